@@ -2,5 +2,5 @@ import { type OwnedRefresh, refreshSearch } from "./commands/search_data/refresh
 import { runWorker } from "./run_worker.ts";
 
 await runWorker<OwnedRefresh>((services, refresh, { shutdown }) =>
-  refreshSearch(services, refresh, shutdown)
+  refreshSearch(services, refresh, { shutdown })
 );

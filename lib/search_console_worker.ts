@@ -3,5 +3,5 @@ import type { SyncWork } from "./jobs/sync_search_console.ts";
 import { runWorker } from "./run_worker.ts";
 
 await runWorker<SyncWork>(async (services, { siteId, owner, asked }, { shutdown }) => {
-  await runSearchConsoleSync(services, siteId, owner, { shutdown, asked });
+  await runSearchConsoleSync(services, siteId, { owner, shutdown, asked });
 });

@@ -224,7 +224,7 @@ async function takeTurn(
     await holdImport(db, id, owner);
   }
   const error = { code: "import_interrupted", message: "The import was interrupted." };
-  await failImport(db, { id, owner }, error, now());
+  await failImport(db, { id, owner }, { error, now: now() });
   return undefined;
 }
 

@@ -62,8 +62,7 @@ export interface AnalysedAnswer {
 export async function listStaleAnswers(
   db: Db,
   siteId: number,
-  digest: Buffer,
-  limit: number,
+  { digest, limit }: { digest: Buffer; limit: number },
 ): Promise<number[]> {
   return await db("ai_answers").where({ site_id: siteId }) // index ai_answers_asked
     .whereRaw("(analysed_with is null or analysed_with <> ?)", [digest])
@@ -109,8 +108,7 @@ export async function updateRefusedAnswers(
 export async function storeAnalyses(
   trx: Db,
   siteId: number,
-  analysed: readonly AnalysedAnswer[],
-  digest: Buffer,
+  { analysed, digest }: { analysed: readonly AnalysedAnswer[]; digest: Buffer },
 ): Promise<void> {
   const ids = analysed.map(({ answerId }) => answerId);
   if (ids.length === 0) return;
@@ -156,7 +154,7 @@ export async function storeAnalyses(
       ])
     ),
   );
-  await updateAnswers(trx, siteId, analysed, digest);
+  await updateAnswers(trx, siteId, { analysed, digest });
   await raiseAnswersVersion(trx, siteId);
 }
 
@@ -164,8 +162,7 @@ export async function storeAnalyses(
 async function updateAnswers(
   trx: Db,
   siteId: number,
-  analysed: readonly AnalysedAnswer[],
-  digest: Buffer,
+  { analysed, digest }: { analysed: readonly AnalysedAnswer[]; digest: Buffer },
 ): Promise<void> {
   const names = ["answer_id", ...FIGURES].join(", ");
   const rows = analysed.map((one) => {
@@ -217,8 +214,7 @@ function figuresOf({ found }: AnalysedAnswer) {
 export async function listUnjudgedPrompts(
   db: Db,
   siteId: number,
-  digest: Buffer,
-  limit: number,
+  { digest, limit }: { digest: Buffer; limit: number },
 ): Promise<{ id: number; text: string }[]> {
   return await db("ai_prompts").where({ site_id: siteId }) // index ai_prompts_site
     .whereRaw("(analysed_with is null or analysed_with <> ?)", [digest])

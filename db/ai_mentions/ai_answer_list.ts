@@ -103,7 +103,7 @@ export async function listAnswers(
   const from = answersOf(db, scope);
   // of the same keys as the answers
   from.join("ai_prompts as prompts", "prompts.id", "answers.prompt_id");
-  whereTagged(db, from, scope.siteId, query.filters);
+  whereTagged(db, from, { siteId: scope.siteId, filters: query.filters });
   return await listRows<AnswerRow>(db, {
     ...snapshots,
     from,
@@ -125,7 +125,7 @@ export function answersBy(
 ): Knex.QueryBuilder {
   const builder = answersOf(db, scope);
   builder.join("ai_prompts as prompts", "prompts.id", "answers.prompt_id");
-  whereTagged(db, builder, scope.siteId, filters);
+  whereTagged(db, builder, { siteId: scope.siteId, filters });
   for (const filter of filters) {
     const sql = ANSWER_DIMENSIONS[filter.field]?.sql;
     const field = ANSWER_DIMENSIONS[filter.field];
@@ -151,8 +151,7 @@ function answersOf(db: Db, { siteId, from, to }: AnswerScope): Knex.QueryBuilder
 function whereTagged(
   db: Db,
   builder: Knex.QueryBuilder,
-  siteId: number,
-  filters: readonly ListFilter[],
+  { siteId, filters }: { siteId: number; filters: readonly ListFilter[] },
 ): void {
   for (const filter of filters) {
     if (filter.field !== "tags") continue;

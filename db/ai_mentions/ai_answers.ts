@@ -77,8 +77,7 @@ export function importedAnswerKey(
 export async function upsertAnswers(
   trx: Db,
   siteId: number,
-  answers: readonly NewAnswer[],
-  now: Date,
+  { answers, now }: { answers: readonly NewAnswer[]; now: Date },
 ): Promise<number[]> {
   const known = await findAnswerIds(trx, siteId, answers.map(({ key }) => key));
   await deleteAnswerDetails(trx, siteId, [...known.values()]);
@@ -234,8 +233,7 @@ export async function listPromptsOfRuns(
 export async function deleteAnswersOfRuns(
   trx: Db,
   siteId: number,
-  runIds: readonly number[],
-  limit: number,
+  { runIds, limit }: { runIds: readonly number[]; limit: number },
 ): Promise<number> {
   const ids = await trx("ai_answers").where({ site_id: siteId }).whereIn("run_id", runIds)
     .limit(limit).pluck<number[]>("id"); // index ai_answers_run
@@ -247,8 +245,7 @@ export async function deleteAnswersOfRuns(
 export async function deleteAnswersOfPrompt(
   trx: Db,
   siteId: number,
-  promptId: number,
-  limit: number,
+  { promptId, limit }: { promptId: number; limit: number },
 ): Promise<number> {
   const ids = await trx("ai_answers").where({ site_id: siteId, prompt_id: promptId })
     .limit(limit).pluck<number[]>("id"); // index ai_answers_prompt

@@ -27,8 +27,7 @@ const HASHES_AT_ONCE = 1_000;
 export async function findPromptIds(
   db: Db,
   siteId: number,
-  hashes: readonly Buffer[],
-  { locked = false }: { locked?: boolean } = {},
+  { hashes, locked = false }: { hashes: readonly Buffer[]; locked?: boolean },
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (let start = 0; start < hashes.length; start += HASHES_AT_ONCE) {
@@ -47,8 +46,7 @@ export async function findPromptIds(
 export async function insertPrompts(
   trx: Db,
   siteId: number,
-  prompts: readonly NewPrompt[],
-  now: Date,
+  { prompts, now }: { prompts: readonly NewPrompt[]; now: Date },
 ): Promise<void> {
   const into = "ai_prompts (site_id, hash, text, country, language, engines, schedule, " +
     "runs_per_prompt, origin, weight, next_run_at, created_at, updated_at)";
@@ -153,8 +151,7 @@ export interface PromptChoice {
 export async function lockPrompts(
   trx: Db,
   siteId: number,
-  { ids, tags, dueBy }: PromptChoice,
-  limit: number,
+  { promptChoice: { ids, tags, dueBy }, limit }: { promptChoice: PromptChoice; limit: number },
 ): Promise<AskablePrompt[]> {
   // index ai_prompts_site (site_id, id); ai_prompts_due (next_run_at) of due ones
   const query = trx("ai_prompts").where({ site_id: siteId });

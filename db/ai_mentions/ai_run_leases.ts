@@ -95,8 +95,7 @@ export interface RunWait {
 export async function releaseRun(
   db: Db,
   runId: number,
-  owner: string,
-  wait?: RunWait,
+  { owner, wait }: { owner: string; wait?: RunWait | undefined },
 ): Promise<void> {
   await db("ai_runs").where({ id: runId, lease_owner: owner })
     .update({
@@ -113,8 +112,7 @@ export async function releaseRun(
 export async function countAsked(
   trx: Db,
   runId: number,
-  { status, costUsd }: AskedOutcome,
-  now: Date,
+  { outcome: { status, costUsd }, now }: { outcome: AskedOutcome; now: Date },
 ): Promise<void> {
   const column = `${status}_count`;
   await trx("ai_runs").where({ id: runId }).update({

@@ -170,8 +170,7 @@ export async function releaseConversation(db: Db, id: number, owner: Buffer): Pr
 export async function countMessages(
   trx: Db,
   id: number,
-  { owner, count }: { owner: Buffer | null; count: number },
-  now: Date,
+  { owner, count, now }: { owner: Buffer | null; count: number; now: Date },
 ): Promise<boolean> {
   const counted = await trx("conversations").where({ id, busy_by: owner }).update({
     messages_count: trx.raw("messages_count + ?", [count]),
@@ -184,8 +183,7 @@ export async function countMessages(
 export async function insertMessage(
   trx: Db,
   { siteId, conversationId }: { siteId: number; conversationId: number },
-  message: NewMessage,
-  now: Date,
+  { message, now }: { message: NewMessage; now: Date },
 ): Promise<number> {
   const [id] = await trx("conversation_messages").insert({
     site_id: siteId,

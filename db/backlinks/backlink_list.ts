@@ -112,7 +112,7 @@ export async function listBacklinkIds(
   const { siteId, query } = options;
   const facetedId = options.chosen === null ? 0 : await readFacetedId(db, siteId);
   const all = withAuthority(linksOf(db, options, facetedId), query);
-  await whereAsked(db, all, siteId, query);
+  await whereAsked(db, all, { siteId, query });
   const { from, total } = await findFew(db, all, options) ?? { from: all, total: options.total };
   return await listRows<{ id: number }>(db, {
     from,
@@ -162,15 +162,15 @@ function withAuthority(from: Knex.QueryBuilder, query: ListQuery): Knex.QueryBui
 async function whereAsked(
   db: Db,
   from: Knex.QueryBuilder,
-  siteId: number,
-  { filters, search }: ListQuery,
+  { siteId, query: { filters, search } }: { siteId: number; query: ListQuery },
 ): Promise<void> {
   for (const filter of filters) {
     if (filter.field === "providers") whereProvider(from, "backlinks.providers", filter);
-    else if (isText(filter.field)) await whereText(db, from, siteId, filter.field, filter);
-    else whereValue(from, filter);
+    else if (isText(filter.field)) {
+      await whereText(db, from, { siteId, field: filter.field, filter });
+    } else whereValue(from, filter);
   }
-  if (search !== null) whereFound(db, from, siteId, search);
+  if (search !== null) whereFound(db, from, { siteId, text: search });
 }
 
 function whereValue(from: Knex.QueryBuilder, filter: ListFilter): void {
@@ -206,9 +206,7 @@ function isText(field: string): field is keyof typeof TEXTS {
 async function whereText(
   db: Db,
   from: Knex.QueryBuilder,
-  siteId: number,
-  field: keyof typeof TEXTS,
-  filter: ListFilter,
+  { siteId, field, filter }: { siteId: number; field: keyof typeof TEXTS; filter: ListFilter },
 ): Promise<void> {
   const { table, column, id } = TEXTS[field];
   if (filter.operator === "null") {
@@ -225,7 +223,11 @@ async function whereText(
 }
 
 /** The table of texts is looked through once, not once for each link. */
-function whereFound(db: Db, from: Knex.QueryBuilder, siteId: number, text: string): void {
+function whereFound(
+  db: Db,
+  from: Knex.QueryBuilder,
+  { siteId, text }: { siteId: number; text: string },
+): void {
   const ofPage = searchCondition(PAGE_TEXTS, text);
   const ofAnchor = searchCondition([{ sql: "link_anchors.anchor", type: "string" }], text);
   const anchors = db("link_anchors").where({ site_id: siteId })

@@ -133,8 +133,7 @@ export interface TargetLook {
 export async function findTargetLook(
   db: Db,
   siteId: number,
-  urlId: number,
-  since: Date,
+  { urlId, since }: { urlId: number; since: Date },
 ): Promise<TargetLook | undefined> {
   return await db("link_target_looks").where({ site_id: siteId, target_id: urlId }) // primary key
     .where("checked_at", ">=", since)
@@ -150,8 +149,10 @@ export async function findTargetLook(
 export async function saveTargetLook(
   db: Db,
   siteId: number,
-  urlId: number,
-  { checkedAt, firstCode, httpCode, finalUrl }: TargetLook,
+  { urlId, kept: { checkedAt, firstCode, httpCode, finalUrl } }: {
+    urlId: number;
+    kept: TargetLook;
+  },
 ): Promise<void> {
   const look = {
     checked_at: checkedAt,

@@ -41,8 +41,7 @@ const MIN_LOADED = 500;
 export async function keepLinkTexts(
   db: Db,
   siteId: number,
-  texts: LinkTexts,
-  mayLoad: boolean,
+  { texts, mayLoad }: { texts: LinkTexts; mayLoad: boolean },
 ): Promise<boolean> {
   let may = mayLoad;
   for (const [table, column, name] of TABLES) {

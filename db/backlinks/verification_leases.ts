@@ -126,8 +126,7 @@ export async function moveVerification(
 export async function releaseVerification(
   db: Db,
   id: number,
-  owner: string,
-  { waitSeconds }: { waitSeconds?: number } = {},
+  { owner, wait: { waitSeconds } = {} }: { owner: string; wait?: { waitSeconds?: number } },
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
     lease_owner: null,

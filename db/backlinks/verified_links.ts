@@ -68,8 +68,10 @@ export interface LookedAtLink {
 export async function updateLookedAtLink(
   trx: Db,
   siteId: number,
-  id: number,
-  { rel, targetFirstCode, targetHttpCode, httpCode, sourceTitle, ...link }: LookedAtLink,
+  { id, lookedAtLink: { rel, targetFirstCode, targetHttpCode, httpCode, sourceTitle, ...link } }: {
+    id: number;
+    lookedAtLink: LookedAtLink;
+  },
 ): Promise<void> {
   await trx("backlinks").where({ site_id: siteId, id }).update({ // primary key
     look: link.look,

@@ -25,8 +25,7 @@ export async function countLinkingPages(
 export async function listLinkingPages(
   db: Db,
   { siteId, linkIds }: { siteId: number; linkIds: readonly number[] | null },
-  after: Buffer | null,
-  limit: number,
+  { after, limit }: { after: Buffer | null; limit: number },
 ): Promise<Buffer[]> {
   // index backlinks_identity (site_id, source_key, …), or the primary key
   const from = db("backlinks").where({ site_id: siteId });
@@ -47,8 +46,7 @@ export async function hasDueLooks(db: Db, siteId: number, now: Date): Promise<bo
 export async function listDuePages(
   db: Db,
   siteId: number,
-  now: Date,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<Buffer[]> {
   const keys = await dueLooks(db, siteId, now).orderBy("backlink_looks.next_look_at").limit(limit)
     .pluck<Buffer[]>("backlinks.source_key");
@@ -73,8 +71,7 @@ function dueLooks(db: Db, siteId: number, now: Date) {
 export async function listReseenPages(
   db: Db,
   siteId: number,
-  runId: number,
-  limit: number,
+  { runId, limit }: { runId: number; limit: number },
 ): Promise<Buffer[]> {
   // index backlink_looks_lost, then primary keys
   const keys = await db("backlink_looks").join(
@@ -104,8 +101,7 @@ const IDS_AT_ONCE = 50_000;
 export async function listUnseenPages(
   db: Db,
   siteId: number,
-  afterId: number,
-  limit: number,
+  { afterId, limit }: { afterId: number; limit: number },
 ): Promise<UnseenPages> {
   const newest = await db("backlinks").where({ site_id: siteId }) // primary key
     .max<{ id: number | null }[]>("id as id").first();
@@ -156,8 +152,7 @@ export async function listUnknownLinks(
 export async function deleteOrphanLooks(
   db: Db,
   siteId: number,
-  now: Date,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<number> {
   const ids = await db("backlink_looks").leftJoin(
     "backlinks",

@@ -34,7 +34,7 @@ export async function* streamBlockedUrls(
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     const urlIds = rows.map((row) => row.url_id);
     const counts = await countInlinks(db, auditId, urlIds);
     const noindexed = await readNoindexes(db, auditId, urlIds);

@@ -37,7 +37,7 @@ export async function* streamCanonicals(
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     const loops = rows.filter((row) => figures.canonicalCycles[row.url_id] !== 0);
     const loopOf = new Map(
       loops.map((row) => [row.url_id, walkCircle(figures.graph.canonicalId, row.url_id)]),

@@ -70,7 +70,7 @@ async function readShapes(db: Db, auditId: number, size: number): Promise<Shapes
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     for (const { url_id: urlId, url, in_sitemap: listed, discovered_via: via } of rows) {
       const { hash, segments } = describeShape(url);
       shapes.hashes[urlId] = hash;

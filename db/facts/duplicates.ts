@@ -72,11 +72,11 @@ async function* streamDuplicates(
     batch.push(group);
     size += group.members.length;
     if (size < CHUNK_ROWS) continue;
-    yield* streamGroups(db, auditId, kind, batch);
+    yield* streamGroups(db, auditId, { kind, groups: batch });
     batch = [];
     size = 0;
   }
-  yield* streamGroups(db, auditId, kind, batch);
+  yield* streamGroups(db, auditId, { kind, groups: batch });
 }
 
 /** Groups of at least two pages: only numbers and hashes, so that a large site fits. */
@@ -94,7 +94,7 @@ async function listGroups(db: Db, auditId: number, kind: DuplicateKind): Promise
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  const pages = shared.size === 0 ? [] : streamChunks(0, read, (row) => row.url_id);
+  const pages = shared.size === 0 ? [] : streamChunks(0, read, { keyOf: (row) => row.url_id });
   for await (const rows of pages) {
     for (const row of rows) {
       if (!shared.has(groupKeyText(row))) continue;
@@ -140,15 +140,17 @@ function addMember(group: Group, row: MemberRow, oneOfEach: boolean): void {
 async function* streamGroups(
   db: Db,
   auditId: number,
-  kind: DuplicateKind,
-  groups: readonly Group[],
+  { kind, groups }: { kind: DuplicateKind; groups: readonly Group[] },
 ): AsyncGenerator<DuplicateInput[]> {
   const examples = groups.flatMap((group) => group.examples.map(({ urlId }) => urlId));
-  const urls = await readTexts(db, auditId, kind, examples);
+  const urls = await readTexts(db, auditId, { kind, urlIds: examples });
   const places = groups.flatMap((group) => group.members.map((member) => ({ group, member })));
   for (let start = 0; start < places.length; start += CHUNK_ROWS) {
     const chunk = places.slice(start, start + CHUNK_ROWS);
-    const texts = await readTexts(db, auditId, kind, chunk.map(({ member }) => member.urlId));
+    const texts = await readTexts(db, auditId, {
+      kind,
+      urlIds: chunk.map(({ member }) => member.urlId),
+    });
     yield chunk.map(({ group, member: { urlId, variant } }) => ({
       urlId,
       text: texts.get(urlId)?.text ?? null,
@@ -164,8 +166,7 @@ async function* streamGroups(
 async function readTexts(
   db: Db,
   auditId: number,
-  kind: DuplicateKind,
-  urlIds: number[],
+  { kind, urlIds }: { kind: DuplicateKind; urlIds: number[] },
 ): Promise<Map<number, { url: string; text: string | null }>> {
   const known = new Map<number, { url: string; text: string | null }>();
   for (let start = 0; start < urlIds.length; start += CHUNK_ROWS) {

@@ -31,7 +31,7 @@ export async function* streamHreflangTargets(
       ORDER BY n.target_id`,
       [auditId, after, CHUNK_ROWS, auditId],
     );
-  for await (const targets of streamChunks(0, read, (row) => row.target_id)) {
+  for await (const targets of streamChunks(0, read, { keyOf: (row) => row.target_id })) {
     const codes = await readCodes(db, auditId, targets.map((row) => row.target_id));
     const urls = await readUrls(
       db,

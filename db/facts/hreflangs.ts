@@ -59,7 +59,7 @@ export async function* streamHreflangs(
       [auditId, auditId, source, source, target, CHUNK_ROWS, auditId],
     );
   const keyOf = (row: Row) => ({ source: row.source_id, target: row.target_id });
-  for await (const rows of streamChunks({ source: 0, target: 0 }, read, keyOf)) {
+  for await (const rows of streamChunks({ source: 0, target: 0 }, read, { keyOf })) {
     yield rows.flatMap((row) => createInput(row, figures) ?? []);
   }
 }

@@ -30,7 +30,7 @@ export async function* streamLostPages(db: Db, auditId: number): AsyncGenerator<
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     const indexable = await listIndexable(db, previousId, rows.map((row) => row.page_id));
     yield rows.filter((row) => indexable.has(row.page_id)).map((row) => ({
       urlId: row.url_id,

@@ -15,10 +15,14 @@ export async function* streamNoncanonicalLinks(
   auditId: number,
   { graph }: CrawlFigures,
 ): AsyncGenerator<NoncanonicalLinksInput[]> {
-  yield* streamMarked(db, auditId, { graph, marks: graph.canonicalised }, (row) => ({
-    url: row.url,
-    canonicalUrl: row.canonical_url,
-  }));
+  yield* streamMarked(db, auditId, {
+    graph,
+    marks: graph.canonicalised,
+    describe: (row) => ({
+      url: row.url,
+      canonicalUrl: row.canonical_url,
+    }),
+  });
 }
 
 /** Streams the pages with links to images, style sheets and scripts. */
@@ -27,18 +31,25 @@ export async function* streamAssetLinks(
   auditId: number,
   { graph }: CrawlFigures,
 ): AsyncGenerator<AssetLinksInput[]> {
-  yield* streamMarked(db, auditId, { graph, marks: graph.asset }, (row) => ({
-    url: row.url,
-    contentType: row.content_type,
-  }));
+  yield* streamMarked(db, auditId, {
+    graph,
+    marks: graph.asset,
+    describe: (row) => ({
+      url: row.url,
+      contentType: row.content_type,
+    }),
+  });
 }
 
 /** Streams the pages with links to marked URLs, each with what `describe` says of the first targets. */
 async function* streamMarked<Target>(
   db: Db,
   auditId: number,
-  { graph, marks }: { graph: CrawlGraph; marks: Uint8Array },
-  describe: (row: TargetRow) => Target,
+  { graph, marks, describe }: {
+    graph: CrawlGraph;
+    marks: Uint8Array;
+    describe: (row: TargetRow) => Target;
+  },
 ): AsyncGenerator<{ urlId: number; targetsCount: number; targets: Target[] }[]> {
   for (const pages of chunkMarked(graph, marks)) {
     const rows = await readTargets(db, auditId, pages);

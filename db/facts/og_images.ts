@@ -34,7 +34,7 @@ export async function* streamOgImages(db: Db, auditId: number): AsyncGenerator<O
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const targets of streamChunks(0, readTargets, (row) => row.url_id)) {
+  for await (const targets of streamChunks(0, readTargets, { keyOf: (row) => row.url_id })) {
     const targetOf = new Map(targets.map((target) => [target.url_id, target]));
     const ends = await readRedirectEnds(db, auditId, targets);
     for await (const links of streamLinks(db, auditId, targets)) {
@@ -83,5 +83,5 @@ function streamLinks(
       [auditId, targetIds, target, target, source, faultyIds, CHUNK_ROWS],
     );
   const keyOf = (row: LinkRow) => ({ target: row.target_id, source: row.source_id });
-  return streamChunks({ target: 0, source: 0 }, read, keyOf);
+  return streamChunks({ target: 0, source: 0 }, read, { keyOf });
 }

@@ -20,7 +20,7 @@ export async function* streamPages(
   figures: CrawlFigures,
 ): AsyncGenerator<PageInput[]> {
   const sitemapsKnown = await areSitemapsKnown(db, auditId);
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     yield rows.map((row) => ({
       urlId: row.url_id,
       url: row.url,

@@ -43,7 +43,7 @@ export async function* streamPagination(
       [auditId, source, source, rel, rel, target, CHUNK_ROWS],
     );
   const keyOf = (row: Row) => ({ source: row.source_id, rel: row.rel, target: row.target_id });
-  for await (const rows of streamChunks({ source: 0, rel: "next", target: 0 }, read, keyOf)) {
+  for await (const rows of streamChunks({ source: 0, rel: "next", target: 0 }, read, { keyOf })) {
     const loops = rows.map((row) => findLoop(figures, row));
     const urls = await readUrls(db, auditId, loops.flat());
     yield rows.map((row, index) => createInput(row, figures, nameAll(loops[index] ?? [], urls)));

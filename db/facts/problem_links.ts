@@ -60,7 +60,7 @@ export async function* streamProblemLinks(
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, left, CHUNK_ROWS],
     );
-  for await (const targets of streamChunks(0, readTargets, (row) => row.url_id)) {
+  for await (const targets of streamChunks(0, readTargets, { keyOf: (row) => row.url_id })) {
     for (let start = 0; start < targets.length; start += TARGETS_PER_QUERY) {
       yield* streamLinksTo(db, auditId, targets.slice(start, start + TARGETS_PER_QUERY));
     }
@@ -77,10 +77,10 @@ async function* streamLinksTo(
   const counts = await countLinksTo(db, auditId, [...targetOf.keys()]);
   for (const type of TYPES) {
     for (const targetIds of packTargets(counts.filter((count) => count.type === type))) {
-      for await (const links of streamLinks(db, auditId, type, targetIds)) {
+      for await (const links of streamLinks(db, auditId, { type, targetIds })) {
         yield links.flatMap((link) => {
           const target = targetOf.get(link.target_id);
-          return target === undefined ? [] : [createInput(type, link, target, ends)];
+          return target === undefined ? [] : [createInput(type, link, { target, ends })];
         });
       }
     }
@@ -123,8 +123,7 @@ function packTargets(counts: readonly LinkCount[]): number[][] {
 async function* streamLinks(
   db: Db,
   auditId: number,
-  type: LinkCount["type"],
-  targetIds: number[],
+  { type, targetIds }: { type: LinkCount["type"]; targetIds: number[] },
 ): AsyncGenerator<LinkRow[]> {
   // audit_links_by_target (audit_id, target_id, type, source_id, rel)
   const select =
@@ -141,14 +140,13 @@ async function* streamLinks(
       `${select} AND l.source_id > ? ORDER BY l.source_id LIMIT ?`,
       [...bindings, after, CHUNK_ROWS],
     );
-  yield* streamChunks(0, read, (row) => row.source_id);
+  yield* streamChunks(0, read, { keyOf: (row) => row.source_id });
 }
 
 function createInput(
   type: ProblemLinkInput["type"],
   link: LinkRow,
-  target: TargetRow,
-  ends: ReadonlyMap<number, UrlAnswer>,
+  { target, ends }: { target: TargetRow; ends: ReadonlyMap<number, UrlAnswer> },
 ): ProblemLinkInput {
   return {
     urlId: link.source_id,

@@ -102,7 +102,7 @@ async function readRedirects(
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, [...types], CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     for (const row of rows) {
       known.targets.set(row.url_id, row.redirect_to);
       if (row.begins === 1) known.begins.push({ urlId: row.url_id, type: row.redirect_type });

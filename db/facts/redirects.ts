@@ -20,7 +20,7 @@ export async function* streamRedirects(db: Db, auditId: number): AsyncGenerator<
     const linked = await listLinked(db, auditId, urlIds);
     const previous = previousId === null
       ? new Map<number, string>()
-      : await readPreviousEnds(db, auditId, previousId, urlIds);
+      : await readPreviousEnds(db, auditId, { previousId, urlIds });
     yield chains.flatMap((chain) => createInput(chain, linked, previous) ?? []);
   }
 }
@@ -48,8 +48,7 @@ interface PreviousRow {
 async function readPreviousEnds(
   db: Db,
   auditId: number,
-  previousId: number,
-  urlIds: number[],
+  { previousId, urlIds }: { previousId: number; urlIds: number[] },
 ): Promise<Map<number, string>> {
   // the primary key, audit_pages_page (page_id, audit_id), and the primary key
   const rows = await selectRows<PreviousRow>(

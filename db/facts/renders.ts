@@ -30,7 +30,7 @@ export async function* streamRenders(db: Db, auditId: number): AsyncGenerator<Re
         ORDER BY r.url_id LIMIT ?`,
         [auditId, after, CHUNK_ROWS],
       ),
-    (row) => row.url_id,
+    { keyOf: (row) => row.url_id },
   );
   for await (const rows of chunks) yield rows.map(createInput);
 }

@@ -41,7 +41,7 @@ export async function* streamResources(db: Db, auditId: number): AsyncGenerator<
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const targets of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const targets of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     const uses = await listUses(db, auditId, targets);
     const pages = await readUrls(db, auditId, uses);
     const robots = await readRobotsFiles(db, auditId, targets);

@@ -23,8 +23,7 @@ export async function selectRows<Row>(
 export async function* streamChunks<Row, Key>(
   start: Key,
   read: (after: Key) => Promise<Row[]>,
-  keyOf: (row: Row) => Key,
-  chunkRows = CHUNK_ROWS,
+  { keyOf, chunkRows = CHUNK_ROWS }: { keyOf: (row: Row) => Key; chunkRows?: number },
 ): AsyncGenerator<Row[]> {
   let next = read(start);
   for (;;) {

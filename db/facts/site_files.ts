@@ -125,7 +125,7 @@ export async function* streamSitemaps(db: Db, auditId: number): AsyncGenerator<S
       ORDER BY m.sitemap_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.sitemap_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.sitemap_id })) {
     yield rows.map((row) => ({
       urlId: 0,
       targetId: row.sitemap_id,

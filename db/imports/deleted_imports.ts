@@ -47,7 +47,7 @@ export async function deleteRanksOf(
     );
   for (const group of groups) {
     signal?.throwIfAborted();
-    await deleteRankGroup(trx, siteId, group, importId);
+    await deleteRankGroup(trx, siteId, { group, importId });
   }
   for (const { contextId, date } of groups) {
     signal?.throwIfAborted();

@@ -35,8 +35,7 @@ export async function findContentsSize(
 export async function* readImportContents(
   db: Db,
   { siteId, importId }: { siteId: number; importId: number },
-  start: number,
-  end: number,
+  { start, end }: { start: number; end: number },
 ): AsyncGenerator<Uint8Array> {
   const key = { site_id: siteId, import_id: importId };
   // all but the last are as long as the first one, of whichever version wrote them

@@ -153,8 +153,7 @@ export const IMPORT_WORK: WorkTable = {
 export async function claimImport(
   db: Db,
   owner: string,
-  now: Date,
-  options?: ClaimOptions,
+  { now, options }: { now: Date; options?: ClaimOptions | undefined },
 ): Promise<(ClaimedImport & Turn) | undefined> {
   const claimed = await claimInTurn(db, IMPORT_WORK, async (id) => {
     const row = await db("imports").where({ id }).first<{ site_id: number } | undefined>("site_id");

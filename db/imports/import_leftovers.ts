@@ -22,8 +22,7 @@ export async function findNewestIds(db: Db): Promise<NewestIds> {
 export async function deleteImportLeftovers(
   db: Db,
   siteId: number,
-  { keywordId, pageId }: NewestIds,
-  createdAt: Date,
+  { newest: { keywordId, pageId }, createdAt }: { newest: NewestIds; createdAt: Date },
 ): Promise<void> {
   await inBatches(() =>
     db("keywords").where({ site_id: siteId, created_at: createdAt }).where("id", ">", keywordId)

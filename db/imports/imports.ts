@@ -152,9 +152,11 @@ export function isStored({ status, step }: Pick<ImportRecord, "status" | "step">
 export async function failImport(
   db: Db,
   { id, owner }: { id: number; owner: string | null },
-  error: { code: string; message: string },
-  now: Date,
-  figures?: ImportFigures,
+  { error, now, figures }: {
+    error: { code: string; message: string };
+    now: Date;
+    figures?: ImportFigures | undefined;
+  },
 ): Promise<void> {
   await db("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
     .whereIn("status", ["queued", "running"])

@@ -43,8 +43,7 @@ export interface CannibalizationDetails {
 export async function insertCannibalized(
   trx: Db,
   siteId: number,
-  analysisId: number,
-  keywords: readonly CannibalizedKeyword[],
+  { analysisId, keywords }: { analysisId: number; keywords: readonly CannibalizedKeyword[] },
 ): Promise<void> {
   const owner = {
     table: "cannibalized_keywords",

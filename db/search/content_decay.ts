@@ -37,8 +37,7 @@ export interface DecayDetails {
 export async function insertDecaying(
   trx: Db,
   siteId: number,
-  analysisId: number,
-  pages: readonly DecayingPage[],
+  { analysisId, pages }: { analysisId: number; pages: readonly DecayingPage[] },
 ): Promise<void> {
   const columns = "site_id, analysis_id, page_id, status, severity, score, metric, lost, clicks, " +
     "previous_clicks, impressions, previous_impressions, position, previous_position, " +

@@ -80,8 +80,8 @@ export async function listKeywordRows(
     rankUrl: ranks === null ? "null" : "rank_urls.url",
   };
   const from = db("keywords").where("keywords.site_id", siteId).whereIn("keywords.id", ids);
-  joinFigures(from, "figures", { siteId, periodId }, "keywords.id");
-  joinTables(from, choice, ALL_TABLES, "keywords.id");
+  joinFigures(from, "figures", { siteId, periodId, keywordId: "keywords.id" });
+  joinTables(from, choice, { tables: ALL_TABLES, keywordId: "keywords.id" });
   joinRanks(from, choice);
   const rows: KeywordRow[] = await from
     .leftJoin("pages", "pages.id", "figures.top_page_id")

@@ -50,11 +50,17 @@ export function keywordSources(
 ): [ListSource, ...ListSource[]] {
   const rest = withoutFigures(fields, choice.ranks !== null);
   const sources: [ListSource, ...ListSource[]] = [
-    { from: figuresOf(db, choice, usedTables(fields, query), query.filters), fields },
+    {
+      from: figuresOf(db, choice, { tables: usedTables(fields, query), filters: query.filters }),
+      fields,
+    },
     { from: trackedWithout(db, choice, usedTables(rest, query)), fields: rest },
   ];
   if (choice.ranks !== null) {
-    const from = rankedWithout(db, choice, choice.ranks, usedTables(rest, query));
+    const from = rankedWithout(db, choice, {
+      ranks: choice.ranks,
+      tables: usedTables(rest, query),
+    });
     sources.push({ from, fields: rest });
   }
   for (const filter of query.filters) {
@@ -104,8 +110,7 @@ function usedTables({ fields }: ListFields, query: KeywordQuestion): Set<TableNa
 function figuresOf(
   db: Db,
   choice: KeywordChoice,
-  tables: Set<TableName>,
-  filters: readonly ListFilter[],
+  { tables, filters }: { tables: Set<TableName>; filters: readonly ListFilter[] },
 ): Knex.QueryBuilder {
   const { siteId, periodId } = choice;
   const from = db("search_period_queries as figures")
@@ -121,7 +126,7 @@ function figuresOf(
     // in the order of the period's index, not in that of all keywords
     from.joinRaw("straight_join keywords on keywords.id = figures.keyword_id");
   }
-  joinTables(from, choice, tables, "figures.keyword_id");
+  joinTables(from, choice, { tables, keywordId: "figures.keyword_id" });
   if (tables.has("pages")) from.leftJoin("pages", "pages.id", "figures.top_page_id");
   return from;
 }
@@ -157,25 +162,27 @@ function trackedWithout(
   tables: Set<TableName>,
 ): Knex.QueryBuilder {
   const from = trackedOf(db, choice);
-  return joinRanks(withoutRow(joinTables(from, choice, tables, "keywords.id"), choice), choice);
+  return joinRanks(
+    withoutRow(joinTables(from, choice, { tables, keywordId: "keywords.id" }), choice),
+    choice,
+  );
 }
 
 function rankedWithout(
   db: Db,
   choice: KeywordChoice,
-  ranks: ShownRanks,
-  tables: Set<TableName>,
+  { ranks, tables }: { ranks: ShownRanks; tables: Set<TableName> },
 ): Knex.QueryBuilder {
   const from = rankedOf(db, choice, ranks);
   if (tables.has("rank_urls")) from.leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
-  return withoutRow(joinTables(from, choice, tables, "keywords.id"), choice);
+  return withoutRow(joinTables(from, choice, { tables, keywordId: "keywords.id" }), choice);
 }
 
 function withoutRow(
   from: Knex.QueryBuilder,
   { siteId, periodId }: KeywordChoice,
 ): Knex.QueryBuilder {
-  return joinFigures(from, "figures", { siteId, periodId }, "keywords.id")
+  return joinFigures(from, "figures", { siteId, periodId, keywordId: "keywords.id" })
     .whereNull("figures.keyword_id");
 }
 
@@ -183,8 +190,7 @@ function withoutRow(
 export function joinFigures(
   from: Knex.QueryBuilder,
   name: string,
-  { siteId, periodId }: { siteId: number; periodId: number },
-  keywordId: string,
+  { siteId, periodId, keywordId }: { siteId: number; periodId: number; keywordId: string },
 ): Knex.QueryBuilder {
   return from.leftJoin(
     `search_period_queries as ${name}`,
@@ -213,11 +219,10 @@ export function joinRanks(
 export function joinTables(
   from: Knex.QueryBuilder,
   { siteId, periodId, previousId }: KeywordChoice,
-  tables: ReadonlySet<TableName>,
-  keywordId: string,
+  { tables, keywordId }: { tables: ReadonlySet<TableName>; keywordId: string },
 ): Knex.QueryBuilder {
   if (tables.has("earlier")) {
-    joinFigures(from, "earlier", { siteId, periodId: previousId }, keywordId);
+    joinFigures(from, "earlier", { siteId, periodId: previousId, keywordId });
   }
   if (tables.has("keyword_intents")) {
     from.leftJoin("keyword_intents", (join) =>

@@ -36,8 +36,7 @@ export async function insertTags(
 export async function replaceTags(
   trx: Db,
   siteId: number,
-  keywordId: number,
-  tags: readonly string[],
+  { keywordId, tags }: { keywordId: number; tags: readonly string[] },
 ): Promise<void> {
   await trx("keyword_tags").where({ site_id: siteId, keyword_id: keywordId }).delete();
   await insertTags(trx, siteId, tags.map((tag) => ({ keywordId, tag })));

@@ -23,8 +23,7 @@ export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "
 export async function insertOpportunities(
   trx: Db,
   { id: analysisId, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
-  opportunities: readonly FoundOpportunity[],
-  { before = 0 }: { before?: number } = {},
+  { opportunities, before = 0 }: { opportunities: readonly FoundOpportunity[]; before?: number },
 ): Promise<void> {
   const owner = {
     table: "search_opportunities",

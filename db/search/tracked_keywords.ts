@@ -34,8 +34,7 @@ export async function mapKeywordIds(
 export async function trackKeywords(
   trx: Db,
   siteId: number,
-  ids: readonly number[],
-  now: Date,
+  { ids, now }: { ids: readonly number[]; now: Date },
 ): Promise<void> {
   await trx("keywords").where({ site_id: siteId }).whereIn("id", ids).whereNull("tracked_at")
     .update({ tracked_at: now });

@@ -84,8 +84,7 @@ type VisibilityDayChoice = Omit<VisibilityDaysChoice, "from" | "to"> & { date: s
 export async function upsertVisibilityDay(
   db: Db,
   { siteId, searchType, kind, date }: VisibilityDayChoice,
-  { importId, rowsCount, buckets }: DayBuckets,
-  won: number,
+  { found: { importId, rowsCount, buckets }, won }: { found: DayBuckets; won: number },
 ): Promise<void> {
   const sum = (value: (one: PositionBucket) => number) =>
     buckets.reduce((total, one) => total + value(one), 0);

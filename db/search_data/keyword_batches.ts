@@ -71,8 +71,7 @@ export async function listFlaggedKeywords(
 export async function updateBranded(
   db: Db,
   siteId: number,
-  ids: readonly number[],
-  branded: boolean,
+  { ids, branded }: { ids: readonly number[]; branded: boolean },
 ): Promise<void> {
   if (ids.length === 0) return;
   await db("keywords").where({ site_id: siteId }).whereIn("id", ids).update({ branded });

@@ -24,8 +24,7 @@ export async function listKeywordIds(
 export function findOrInsertKeywords(
   db: Db,
   siteId: number,
-  keywords: readonly HashedKeyword[],
-  now: Date,
+  { keywords, now }: { keywords: readonly HashedKeyword[]; now: Date },
 ): Promise<number[]> {
   return findOrInsertHashed(db, {
     table: "keywords", // index keywords_hash (site_id, hash)

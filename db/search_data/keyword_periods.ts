@@ -107,8 +107,7 @@ export async function insertKeywordPeriod(
 export async function updatePositions(
   db: Db,
   siteId: number,
-  periodId: number,
-  positions: PositionSums,
+  { periodId, positions }: { periodId: number; positions: PositionSums },
 ): Promise<void> {
   await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
     .update({ positions: JSON.stringify(positions) });
@@ -118,8 +117,10 @@ export async function updatePositions(
 export async function updateDevicePositions(
   db: Db,
   siteId: number,
-  periodId: number,
-  positions: NonNullable<KeywordPeriod["devicePositions"]>,
+  { periodId, positions }: {
+    periodId: number;
+    positions: NonNullable<KeywordPeriod["devicePositions"]>;
+  },
 ): Promise<void> {
   await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
     .update({ device_positions: JSON.stringify(positions) });
@@ -129,8 +130,7 @@ export async function updateDevicePositions(
 export async function updateIntentShares(
   db: Db,
   siteId: number,
-  periodId: number,
-  intents: readonly IntentShare[],
+  { periodId, intents }: { periodId: number; intents: readonly IntentShare[] },
 ): Promise<void> {
   await db("keyword_periods").where({ site_id: siteId, period_id: periodId })
     .update({ intents: JSON.stringify(intents) });
@@ -173,8 +173,7 @@ export async function sumByPosition(
 export async function readImpressionsAt(
   db: Db,
   siteId: number,
-  periodId: number,
-  place: number,
+  { periodId, place }: { periodId: number; place: number },
 ): Promise<[lower: number, upper: number]> {
   const [lower = 0, upper = lower] = await db("search_period_queries") // primary key
     .where({ site_id: siteId, period_id: periodId })

@@ -32,8 +32,7 @@ const ROW_TABLES: Readonly<Record<number, string>> = {
 export async function fixPeriods(
   db: Db,
   siteId: number,
-  { kinds, ids }: { kinds: readonly PeriodKind[]; ids: readonly number[] },
-  now: Date,
+  { kinds, ids, now }: { kinds: readonly PeriodKind[]; ids: readonly number[]; now: Date },
 ): Promise<void> {
   const ofSite = () =>
     db("search_periods").where({ site_id: siteId, origin: "days", retired: 0 })

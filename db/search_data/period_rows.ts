@@ -165,7 +165,7 @@ function* writeLines(kind: RowsOwner["kind"], rows: PeriodRows): Generator<Uint8
     part.number((kind === "query" ? firsts[row] : seconds[row]) ?? 0);
     part.number(bounded(clicks[row]));
     part.number(bounded(impressions[row]));
-    writePartner(part, rows, row, kind);
+    writePartner(part, rows, { row, kind });
     part.last(positionSums[row] ?? Number.NaN);
   }
   yield part.bytes();
@@ -179,8 +179,7 @@ function bounded(count = 0): number {
 function writePartner(
   part: FactWriter,
   { run, partners }: PeriodRows,
-  row: number,
-  kind: "query" | "page",
+  { row, kind }: { row: number; kind: "query" | "page" },
 ): void {
   const partner = partners?.find((kind === "query" ? run.firsts[row] : run.seconds[row]) ?? 0);
   part.number(partner?.partnerId ?? Number.NaN);

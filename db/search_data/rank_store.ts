@@ -49,8 +49,7 @@ function whereGroup(siteId: number, { contextId, date, sourceId }: RankGroup) {
 export async function deleteRanks(
   db: Db,
   siteId: number,
-  group: RankGroup,
-  keywordIds: readonly number[],
+  { group, keywordIds }: { group: RankGroup; keywordIds: readonly number[] },
 ): Promise<void> {
   for (const table of ["rank_days", "rank_serps"]) {
     await db(table).where(whereGroup(siteId, group)).whereIn("keyword_id", keywordIds).delete();
@@ -61,8 +60,7 @@ export async function deleteRanks(
 export async function deleteRankGroup(
   db: Db,
   siteId: number,
-  group: RankGroup,
-  importId?: number,
+  { group, importId }: { group: RankGroup; importId?: number },
 ): Promise<void> {
   for (const table of ["rank_days", "rank_serps", "rank_dates"]) {
     const rows = db(table).where(whereGroup(siteId, group)); // primary key
@@ -75,8 +73,7 @@ export async function deleteRankGroup(
 export async function insertRanks(
   db: Db,
   { siteId, importId }: RankOwner,
-  group: RankGroup,
-  ranks: readonly StoredRank[],
+  { group, ranks }: { group: RankGroup; ranks: readonly StoredRank[] },
 ): Promise<void> {
   const into = "rank_days (site_id, context_id, date, keyword_id, source_id, position, url_id, " +
     "depth, own_clicks, all_clicks, import_id)";
@@ -100,8 +97,7 @@ export async function insertRanks(
 export async function insertSerps(
   db: Db,
   { siteId, importId }: RankOwner,
-  group: RankGroup,
-  serps: readonly StoredSerp[],
+  { group, serps }: { group: RankGroup; serps: readonly StoredSerp[] },
 ): Promise<void> {
   const into = "rank_serps (site_id, context_id, date, keyword_id, source_id, whole, seen_from, " +
     "seen_to, results_count, features, results, import_id)";
@@ -137,8 +133,7 @@ function writeFeatures(features: readonly string[]): string {
 export async function listStoredSerps(
   db: Db,
   siteId: number,
-  group: RankGroup,
-  keywordIds: readonly number[],
+  { group, keywordIds }: { group: RankGroup; keywordIds: readonly number[] },
 ): Promise<StoredSerp[]> {
   const rows: SerpColumns[] = await db("rank_serps") // primary key
     .where(whereGroup(siteId, group))
@@ -168,8 +163,7 @@ interface SerpColumns {
 export async function listStoredRanks(
   db: Db,
   siteId: number,
-  group: RankGroup,
-  keywordIds: readonly number[],
+  { group, keywordIds }: { group: RankGroup; keywordIds: readonly number[] },
 ): Promise<StoredRank[]> {
   const rows: RankColumns[] = await db("rank_days") // primary key
     .where(whereGroup(siteId, group))

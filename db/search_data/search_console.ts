@@ -96,8 +96,7 @@ export async function findSearchConsoleKey(db: Db, siteId: number): Promise<Buff
 export async function replaceSearchConsole(
   trx: Db,
   siteId: number,
-  connection: NewSearchConsole,
-  now: Date,
+  { connection, now }: { connection: NewSearchConsole; now: Date },
 ): Promise<void> {
   const columns = {
     property: connection.property,

@@ -26,8 +26,7 @@ export async function readSearchConsoleDays(
 export async function writeSearchConsoleDays(
   trx: Db,
   siteId: number,
-  days: readonly SearchConsoleDay[],
-  now: Date,
+  { days, now }: { days: readonly SearchConsoleDay[]; now: Date },
 ): Promise<void> {
   if (days.length === 0) return;
   const rows = days.map(({ date, state, rowsCount }) => ({

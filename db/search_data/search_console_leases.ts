@@ -103,8 +103,7 @@ export interface SyncEnd {
 export async function finishSearchConsole(
   db: Db,
   siteId: number,
-  owner: string,
-  { state, error, nextRunAt, now }: SyncEnd,
+  { owner, end: { state, error, nextRunAt, now } }: { owner: string; end: SyncEnd },
 ): Promise<void> {
   const waits = state === "waiting_quota";
   await db(TABLE).where({ site_id: siteId, lease_owner: owner }).update({

@@ -144,8 +144,7 @@ function ofDay(trx: Db, siteId: number, { kind, date, searchType }: FactDay) {
 export async function deriveFacts(
   trx: Db,
   siteId: number,
-  { kind, date, searchType }: FactDay,
-  made: SearchKind,
+  { group: { kind, date, searchType }, made }: { group: FactDay; made: SearchKind },
 ): Promise<number> {
   await deleteFacts(trx, siteId, { kind: SEARCH_KINDS[made], date, searchType });
   const page = made === "page_of_rows" ? "f.page_id" : "0";

@@ -155,7 +155,7 @@ export async function listTopKeywords(
   { siteId, periodId }: PeriodOf,
   limit: number,
 ): Promise<TopKeyword[]> {
-  const top = listTop(db, "search_period_queries", { siteId, periodId }, "keyword_id", limit);
+  const top = listTop(db, "search_period_queries", { siteId, periodId, id: "keyword_id", limit });
   return await db(top.as("figures"))
     .join("keywords", "keywords.id", "figures.keyword_id")
     .orderBy(byClicks("keyword_id"))
@@ -176,9 +176,7 @@ export async function listTopKeywords(
 function listTop(
   db: Db,
   table: "search_period_queries" | "search_period_pages",
-  { siteId, periodId }: PeriodOf,
-  id: "keyword_id" | "page_id",
-  limit: number,
+  { siteId, periodId, id, limit }: { id: "keyword_id" | "page_id"; limit: number } & PeriodOf,
 ): ReturnType<Db> {
   return db(`${table} as figures`).where({ site_id: siteId, period_id: periodId })
     .select(id, "clicks", "impressions", "position_sum")
@@ -205,7 +203,7 @@ export async function listTopSearchPages(
   { siteId, periodId }: PeriodOf,
   limit: number,
 ): Promise<TopPage[]> {
-  const top = listTop(db, "search_period_pages", { siteId, periodId }, "page_id", limit);
+  const top = listTop(db, "search_period_pages", { siteId, periodId, id: "page_id", limit });
   return await db(top.as("figures"))
     .join("pages", "pages.id", "figures.page_id")
     .orderBy(byClicks("page_id"))

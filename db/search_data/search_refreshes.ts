@@ -109,8 +109,11 @@ export async function claimRefreshOf(
 
 /** Holds the claim for another while; throws {@link RefreshLostError}. */
 export async function renewRefresh(db: Db, siteId: number, owner: string): Promise<void> {
-  await updateOurs(db, siteId, owner, {
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+  await updateOurs(db, siteId, {
+    owner,
+    changes: {
+      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+    },
   });
 }
 
@@ -119,9 +122,12 @@ export async function startRefreshStep(
   db: Db,
   { siteId, owner, step }: { siteId: number; owner: string; step: string },
 ): Promise<void> {
-  await updateOurs(db, siteId, owner, {
-    step,
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+  await updateOurs(db, siteId, {
+    owner,
+    changes: {
+      step,
+      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+    },
   });
 }
 
@@ -196,8 +202,7 @@ export async function findWantedAt(db: Db, siteId: number): Promise<string | und
 async function updateOurs(
   db: Db,
   siteId: number,
-  owner: string,
-  changes: Record<string, unknown>,
+  { owner, changes }: { owner: string; changes: Record<string, unknown> },
 ): Promise<void> {
   await ours(db, siteId, owner).update(changes);
   // the same values again count as no change, so the rows that were changed tell nothing

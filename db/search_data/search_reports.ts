@@ -25,8 +25,7 @@ export async function findReport(db: Db, key: ReportKey): Promise<unknown> {
 export async function replaceReport(
   db: Db,
   key: ReportKey,
-  report: unknown,
-  now: Date,
+  { report, now }: { report: unknown; now: Date },
 ): Promise<void> {
   const row = {
     site_id: key.siteId,

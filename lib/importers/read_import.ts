@@ -27,13 +27,17 @@ const MIN_READABLE_SHARE = 0.5;
 export async function openImport(
   files: readonly ImportFile[],
   format: string,
-  options: ImportOptions,
-  log: ImportLog,
-  limits: ZipLimits = ZIP_LIMITS,
+  { options, log, limits = ZIP_LIMITS }: {
+    options: ImportOptions;
+    log: ImportLog;
+    limits?: ZipLimits | undefined;
+  },
 ): Promise<OpenedImport> {
   const named = format === "auto" ? undefined : readFormat(format);
   const members: Member[] = [];
-  for (const file of files) members.push(...await openMembers(file, named, options, log, limits));
+  for (const file of files) {
+    members.push(...await openMembers(file, named, { options, log, limits }));
+  }
   const [first] = members;
   if (first === undefined) throw new ImportError("no_files", "There is no file to import.");
   const other = members.find(({ importer }) => importer !== first.importer);
@@ -61,9 +65,7 @@ interface Member {
 async function openMembers(
   file: ImportFile,
   named: Importer | undefined,
-  options: ImportOptions,
-  log: ImportLog,
-  limits: ZipLimits,
+  { options, log, limits }: { options: ImportOptions; log: ImportLog; limits: ZipLimits },
 ): Promise<Member[]> {
   const files = await unpack(file, limits);
   const members: Member[] = [];

@@ -30,8 +30,7 @@ import { readTable } from "./files/read_table.ts";
 export async function* readLinks(
   sample: Sample,
   plan: LinkPlan,
-  options: ImportOptions,
-  log: ImportLog,
+  { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<BacklinkRow[]> {
   let reader: LinkReader | undefined;
   for await (const records of readTable(sample, log)) {

@@ -67,7 +67,7 @@ class RowReader {
 
   #readRow(cells: readonly string[]): PerformanceRow | string {
     const plan = this.#plan;
-    const measures = readMeasures(cells, plan, this.#formats, this.check);
+    const measures = readMeasures(cells, plan, { formats: this.#formats, check: this.check });
     if (typeof measures === "string") return measures;
     const day = plan.date === -1 ? null : this.#readDay(cells[plan.date] ?? "");
     if (day !== null && day.fault !== undefined) return day.fault;
@@ -128,7 +128,7 @@ class RowReader {
   #readPrevious(cells: readonly string[]): SearchRow["previous"] | string {
     const { previous, previousWindow } = this.#plan;
     if (previous === null) return null;
-    const measures = readMeasures(cells, previous, this.#formats, this.check);
+    const measures = readMeasures(cells, previous, { formats: this.#formats, check: this.check });
     if (typeof measures === "string") return measures;
     const { from = null, to = null } = previousWindow ?? {};
     return { from, to, ...measures };

@@ -30,8 +30,7 @@ const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
 export async function* readRanks(
   sample: Sample,
   plan: RankPlan,
-  options: ImportOptions,
-  log: ImportLog,
+  { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<(RankRow | KeywordVolumeRow)[]> {
   const own = withDayOfName(options, sample.file.name);
   let formats: Formats | undefined;
@@ -46,7 +45,7 @@ export async function* readRanks(
           { file: sample.file.name, line: record.line },
         );
       }
-      const read = record.fault ?? readRecord(record, plan, formats, own);
+      const read = record.fault ?? readRecord(record, plan, { formats, options: own });
       if (typeof read === "string") log.skip(sample.file.name, record.line, read);
       else rows.push(...read);
     }
@@ -82,8 +81,7 @@ function chooseFormats(plan: RankPlan, records: readonly TableRow[]): Formats {
 function readRecord(
   { cells }: TableRow,
   plan: RankPlan,
-  formats: Formats,
-  options: ImportOptions,
+  { formats, options }: { formats: Formats; options: ImportOptions },
 ): (RankRow | KeywordVolumeRow)[] | string {
   const keyword = readKeyword(cells[plan.keyword] ?? "");
   if (keyword.fault !== undefined) return keyword.fault;
@@ -91,7 +89,7 @@ function readRecord(
   if (typeof place === "string") return place;
   const rows: (RankRow | KeywordVolumeRow)[] = [];
   for (const column of plan.ranks) {
-    const rank = readRank(cells, column, plan, formats, options);
+    const rank = readRank(cells, column, { plan, formats, options });
     if (typeof rank === "string") return rank;
     if (rank === null) continue;
     rows.push(createRankRow({ keyword: keyword.text, ...place, ...rank }, options));
@@ -105,7 +103,7 @@ function readRecord(
       rows.push(createRankRow({ keyword: keyword.text, ...place, ...lost }, options));
     }
   }
-  const volume = readVolume(keyword.text, cells, plan, formats, options);
+  const volume = readVolume(keyword.text, cells, { plan, formats, options });
   if (typeof volume === "string") return volume;
   if (volume !== null) {
     const { country, language } = place;
@@ -148,9 +146,7 @@ type Rank = Pick<RankRow, "date" | "source" | "url" | "position" | "features">;
 function readRank(
   cells: readonly string[],
   column: RankColumn,
-  plan: RankPlan,
-  formats: Formats,
-  options: ImportOptions,
+  { plan, formats, options }: { plan: RankPlan; formats: Formats; options: ImportOptions },
 ): Rank | string | null {
   const text = cells[column.position] ?? "";
   if (text.trim() === "" && !plan.emptyIsUnranked) return null;
@@ -207,9 +203,7 @@ function listFeatures(text: string): string[] {
 function readVolume(
   keyword: string,
   cells: readonly string[],
-  plan: RankPlan,
-  formats: Formats,
-  options: ImportOptions,
+  { plan, formats, options }: { plan: RankPlan; formats: Formats; options: ImportOptions },
 ): Omit<KeywordVolumeRow, "country" | "language"> | string | null {
   const values: Record<"volume" | "difficulty" | "cpc", number | null> = {
     volume: null,

@@ -48,7 +48,7 @@ export const advanceImports: Job = {
 async function claim(services: Services, options: ClaimOptions): Promise<WorkUnderWay | undefined> {
   const { db, log, now } = services;
   const owner = `${process.pid}-${crypto.randomUUID()}`;
-  const claimed = await claimImport(db, owner, now(), options);
+  const claimed = await claimImport(db, owner, { now: now(), options });
   if (claimed === undefined) return undefined;
   const { id, deletes } = claimed;
   const thread = openWorkThread<ImportWork>(services, {
@@ -58,7 +58,7 @@ async function claim(services: Services, options: ClaimOptions): Promise<WorkUnd
     async settle(broken) {
       if (broken !== null) log("error", "import_thread_broken", { import_id: id, error: broken });
       if (deletes) return await releaseDeletion(db, { id, owner, untried: broken === null });
-      if (broken !== null) await failImport(db, { id, owner }, BROKEN, now());
+      if (broken !== null) await failImport(db, { id, owner }, { error: BROKEN, now: now() });
       await releaseImport(db, { id, owner, untried: true });
     },
   });

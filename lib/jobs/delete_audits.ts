@@ -18,7 +18,7 @@ export const deleteAudits: Job = {
       let rows = 0;
       for (;;) {
         if (signal.aborted) return;
-        const deleted = await deleteAuditRows(db, auditId, ROWS_AT_ONCE);
+        const deleted = await deleteAuditRows(db, auditId, { limit: ROWS_AT_ONCE });
         rows += deleted;
         if (deleted < ROWS_AT_ONCE) break;
       }

@@ -37,7 +37,7 @@ async function deleteEverything(db: Db, siteId: number, signal: AbortSignal): Pr
     const audits = await listAuditsOfSite(db, siteId, AUDITS_AT_ONCE);
     if (audits.length === 0) break;
     for (const auditId of audits) {
-      rows += await inBatches(signal, () => deleteAuditRows(db, auditId, ROWS_AT_ONCE));
+      rows += await inBatches(signal, () => deleteAuditRows(db, auditId, { limit: ROWS_AT_ONCE }));
       if (signal.aborted) return rows;
       await deleteAudit(db, auditId);
     }

@@ -31,7 +31,7 @@ export const pruneAudits: Job = {
       let rows = 0;
       for (;;) {
         if (signal.aborted) return;
-        const deleted = await deleteAuditRows(db, id, ROWS_AT_ONCE, tables);
+        const deleted = await deleteAuditRows(db, id, { limit: ROWS_AT_ONCE, tables });
         rows += deleted;
         if (deleted < ROWS_AT_ONCE) break;
       }

@@ -64,7 +64,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
         log("error", "sync_thread_broken", { site_id: siteId, error: broken });
         const failures = (await findSearchConsole(db, siteId))?.failures ?? 0;
         const end = endSync(broken, { failures, now: now() });
-        await finishSearchConsole(db, siteId, owner, end);
+        await finishSearchConsole(db, siteId, { owner, end });
       }
       // nothing happens when the run was ended
       await releaseSearchConsole(db, siteId, owner);

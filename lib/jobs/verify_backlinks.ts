@@ -54,7 +54,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
         await failVerification(db, { id, owner, now: now() }, BROKEN);
       }
       // nothing happens when the run was ended
-      await releaseVerification(db, id, owner);
+      await releaseVerification(db, id, { owner });
     },
   });
   return underWay(thread, claimed);

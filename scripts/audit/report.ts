@@ -30,7 +30,10 @@ interface AuditReport {
 /** Reads what the finished audit found, most urgent first. */
 export async function readReport(db: Db, audit: AuditRow): Promise<AuditReport> {
   const issues = await listOpenIssues(db, audit.id);
-  const examples = await listExampleUrls(db, audit.id, issues.map(({ code }) => code), EXAMPLES);
+  const examples = await listExampleUrls(db, audit.id, {
+    codes: issues.map(({ code }) => code),
+    limit: EXAMPLES,
+  });
   return {
     audit_id: audit.id,
     status: audit.status,

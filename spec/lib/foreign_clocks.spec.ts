@@ -59,9 +59,12 @@ describe("a process whose machine's clock is wrong", () => {
       startUrl: "http://shop.test/",
     });
     await replaceSchedule(database.db, siteId, {
-      ...{ enabled: true, frequency: "monthly", time: "03:30", weekday: null, dayOfMonth: 1 },
-      ...{ cron: null, timezone: "UTC", settings: {}, nextRunAt: from(days) },
-    }, from(-1));
+      schedule: {
+        ...{ enabled: true, frequency: "monthly", time: "03:30", weekday: null, dayOfMonth: 1 },
+        ...{ cron: null, timezone: "UTC", settings: {}, nextRunAt: from(days) },
+      },
+      now: from(-1),
+    });
     return siteId;
   }
   const auditsOf = (siteId: number) => database.db("audits").where({ site_id: siteId });

@@ -103,7 +103,7 @@ describe("a server that takes packets of 1 MiB", function () {
         .insert({ site_id: siteId, import_id: importId, chunk, bytes: piece });
     }
     const parts = await Array.fromAsync(
-      readImportContents(db, { siteId, importId }, 399_990, 1_100_000),
+      readImportContents(db, { siteId, importId }, { start: 399_990, end: 1_100_000 }),
     );
     expect(Buffer.concat(parts).equals(bytes.subarray(399_990, 1_100_000))).to.equal(true);
   });

@@ -112,8 +112,7 @@ type ListedPlace = Pick<AuditSitemapUrl, "sitemap_id" | "position">;
 export async function listAuditSitemapUrls(
   db: Db,
   auditId: number,
-  after: { sitemapId: number; position: number },
-  limit: number,
+  { after, limit }: { after: { sitemapId: number; position: number }; limit: number },
 ): Promise<ListedUrl[]> {
   // index audit_sitemap_urls_order (audit_id, sitemap_id, position)
   const rows: StoredUrl[] = await db("audit_sitemap_urls")

@@ -35,9 +35,11 @@ export interface KnownUrlRow {
 export async function listQueuedUrls(
   db: Db,
   auditId: number,
-  kinds: readonly UrlKind[],
-  afterPosition: number,
-  limit: number,
+  { kinds, afterPosition, limit }: {
+    kinds: readonly UrlKind[];
+    afterPosition: number;
+    limit: number;
+  },
 ): Promise<StoredQueuedUrl[]> {
   return await db("audit_urls")
     .select("url_id", "position", "url", "kind", "depth", "redirect_hops", "discovered_via")
@@ -93,8 +95,7 @@ export async function listUrlsByHash(
 export async function listKnownUrls(
   db: Db,
   auditId: number,
-  afterId: number,
-  limit: number,
+  { afterId, limit }: { afterId: number; limit: number },
 ): Promise<KnownUrlRow[]> {
   return await db("audit_urls")
     .select("url_id", "url", "kind", "state", "skip_reason", "depth")

@@ -16,8 +16,7 @@ interface KnownUrl {
 export async function listAffectedUrls(
   db: Db,
   auditId: number,
-  codes: readonly string[],
-  limit: number,
+  { codes, limit }: { codes: readonly string[]; limit: number },
 ): Promise<{ urlIds: number[]; total: number }> {
   if (codes.length === 0) return { urlIds: [], total: 0 };
   // the primary key's first columns (audit_id, code, url_id)
@@ -33,8 +32,7 @@ export async function listAffectedUrls(
 export async function listIssueTargets(
   db: Db,
   auditId: number,
-  codes: readonly string[],
-  limit: number,
+  { codes, limit }: { codes: readonly string[]; limit: number },
 ): Promise<{ urlIds: number[]; total: number }> {
   if (codes.length === 0) return { urlIds: [], total: 0 };
   const targets = db("audit_occurrences").where({ audit_id: auditId })
@@ -115,8 +113,10 @@ export async function listKnownHashes(
 export async function queueUrlsAgain(
   trx: Db,
   auditId: number,
-  urlIds: readonly number[],
-  { evenSkipped }: { evenSkipped: boolean },
+  { urlIds, options: { evenSkipped } }: {
+    urlIds: readonly number[];
+    options: { evenSkipped: boolean };
+  },
 ): Promise<void> {
   const states = ["fetched", "blocked", ...(evenSkipped ? ["skipped"] : [])];
   await trx("audit_urls").where({ audit_id: auditId }).whereIn("url_id", urlIds)

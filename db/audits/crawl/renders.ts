@@ -129,7 +129,7 @@ export async function* streamRenderCandidates(
         ORDER BY p.url_id LIMIT ?`,
         [auditId, after, CHUNK_ROWS],
       ),
-    ({ urlId }) => urlId,
+    { keyOf: ({ urlId }) => urlId },
   );
 }
 

@@ -67,8 +67,7 @@ export async function groupListedUrls(
 export async function updateSitemapCoverage(
   trx: Db,
   auditId: number,
-  sitemapId: number,
-  coverage: SitemapCoverage,
+  { sitemapId, coverage }: { sitemapId: number; coverage: SitemapCoverage },
 ): Promise<void> {
   await trx("audit_sitemaps").where({ audit_id: auditId, sitemap_id: sitemapId }).update(coverage);
 }

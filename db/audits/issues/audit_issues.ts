@@ -182,8 +182,7 @@ export async function findFoundStatus(
 export async function updateIssueCounts(
   trx: Db,
   auditId: number,
-  code: string,
-  issue: CountedIssue,
+  { code, issue }: { code: string; issue: CountedIssue },
 ): Promise<void> {
   await trx("audit_issues").where({ audit_id: auditId, code }).update({
     affected_urls_count: issue.affectedUrlsCount,

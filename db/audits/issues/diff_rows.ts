@@ -45,8 +45,7 @@ export async function readEvidence(
 export async function matchUrlIds(
   db: Db,
   auditId: number,
-  otherId: number,
-  urlIds: readonly number[],
+  { otherId, urlIds }: { otherId: number; urlIds: readonly number[] },
 ): Promise<Map<number, number>> {
   if (urlIds.length === 0) return new Map();
   // the primary key, then audit_urls_hash

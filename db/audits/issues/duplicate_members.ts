@@ -58,7 +58,12 @@ export async function* streamDuplicateMembers(
       ORDER BY o.url_id LIMIT ?`,
       [there, here, code, after, MEMBERS_PER_CHUNK],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id, MEMBERS_PER_CHUNK)) {
+  for await (
+    const rows of streamChunks(0, read, {
+      keyOf: (row) => row.url_id,
+      chunkRows: MEMBERS_PER_CHUNK,
+    })
+  ) {
     yield rows.flatMap((row) => describeMember(row, kind) ?? []);
   }
 }

@@ -24,7 +24,7 @@ export async function markIgnored(
   options: { counted: boolean },
 ): Promise<void> {
   const mark = (ignored: 0 | 1, sql: string, values: readonly (string | number)[]) =>
-    markPlaces(trx, issue, { ignored, sql, values }, options);
+    markPlaces(trx, issue, { mark: { ignored, sql, values }, options });
   if (await findWholeIgnore(trx, issue) !== undefined) return await mark(1, "1 = 1", []);
   const urlIds = await listIgnoredUrls(trx, issue);
   for (let start = 0; start < urlIds.length; start += CHUNK_URLS) {
@@ -78,13 +78,15 @@ interface Mark {
 async function markPlaces(
   trx: Db,
   { auditId, code }: IssueInAudit,
-  { ignored, sql, values }: Mark,
-  { counted }: { counted: boolean },
+  { mark: { ignored, sql, values }, options: { counted } }: {
+    mark: Mark;
+    options: { counted: boolean };
+  },
 ): Promise<void> {
   // the primary key's first columns (audit_id, code, url_id)
   const where = `o.audit_id = ? AND o.code = ? AND o.ignored = ${1 - ignored} AND (${sql})`;
   const bindings = [auditId, code, ...values];
-  if (counted) await changePageCounts(trx, auditId, { where, values: bindings }, ignored);
+  if (counted) await changePageCounts(trx, auditId, { where, values: bindings, ignored });
   await trx.raw(`UPDATE audit_occurrences o SET o.ignored = ${ignored} WHERE ${where}`, bindings);
 }
 
@@ -92,8 +94,11 @@ async function markPlaces(
 async function changePageCounts(
   trx: Db,
   auditId: number,
-  { where, values }: { where: string; values: readonly (number | string)[] },
-  ignored: 0 | 1,
+  { where, values, ignored }: {
+    where: string;
+    values: readonly (number | string)[];
+    ignored: 0 | 1;
+  },
 ): Promise<void> {
   const sign = ignored === 1 ? "-" : "+";
   await trx.raw(

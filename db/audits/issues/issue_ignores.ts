@@ -59,8 +59,10 @@ export async function countIgnoresChange(trx: Db, siteId: number): Promise<void>
 export async function insertIgnores(
   trx: Db,
   issue: { siteId: number; code: string },
-  urls: readonly IgnoredUrl[] | null,
-  { note, tokenId, tokenName, now }: IgnoreDecision,
+  { urls, decision: { note, tokenId, tokenName, now } }: {
+    urls: readonly IgnoredUrl[] | null;
+    decision: IgnoreDecision;
+  },
 ): Promise<void> {
   await insertRows(
     trx,

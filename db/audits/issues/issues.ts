@@ -141,9 +141,11 @@ export async function findIssue(
 export async function listExampleUrls(
   db: Db,
   auditId: number,
-  codes: readonly string[],
-  limit: number,
-  ignored: ReadonlySet<string> = NO_CODES,
+  { codes, limit, ignored = NO_CODES }: {
+    codes: readonly string[];
+    limit: number;
+    ignored?: ReadonlySet<string>;
+  },
 ): Promise<ExampleUrls> {
   const examples = new Map<string, string[]>(codes.map((code) => [code, []]));
   if (codes.length === 0) return examples;

@@ -54,7 +54,7 @@ export async function* streamGraphUrls(db: Db, auditId: number): AsyncGenerator<
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     yield rows.map((row) => ({
       urlId: row.url_id,
       start: row.url_id === startId,
@@ -92,7 +92,10 @@ export async function* streamGraphLinks(db: Db, auditId: number): AsyncGenerator
       [auditId, source, source, target, LINKS_PER_CHUNK],
     );
   const keyOf = (row: LinkRow) => ({ source: row.source_id, target: row.target_id });
-  const chunks = streamChunks({ source: 0, target: 0 }, read, keyOf, LINKS_PER_CHUNK);
+  const chunks = streamChunks({ source: 0, target: 0 }, read, {
+    keyOf,
+    chunkRows: LINKS_PER_CHUNK,
+  });
   for await (const rows of chunks) {
     yield rows.map((row) => ({
       sourceId: row.source_id,
@@ -124,7 +127,7 @@ export async function* streamGraphPagination(
     rel: row.rel,
     target: row.target_id,
   });
-  for await (const rows of streamChunks({ source: 0, rel: "next", target: 0 }, read, keyOf)) {
+  for await (const rows of streamChunks({ source: 0, rel: "next", target: 0 }, read, { keyOf })) {
     yield rows.map((row) => ({
       sourceId: row.source_id,
       rel: row.rel,
@@ -154,7 +157,7 @@ export async function* streamPageIds(db: Db, auditId: number): AsyncGenerator<nu
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     yield rows.map((row) => row.url_id);
   }
 }
@@ -232,7 +235,7 @@ export async function* streamTextHashes(db: Db, auditId: number): AsyncGenerator
       ORDER BY p.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     yield rows.map((row) => ({
       urlId: row.url_id,
       contentHash: row.content_hash?.toString("hex") ?? null,
@@ -245,8 +248,7 @@ export async function* streamTextHashes(db: Db, auditId: number): AsyncGenerator
 export async function clearDuplicateClusters(
   db: Db,
   auditId: number,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
 ): Promise<void> {
   await db("audit_pages").where({ audit_id: auditId })
     .where("url_id", ">", from).where("url_id", "<=", to).whereNotNull("duplicate_cluster")

@@ -68,7 +68,7 @@ const KNOWN_URL_VALUES = {
 /** Copies all known URLs in chunks; goes on where an interrupted copy ended. */
 export async function cloneUrls(db: Db, clone: Clone, write: WriteStep): Promise<void> {
   const table = { owner: "url_id", urls: 5_000, values: KNOWN_URL_VALUES } as const;
-  await cloneRanges(db, clone, write, URLS_TABLE, table, "1 = 1");
+  await cloneRanges(db, clone, { write, name: URLS_TABLE, table, condition: "1 = 1" });
 }
 
 /** Whether the URL of the row `s` waits to be requested again: then its old rows are not wanted. */
@@ -83,32 +83,39 @@ function isQueued(owner: string): string {
  */
 export async function cloneUrlRows(db: Db, clone: Clone, write: WriteStep): Promise<void> {
   for (const [name, table] of Object.entries(URL_TABLES)) {
-    await cloneRanges(db, clone, write, name, table, `NOT ${isQueued(table.owner)}`);
+    await cloneRanges(db, clone, { write, name, table, condition: `NOT ${isQueued(table.owner)}` });
   }
 }
 
 async function cloneRanges(
   db: Db,
   clone: Clone,
-  write: WriteStep,
-  name: string,
-  table: ClonedTable,
-  condition: string,
+  { write, name, table, condition }: {
+    write: WriteStep;
+    name: string;
+    table: ClonedTable;
+    condition: string;
+  },
 ): Promise<void> {
   const columns = await listColumns(db, name);
-  const last = await readMax(db, name, table.owner, clone.baseId);
+  const last = await readMax(db, name, { column: table.owner, auditId: clone.baseId });
   // ranges are written whole or not at all, in their order
-  let from = await readMax(db, name, table.owner, clone.auditId);
+  let from = await readMax(db, name, { column: table.owner, auditId: clone.auditId });
   while (from < last) {
     const to = Math.min(last, from + table.urls);
     const range = { sql: `s.${table.owner} > ? AND s.${table.owner} <= ?`, values: [from, to] };
     const bindings = condition.includes("?") ? [clone.auditId] : [];
     await write((trx) =>
-      insertClone(trx, clone, { name, columns, values: table.values ?? {} }, [
-        range,
-        { sql: table.where ?? "1 = 1", values: [] },
-        { sql: condition, values: bindings },
-      ])
+      insertClone(trx, clone, {
+        name,
+        columns,
+        values: table.values ?? {},
+        conditions: [
+          range,
+          { sql: table.where ?? "1 = 1", values: [] },
+          { sql: condition, values: bindings },
+        ],
+      })
     );
     from = to;
   }
@@ -138,11 +145,17 @@ async function restoreUrls(trx: Db, clone: Clone, urlIds: readonly number[]): Pr
   const marks = urlIds.map(() => "?").join();
   for (const [name, table] of Object.entries(URL_TABLES)) {
     const columns = await listColumns(trx, name);
-    await insertClone(trx, clone, { name, columns, values: table.values ?? {} }, [
-      { sql: `s.${table.owner} IN (${marks})`, values: [...urlIds] },
-      { sql: table.where ?? "1 = 1", values: [] },
-      // language versions that a sitemap names may be there already
-    ], "IGNORE");
+    await insertClone(trx, clone, {
+      name,
+      columns,
+      values: table.values ?? {},
+      conditions: [
+        { sql: `s.${table.owner} IN (${marks})`, values: [...urlIds] },
+        { sql: table.where ?? "1 = 1", values: [] },
+        // language versions that a sitemap names may be there already
+      ],
+      ignore: "IGNORE",
+    });
   }
   await trx.raw(
     `UPDATE audit_urls q JOIN audit_urls s ON s.audit_id = ? AND s.url_id = q.url_id
@@ -174,36 +187,50 @@ export async function restoreWaiting(trx: Db, { baseId, auditId }: Clone): Promi
 export async function cloneFiles(
   trx: Db,
   clone: Clone,
-  exceptOrigins: readonly string[],
-  { probes }: { probes: boolean },
+  { exceptOrigins, probes }: { exceptOrigins: readonly string[]; probes: boolean },
 ): Promise<void> {
   const columns = await listColumns(trx, "audit_files");
   const marks = (values: readonly string[]) => values.map(() => "?").join();
   const others = `s.origin NOT IN (${marks(exceptOrigins)})`;
   const kinds = `s.kind IN (${marks(PROBE_KINDS)})`;
-  await insertClone(trx, clone, { name: "audit_files", columns, values: {} }, [{
-    sql: probes ? `${others} AND NOT ${kinds}` : `(${others} OR ${kinds})`,
-    values: [...exceptOrigins, ...PROBE_KINDS],
-  }]);
+  await insertClone(trx, clone, {
+    name: "audit_files",
+    columns,
+    values: {},
+    conditions: [{
+      sql: probes ? `${others} AND NOT ${kinds}` : `(${others} OR ${kinds})`,
+      values: [...exceptOrigins, ...PROBE_KINDS],
+    }],
+  });
 }
 
 /** Copies the sitemaps and what they list. The rows must not be there. */
 export async function cloneSitemaps(db: Db, clone: Clone, write: WriteStep): Promise<void> {
   const sitemaps = await listColumns(db, "audit_sitemaps");
   await write((trx) =>
-    insertClone(trx, clone, { name: "audit_sitemaps", columns: sitemaps, values: {} }, [])
+    insertClone(trx, clone, {
+      name: "audit_sitemaps",
+      columns: sitemaps,
+      values: {},
+      conditions: [],
+    })
   );
   const columns = await listColumns(db, "audit_sitemap_urls");
   for (const { sitemap_id, urls_count } of await listSitemapSizes(db, clone.baseId)) {
     for (let from = 0; from < urls_count; from += SITEMAP_URLS) {
       await write((trx) =>
-        insertClone(trx, clone, { name: "audit_sitemap_urls", columns, values: {} }, [
-          {
-            // audit_sitemap_urls_order (audit_id, sitemap_id, position)
-            sql: "s.sitemap_id = ? AND s.position > ? AND s.position <= ?",
-            values: [sitemap_id, from, from + SITEMAP_URLS],
-          },
-        ])
+        insertClone(trx, clone, {
+          name: "audit_sitemap_urls",
+          columns,
+          values: {},
+          conditions: [
+            {
+              // audit_sitemap_urls_order (audit_id, sitemap_id, position)
+              sql: "s.sitemap_id = ? AND s.position > ? AND s.position <= ?",
+              values: [sitemap_id, from, from + SITEMAP_URLS],
+            },
+          ],
+        })
       );
     }
   }
@@ -233,9 +260,10 @@ interface Target {
 async function insertClone(
   trx: Db,
   { baseId, auditId }: Clone,
-  { name, columns, values }: Target,
-  conditions: readonly { sql: string; values: readonly (string | number)[] }[],
-  ignore = "",
+  { name, columns, values, conditions, ignore = "" }: {
+    conditions: readonly { sql: string; values: readonly (string | number)[] }[];
+    ignore?: string;
+  } & Target,
 ): Promise<void> {
   const selected = columns.map((column) =>
     column === "audit_id" ? "?" : values[column] ?? `s.${column}`
@@ -261,7 +289,11 @@ async function listColumns(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function readMax(db: Db, table: string, column: string, auditId: number): Promise<number> {
+async function readMax(
+  db: Db,
+  table: string,
+  { column, auditId }: { column: string; auditId: number },
+): Promise<number> {
   const [row] = await selectRows<{ max: number | null }>(
     db,
     `SELECT MAX(s.${column}) AS max FROM ${table} s WHERE s.audit_id = ?`,

@@ -69,8 +69,7 @@ export async function markAuditPaused(trx: Db, auditId: number, now: Date): Prom
 export async function markAuditResumed(
   trx: Db,
   auditId: number,
-  status: "queued" | "running",
-  now: Date,
+  { status, now }: { status: "queued" | "running"; now: Date },
 ): Promise<void> {
   await trx("audits").where({ id: auditId }).update({ status, updated_at: now });
 }

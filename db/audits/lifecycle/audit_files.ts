@@ -31,8 +31,7 @@ export interface AuditFile {
 export async function findAuditFile(
   db: Db,
   auditId: number,
-  kind: AuditFileKind,
-  origin: string,
+  { kind, origin }: { kind: AuditFileKind; origin: string },
 ): Promise<AuditFile | undefined> {
   return await db("audit_files").where({ audit_id: auditId, kind, origin }).first(
     "kind",

@@ -31,8 +31,7 @@ export const DETAIL_TABLES: readonly string[] = AUDIT_TABLES.filter((table) =>
 export async function deleteAuditRows(
   db: Db,
   auditId: number,
-  limit: number,
-  tables: readonly string[] = AUDIT_TABLES,
+  { limit, tables = AUDIT_TABLES }: { limit: number; tables?: readonly string[] },
 ): Promise<number> {
   let deleted = 0;
   for (const table of tables) {

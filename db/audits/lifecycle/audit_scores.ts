@@ -15,8 +15,7 @@ const SCORED = "COALESCE(p.indexability_reason, '') NOT IN ('robots', 'not_html'
 export async function updatePageIssueCounts(
   db: Db,
   auditId: number,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
 ): Promise<void> {
   // audit_occurrences_place (audit_id, url_id, severity, ignored)
   await db.raw(

@@ -60,8 +60,7 @@ export async function findSchedule(db: Db, siteId: number): Promise<ScheduleRow 
 export async function replaceSchedule(
   db: Db,
   siteId: number,
-  schedule: ScheduleSettings,
-  now: Date,
+  { schedule, now }: { schedule: ScheduleSettings; now: Date },
 ): Promise<void> {
   const columns = {
     enabled: schedule.enabled ? 1 : 0,

@@ -41,7 +41,7 @@ export async function* streamPhraseSources(
       WHERE p.audit_id = ? AND p.url_id > ? AND p.indexable = 1 ORDER BY p.url_id LIMIT 1000`,
         [auditId, after],
       ),
-    (row) => row.url_id,
+    { keyOf: (row) => row.url_id },
   );
   for await (const rows of chunks) {
     yield rows.map(({ url_id: urlId, title, h1 }) => ({ urlId, title, h1 }));
@@ -65,7 +65,9 @@ export async function* streamLinkingTexts(db: Db, auditId: number): AsyncGenerat
       WHERE t.audit_id = ? AND t.url_id > ? ORDER BY t.url_id LIMIT ${TEXTS_AT_A_TIME}`,
       [auditId, after],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id, TEXTS_AT_A_TIME)) {
+  for await (
+    const rows of streamChunks(0, read, { keyOf: (row) => row.url_id, chunkRows: TEXTS_AT_A_TIME })
+  ) {
     yield rows.map(({ url_id: urlId, body }) => ({
       urlId,
       text: zstdDecompressSync(body, { chunkSize: 16_384 }).toString("utf8"),

@@ -80,8 +80,7 @@ const COUNTED_LINKS = 200;
 export async function listTopAnchors(
   db: Db,
   auditId: number,
-  urlIds: readonly number[],
-  limit: number,
+  { urlIds, limit }: { urlIds: readonly number[]; limit: number },
 ): Promise<ReadonlyMap<number, readonly AnchorCount[]>> {
   const anchors = new Map<number, AnchorCount[]>();
   if (urlIds.length === 0) return anchors;

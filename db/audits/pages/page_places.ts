@@ -52,7 +52,7 @@ export async function* streamReferredPlaces(
       ORDER BY o.url_id LIMIT ?`,
       [auditId, code, after, CHUNK_ROWS],
     );
-  for await (const rows of streamChunks(0, read, (row) => row.url_id)) {
+  for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
     const sources = await listSources(db, auditId, rows.map((row) => row.url_id));
     const sourcesOf = Map.groupBy(sources, (source) => source.target_id);
     yield rows.map((row) => {
@@ -95,8 +95,10 @@ function listSources(db: Db, auditId: number, urlIds: number[]): Promise<SourceR
 export async function updateEvidence(
   trx: Db,
   auditId: number,
-  code: string,
-  places: readonly Pick<ReferredPlace, "urlId" | "severity" | "evidence">[],
+  { code, places }: {
+    code: string;
+    places: readonly Pick<ReferredPlace, "urlId" | "severity" | "evidence">[];
+  },
 ): Promise<void> {
   await insertRows(
     trx,

@@ -53,7 +53,10 @@ export async function analyseStaleAnswers(
   if (brands === undefined) return;
   await judgePrompts(db, siteId, { brands, signal });
   for (;;) {
-    const answerIds = await listStaleAnswers(db, siteId, brands.digest, IDS_AT_ONCE);
+    const answerIds = await listStaleAnswers(db, siteId, {
+      digest: brands.digest,
+      limit: IDS_AT_ONCE,
+    });
     if (answerIds.length === 0) return;
     await analyseInBatches(db, siteId, { brands, answerIds, signal });
   }
@@ -97,7 +100,7 @@ async function analyseInBatches(
         const found = refusedIds.includes(answer.id) ? null : findBrands(answer, brands);
         analysed.push({ answerId: answer.id, found });
       }
-      await storeAnalyses(trx, siteId, analysed, brands.digest);
+      await storeAnalyses(trx, siteId, { analysed, digest: brands.digest });
     });
   }
 }
@@ -176,7 +179,7 @@ async function judgePrompts(
 ): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const prompts = await listUnjudgedPrompts(db, siteId, digest, PROMPTS_AT_ONCE);
+    const prompts = await listUnjudgedPrompts(db, siteId, { digest, limit: PROMPTS_AT_ONCE });
     if (prompts.length === 0) return;
     const judged = Map.groupBy(prompts, ({ text }) => analyst.isBrandedPrompt(text));
     await writeToSite(db, siteId, async (trx) => {

@@ -77,7 +77,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
       this.#engines.add(answer.engine);
       this.#promptIds.add(promptId);
     }
-    const ids = await upsertAnswers(this.#db, siteId, [...answers.values()], now);
+    const ids = await upsertAnswers(this.#db, siteId, { answers: [...answers.values()], now });
     for (const [key, { status }] of answers) {
       this.#keys.add(key);
       // a later one of the same key counts

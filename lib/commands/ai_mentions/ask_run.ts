@@ -69,7 +69,7 @@ export async function askRun(
     if (row === undefined) throw new RunLostError(id);
     const run = new AskedRun(services, row, { owner, clients, signal, giveWay, onAsked });
     await run.askAll();
-    if (await run.isUnfinished()) await releaseRun(db, id, owner);
+    if (await run.isUnfinished()) await releaseRun(db, id, { owner });
     else await run.end();
   } catch (error) {
     if (lease.lost.aborted || error instanceof RunLostError) {
@@ -98,7 +98,7 @@ async function giveBack(
   { withinMs, wait }: { withinMs: number; wait?: RunWait | undefined },
 ): Promise<void> {
   try {
-    await insist(() => releaseRun(db, id, owner, wait), withinMs);
+    await insist(() => releaseRun(db, id, { owner, wait }), withinMs);
   } catch (error) {
     if (!isPassing(error)) throw error;
     log("warn", "run_not_given_back", { run_id: id, error });

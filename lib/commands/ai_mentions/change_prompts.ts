@@ -46,7 +46,7 @@ export async function createPrompts(
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const hashes = prompts.map(promptHash);
   const created = await writeToSite(db, siteId, async (trx) => {
-    const before = await findPromptIds(trx, siteId, hashes);
+    const before = await findPromptIds(trx, siteId, { hashes });
     const [known] = before.values();
     if (body.text !== undefined && known !== undefined) throw isThereAlready(known);
     const statuses = hashes.map((hash, index): PromptStatus => {
@@ -60,7 +60,7 @@ export async function createPrompts(
     await insertNew(trx, siteId, { added, now: now() });
     const promptsCount = await countPrompts(trx, siteId);
     if (promptsCount > MAX_PROMPTS) throw tooMany(body.text === undefined ? "prompts" : "text");
-    const ids = await findPromptIds(trx, siteId, hashes);
+    const ids = await findPromptIds(trx, siteId, { hashes });
     const data = prompts.map(({ text }, index) => ({
       id: ids.get(hashes[index]?.toString("hex") ?? "") ?? 0,
       text,
@@ -93,8 +93,8 @@ async function insertNew(
     origin: "manual" as const,
     nextRunAt: prompt.schedule === "none" ? null : now,
   }));
-  await insertPrompts(trx, siteId, rows, now);
-  const ids = await findPromptIds(trx, siteId, added.map(({ hash }) => hash));
+  await insertPrompts(trx, siteId, { prompts: rows, now });
+  const ids = await findPromptIds(trx, siteId, { hashes: added.map(({ hash }) => hash) });
   const tags = added.flatMap(({ prompt, hash }) => {
     const promptId = ids.get(hash.toString("hex")) ?? 0;
     return prompt.tags.map((tag) => ({ promptId, tag }));
@@ -167,7 +167,7 @@ export async function deletePrompt(
   for (;;) {
     const deleted = await transaction(db, async (trx) => {
       if (await findPrompt(trx, siteId, promptId) === undefined) throw promptNotFound(promptId);
-      const count = await deleteAnswersOfPrompt(trx, siteId, promptId, ANSWERS_AT_ONCE);
+      const count = await deleteAnswersOfPrompt(trx, siteId, { promptId, limit: ANSWERS_AT_ONCE });
       if (count < ANSWERS_AT_ONCE) await deletePromptRow(trx, siteId, promptId);
       return count;
     }, { isolationLevel: "read committed" });

@@ -19,7 +19,7 @@ export async function deleteAnswersOfImport(
   const promptIds = await listPromptsOfRuns(trx, siteId, runIds);
   let deleted = ANSWERS_AT_ONCE;
   while (deleted === ANSWERS_AT_ONCE) {
-    deleted = await deleteAnswersOfRuns(trx, siteId, runIds, ANSWERS_AT_ONCE);
+    deleted = await deleteAnswersOfRuns(trx, siteId, { runIds, limit: ANSWERS_AT_ONCE });
   }
   await deleteUnansweredPrompts(trx, siteId, promptIds);
   await deleteRuns(trx, siteId, runIds);

@@ -30,7 +30,7 @@ export async function findOrCreatePrompts(
     if (prompt !== undefined && !byHash.has(hex)) byHash.set(hex, prompt);
   }
   const unique = [...byHash.keys()].map((hex) => Buffer.from(hex, "hex"));
-  const known = await findPromptIds(trx, siteId, unique, { locked: true });
+  const known = await findPromptIds(trx, siteId, { hashes: unique, locked: true });
   const missing = unique.filter((hash) => !known.has(hash.toString("hex")));
   if (missing.length > 0) {
     if (await countPrompts(trx, siteId) + missing.length > MAX_PROMPTS) {
@@ -43,15 +43,19 @@ export async function findOrCreatePrompts(
     await insertPrompts(
       trx,
       siteId,
-      missing.flatMap((hash) => {
-        const prompt = byHash.get(hash.toString("hex"));
-        return prompt === undefined
-          ? []
-          : [{ ...IMPORTED, ...prompt, hash, text: cleanPrompt(prompt.text) }];
-      }),
-      now,
+      {
+        prompts: missing.flatMap((hash) => {
+          const prompt = byHash.get(hash.toString("hex"));
+          return prompt === undefined
+            ? []
+            : [{ ...IMPORTED, ...prompt, hash, text: cleanPrompt(prompt.text) }];
+        }),
+        now,
+      },
     );
-    for (const [hash, id] of await findPromptIds(trx, siteId, missing)) known.set(hash, id);
+    for (const [hash, id] of await findPromptIds(trx, siteId, { hashes: missing })) {
+      known.set(hash, id);
+    }
   }
   return hashes.map((hash) => known.get(hash.toString("hex")) ?? 0);
 }

@@ -59,7 +59,8 @@ export async function hasOutdatedAnswers(db: Db, siteId: number): Promise<boolea
   if (refresh?.pending !== true) return false;
   const listed = await listBrands(db, siteId);
   if (listed === undefined) return false;
-  return (await listStaleAnswers(db, siteId, digestOf(listed.brands), 1)).length > 0;
+  return (await listStaleAnswers(db, siteId, { digest: digestOf(listed.brands), limit: 1 }))
+    .length > 0;
 }
 
 type ListedBrands = Pick<AnswerBrands, "domain" | "brands" | "competitors">;

@@ -50,9 +50,12 @@ export async function startRun(
   return await writeToSite(db, siteId, async (trx) => {
     if (await countUnfinishedRuns(trx, siteId) >= MAX_UNFINISHED_RUNS) throw tooManyRuns();
     const prompts = await lockPrompts(trx, siteId, {
-      ...body.prompt_ids !== undefined && { ids: body.prompt_ids },
-      ...body.tags !== undefined && { tags: body.tags },
-    }, MAX_PROMPTS);
+      promptChoice: {
+        ...body.prompt_ids !== undefined && { ids: body.prompt_ids },
+        ...body.tags !== undefined && { tags: body.tags },
+      },
+      limit: MAX_PROMPTS,
+    });
     if (prompts.length === 0) throw noPrompts(body);
     checkFound(body, prompts);
     const runId = await insertPlannedRun(trx, { siteId, config, now: now() }, {
@@ -155,7 +158,10 @@ export async function startScheduledRun(
 ): Promise<ScheduledRun> {
   const at = now();
   return await transaction(db, async (trx) => {
-    const prompts = await lockPrompts(trx, siteId, { dueBy: at }, MAX_PROMPTS);
+    const prompts = await lockPrompts(trx, siteId, {
+      promptChoice: { dueBy: at },
+      limit: MAX_PROMPTS,
+    });
     await updateNextRuns(
       trx,
       siteId,

@@ -39,9 +39,9 @@ export async function storeAnswer(
     await lockRun(trx, runId, owner);
     // gone: somebody canceled the run; what was answered is kept nevertheless
     await deleteQuestion(trx, runId, question.place);
-    await countAsked(trx, runId, outcome, now());
+    await countAsked(trx, runId, { outcome, now: now() });
     if (!await lockPrompt(trx, siteId, question.promptId)) return [];
-    return await upsertAnswers(trx, siteId, [answer], now());
+    return await upsertAnswers(trx, siteId, { answers: [answer], now: now() });
   }, { isolationLevel: "read committed" });
   // should the process die here, the end of the run asks for a refresh that makes up for it
   await analyseAnswers(db, siteId, { answerIds: ids });

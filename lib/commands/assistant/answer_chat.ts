@@ -148,11 +148,11 @@ async function storeAnswer(
   return await writeToSite(db, order.siteId, async (trx) => {
     const conversationId = order.conversationId ??
       await insertConversation(trx, { ...order, title: titleOf(order.message) }, at);
-    const isThere = await countMessages(trx, conversationId, { owner, count: 2 }, at);
+    const isThere = await countMessages(trx, conversationId, { owner, count: 2, now: at });
     if (!isThere) throw conversationNotFound(order.siteId, conversationId);
     const place = { siteId: order.siteId, conversationId };
-    await insertMessage(trx, place, question, at);
-    const id = await insertMessage(trx, place, answer, at);
+    await insertMessage(trx, place, { message: question, now: at });
+    const id = await insertMessage(trx, place, { message: answer, now: at });
     return { id, conversation_id: conversationId, ...answer, created_at: at };
   });
 }

@@ -129,7 +129,7 @@ export class LinkEnds {
     this.#newDomains = new Map();
     this.#newAnchors = new Map();
     this.#newTargets = new Map();
-    this.#mayLoad = await keepLinkTexts(this.#db, this.#siteId, texts, this.#mayLoad);
+    this.#mayLoad = await keepLinkTexts(this.#db, this.#siteId, { texts, mayLoad: this.#mayLoad });
   }
 
   #learnHost(host: string): { key: string; domainId: number } {

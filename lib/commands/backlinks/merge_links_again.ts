@@ -34,7 +34,7 @@ export const mergeLinksAgain: RefreshStep = {
     }
     await writeToSite(db, siteId, async (trx) => {
       if (merged > 0) await noteLinkChange(trx, siteId);
-      await replaceReport(trx, key, null, now);
+      await replaceReport(trx, key, { report: null, now });
     });
   },
 };

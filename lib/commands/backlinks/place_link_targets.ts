@@ -42,6 +42,6 @@ export const placeLinkTargets: RefreshStep = {
       if (targets.length < TARGETS_AT_ONCE) break;
       after = targets.at(-1)?.id ?? 0;
     }
-    await writeToSite(db, siteId, (trx) => replaceReport(trx, key, null, now));
+    await writeToSite(db, siteId, (trx) => replaceReport(trx, key, { report: null, now }));
   },
 };

@@ -32,7 +32,7 @@ interface LookCounts {
 export async function countLooks(db: Db, run: VerificationRow): Promise<LookCounts> {
   const { origin, siteId, linkIds, newPages, createdAt } = run;
   if (origin === "request") return await countLinkingPages(db, siteId, linkIds);
-  const due = await listDuePages(db, siteId, createdAt, DUE_LINKS_A_RUN);
+  const due = await listDuePages(db, siteId, { now: createdAt, limit: DUE_LINKS_A_RUN });
   const unseen = await listUnseen(db, run, newPages);
   return { pages: due.length + unseen.length, links: null };
 }
@@ -41,10 +41,13 @@ export async function countLooks(db: Db, run: VerificationRow): Promise<LookCoun
 async function listUnseen(db: Db, run: VerificationRow, limit: number): Promise<Buffer[]> {
   if (run.newPages === 0 || limit === 0) return [];
   const { siteId, id } = run;
-  const reseen = await listReseenPages(db, siteId, id, limit);
+  const reseen = await listReseenPages(db, siteId, { runId: id, limit });
   const { lookedToId } = await readUnseenLinks(db, siteId);
   const left = limit - reseen.length;
-  return [...reseen, ...(await listUnseenPages(db, siteId, lookedToId, left)).sourceKeys];
+  return [
+    ...reseen,
+    ...(await listUnseenPages(db, siteId, { afterId: lookedToId, limit: left })).sourceKeys,
+  ];
 }
 
 /**
@@ -54,13 +57,15 @@ async function listUnseen(db: Db, run: VerificationRow, limit: number): Promise<
 export async function listLooks(db: Db, run: VerificationRow): Promise<LookBatch | null> {
   const { siteId, linkIds, cursorKey, createdAt } = run;
   if (run.origin === "request") {
-    return readBatch(await listLinkingPages(db, { siteId, linkIds }, cursorKey, BATCH_PAGES));
+    return readBatch(
+      await listLinkingPages(db, { siteId, linkIds }, { after: cursorKey, limit: BATCH_PAGES }),
+    );
   }
   const left = (run.pagesCount ?? 0) - run.pagesDone;
   if (left <= 0) return null;
   const limit = Math.min(left, BATCH_PAGES);
   // what was looked at is neither due nor new any more
-  const due = await listDuePages(db, siteId, createdAt, limit);
+  const due = await listDuePages(db, siteId, { now: createdAt, limit });
   const sourceKeys = due.length > 0 ? due : await listUnseen(db, run, limit);
   return sourceKeys.length === 0 ? null : { sourceKeys, cursor: null };
 }

@@ -76,8 +76,12 @@ async function findNewPages(
   const time = now();
   const known = await readUnseenLinks(db, siteId);
   if (known.nextAt !== null && known.nextAt > time) return { newPages: 0, looked: null };
-  const { sourceKeys, lookedToId } = await listUnseenPages(db, siteId, known.lookedToId, 1);
+  const { sourceKeys, lookedToId } = await listUnseenPages(db, siteId, {
+    afterId: known.lookedToId,
+    limit: 1,
+  });
   const looked = { nextAt: new Date(time.getTime() + NEW_LINKS_EVERY_MS), lookedToId };
-  const isAny = sourceKeys.length > 0 || (await listReseenPages(db, siteId, 0, 1)).length > 0;
+  const isAny = sourceKeys.length > 0 ||
+    (await listReseenPages(db, siteId, { runId: 0, limit: 1 })).length > 0;
   return { newPages: isAny ? crawlLinkPagesPerDay : 0, looked };
 }

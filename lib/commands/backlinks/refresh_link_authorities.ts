@@ -70,7 +70,7 @@ export const refreshLinkAuthorities: RefreshStep = {
     }
     await writeToSite(db, siteId, async (trx) => {
       await replaceLinkAuthorities(trx, siteId, weights);
-      await replaceReport(trx, key, scale.report, now);
+      await replaceReport(trx, key, { report: scale.report, now });
     });
   },
 };

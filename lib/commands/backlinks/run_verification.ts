@@ -69,7 +69,7 @@ export async function runVerification(
     if (done) {
       await completeVerification(db, { id, owner, now: now() });
       log("info", "backlinks_verified", { site_id: siteId, verification_id: id });
-    } else await releaseVerification(db, id, owner);
+    } else await releaseVerification(db, id, { owner });
   } catch (error) {
     if (lease.lost.aborted || isGone(error)) {
       log("info", "verification_lost", { verification_id: id });
@@ -82,7 +82,7 @@ export async function runVerification(
       return;
     }
     await run.askForFigures();
-    if (options.shutdown.aborted) await releaseVerification(db, id, owner);
+    if (options.shutdown.aborted) await releaseVerification(db, id, { owner });
     else {
       log("error", "verification_failed", { site_id: siteId, verification_id: id, error });
       await failVerification(db, { id, owner, now: now() }, FAILED);
@@ -100,7 +100,7 @@ async function giveBack(
 ): Promise<void> {
   const wait = isOutOfSpace(reason) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
   try {
-    await releaseVerification(db, id, owner, wait);
+    await releaseVerification(db, id, { owner, wait });
   } catch (error) {
     if (!isPassing(error)) throw error;
     log("warn", "verification_not_given_back", { verification_id: id, error });
@@ -181,7 +181,9 @@ class VerificationRun {
   async #begin(run: VerificationRow): Promise<VerificationRow> {
     const { db, now } = this.#services;
     const { siteId } = this.#context;
-    while (await deleteOrphanLooks(db, siteId, now(), ORPHANS_LIMIT) === ORPHANS_LIMIT);
+    while (
+      await deleteOrphanLooks(db, siteId, { now: now(), limit: ORPHANS_LIMIT }) === ORPHANS_LIMIT
+    );
     await countVerification(db, this.#context, await countLooks(db, run));
     return await this.#readRun();
   }

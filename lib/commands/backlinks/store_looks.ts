@@ -71,8 +71,7 @@ export async function storeLooks(
     await updateLookedAtLink(
       trx,
       siteId,
-      link.id,
-      settle(row, look, { sourceLook: page.source, verdict }),
+      { id: link.id, lookedAtLink: settle(row, look, { sourceLook: page.source, verdict }) },
     );
     if (verdict.outcome === "live") await identify(trx, siteId, { link, found: verdict.found });
   }

@@ -149,11 +149,11 @@ async function readTarget(
   // each way to write its address may redirect to another one
   const urlId = linkUrlId(normaliseUrl(url) ?? url);
   const since = new Date(now.getTime() - TARGET_GOOD_MS);
-  const known = await findTargetLook(db, siteId, urlId, since);
+  const known = await findTargetLook(db, siteId, { urlId, since });
   if (known !== undefined) return known;
   const look = await checkLinkTarget(session, url, now);
   const kept = isKeptUrl(look.finalUrl) ? look : { ...look, finalUrl: null };
-  await saveTargetLook(db, siteId, urlId, kept);
+  await saveTargetLook(db, siteId, { urlId, kept });
   return kept;
 }
 
@@ -176,5 +176,8 @@ async function keepTexts(
     if (anchorId === 0) anchors.set(anchorKey(found.anchor), linkAnchorId(found.anchor));
   }
   if (anchors.size + targets.size === 0) return;
-  await keepLinkTexts(db, siteId, { domains: new Map(), anchors, targets }, false);
+  await keepLinkTexts(db, siteId, {
+    texts: { domains: new Map(), anchors, targets },
+    mayLoad: false,
+  });
 }

@@ -23,5 +23,5 @@ export async function deriveImport(
   const owner = `${process.pid}-${crypto.randomUUID()}`;
   const wantedAt = await claimRefreshOf(db, siteId, owner);
   if (wantedAt === undefined) return;
-  await refreshSearch(services, { siteId, wantedAt, owner }, shutdown);
+  await refreshSearch(services, { siteId, wantedAt, owner }, { shutdown });
 }

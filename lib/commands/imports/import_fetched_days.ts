@@ -87,7 +87,10 @@ async function takeTurn(
   } catch (error) {
     const message =
       "The server was stopped before the import was done. Its days are brought again.";
-    await failImport(db, { id, owner }, { code: "import_interrupted", message }, now());
+    await failImport(db, { id, owner }, {
+      error: { code: "import_interrupted", message },
+      now: now(),
+    });
     throw error;
   }
 }

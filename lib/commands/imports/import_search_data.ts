@@ -126,7 +126,11 @@ class ImportRun {
     const { files, format, zipLimits } = this.#request;
     this.#tell("reading", null);
     const { opened, refuseCopies } = watchCopies(
-      await openImport(files, format, this.#options, this.#log, zipLimits),
+      await openImport(files, format, {
+        options: this.#options,
+        log: this.#log,
+        limits: zipLimits,
+      }),
     );
     this.#format = opened.importer.format;
     let batches = 0;

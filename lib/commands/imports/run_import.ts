@@ -92,7 +92,7 @@ async function finishImport(
       await giveBack(db, { id, owner: run.owner }, error);
       return;
     }
-    await deleteImportLeftovers(db, siteId, newest, run.startedAt);
+    await deleteImportLeftovers(db, siteId, { newest, createdAt: run.startedAt });
     await run.fail(options.shutdown.aborted ? interrupted() : error);
   }
   await deleteImportContents(db, siteId, id);
@@ -219,7 +219,7 @@ class Run implements ImportKeeping {
       report: JSON.stringify(createReport({ opened, log: importLog }, null)),
     };
     const told = expected ? error : { code: "internal_error", message: UNEXPECTED };
-    await failImport(db, { id, owner: this.owner }, told, now(), figures);
+    await failImport(db, { id, owner: this.owner }, { error: told, now: now(), figures });
   }
 
   async #openContents(): Promise<ImportFile> {
@@ -228,7 +228,7 @@ class Run implements ImportKeeping {
     const sizeBytes = await findContentsSize(db, siteId, importId);
     if (sizeBytes === undefined) throw interrupted();
     const read = (start: number, end: number) =>
-      readImportContents(db, { siteId, importId }, start, end);
+      readImportContents(db, { siteId, importId }, { start, end });
     return { name, open: () => read(0, sizeBytes), range: { sizeBytes, read } };
   }
 }

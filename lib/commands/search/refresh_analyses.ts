@@ -26,7 +26,7 @@ export const refreshAnalyses: RefreshStep = {
     if (pairs.period !== null) await readCannibalization(context, { window: pairs, now });
     // until newer days are judged, these are shown
     const ids = pairs.period?.origin === "days" ? [pairs.period.id] : [];
-    await fixPeriods(db, siteId, { kinds: ["query_page"], ids }, now);
+    await fixPeriods(db, siteId, { kinds: ["query_page"], ids, now });
     const days = await findDecayDays(db, { siteId, searchType: "web", fresh: true });
     if ("from" in days) await readContentDecay(context, { days, now });
     const window = await searchWindows.resolve({

@@ -96,7 +96,7 @@ export function createSearchWindows({ db, log }: { db: Db; log: Log }): SearchWi
     readPairs: (key) => call(() => readPairs(engine, key)),
     readDays: (scan) => scanDays(db, scan),
     readDay: (choice) => call(() => readDay(engine, choice)),
-    sumRows: (key, kind) => call(async () => (await sumWindow(db, key, kind)).rows),
+    sumRows: (key, kind) => call(async () => (await sumWindow(db, key, { kind })).rows),
     readReport: (request) => call(() => readReport(engine, request)),
     derive: (name, make) => call(() => engine.derive(name, make)),
     packDays: ({ siteId, signal }) => call(() => packDays(db, siteId, signal)),

@@ -43,8 +43,7 @@ export function readFilters(samples: readonly Sample[], options: ImportOptions):
 export async function findWindow(
   tables: readonly ExportTable[],
   filters: ExportFilters,
-  options: ImportOptions,
-  file: string,
+  { options, file }: { options: ImportOptions; file: string },
 ): Promise<DayWindow | null> {
   const given = options.from !== null && options.to !== null
     ? { from: options.from, to: options.to }

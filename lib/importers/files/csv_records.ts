@@ -66,14 +66,14 @@ export function splitRecords(input: RecordLines): { rows: TableRow[]; heldFrom: 
       index++;
       continue;
     }
-    const end = findRecordEnd(lines, index, separator, looks > 0 ? limits.lines : 1);
+    const end = findRecordEnd(lines, index, { separator, maxLines: looks > 0 ? limits.lines : 1 });
     if (end === "beyond" && !input.complete) break;
     const row: TableRow = { line: first + index, cells: [] };
     rows.push(row);
     if (end === index) quoted.push({ row, text: line });
     else if (looks === 0) row.fault = NOT_CLOSED;
     else {
-      index += readLongRecord(row, input, index, end);
+      index += readLongRecord(row, input, { start: index, end });
       if (row.fault !== undefined || !input.longRecords) looks--;
     }
     index++;
@@ -96,8 +96,7 @@ const LONG = { lines: MAX_LINES_OF_LONG_RECORD, looks: MAX_UNCLOSED_RECORDS };
 function readLongRecord(
   row: TableRow,
   { lines, separator, columnsCount }: RecordLines,
-  start: number,
-  end: number | "beyond" | "never",
+  { start, end }: { start: number; end: number | "beyond" | "never" },
 ): number {
   if (typeof end === "number") {
     parseOne(row, lines.slice(start, end + 1).join("\n"), separator);
@@ -112,8 +111,7 @@ function readLongRecord(
 function findRecordEnd(
   lines: readonly string[],
   start: number,
-  separator: Separator,
-  maxLines: number,
+  { separator, maxLines }: { separator: Separator; maxLines: number },
 ): number | "beyond" | "never" {
   let inside = false;
   let length = 0;

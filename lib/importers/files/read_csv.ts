@@ -27,20 +27,19 @@ export async function* readCsv(file: ImportFile, layout: CsvLayout): AsyncGenera
   for await (const { lines, first } of readLines(file)) {
     const block = held.length === 0 ? lines : held.concat(lines);
     const start = first - held.length;
-    const { rows, heldFrom } = splitRecords(withLayout(block, start, layout, false));
+    const { rows, heldFrom } = splitRecords(withLayout(block, start, { layout, complete: false }));
     held = block.slice(heldFrom);
     next = start + heldFrom;
     yield checkRows(rows, file, layout);
   }
-  const { rows } = splitRecords(withLayout(held, next, layout, true));
+  const { rows } = splitRecords(withLayout(held, next, { layout, complete: true }));
   if (rows.length > 0) yield checkRows(rows, file, layout);
 }
 
 function withLayout(
   lines: readonly string[],
   first: number,
-  layout: CsvLayout,
-  complete: boolean,
+  { layout, complete }: { layout: CsvLayout; complete: boolean },
 ) {
   const columnsCount = layout.wrapped ? 1 : layout.columnsCount;
   const { separator, longRecords = false } = layout;

@@ -88,7 +88,7 @@ async function* readObjects(sample: Sample, log: ImportLog): AsyncGenerator<Tabl
       if (fault !== undefined || typeof value !== "object" || value === null) {
         return { line, cells: [], fault: fault ?? "The line is no JSON object." };
       }
-      return { line, cells: readCells(value, positions, sample, line, log) };
+      return { line, cells: readCells(value, positions, { sample, line, log }) };
     });
   }
 }
@@ -96,9 +96,7 @@ async function* readObjects(sample: Sample, log: ImportLog): AsyncGenerator<Tabl
 function readCells(
   value: object,
   positions: ReadonlyMap<string, number>,
-  sample: Sample,
-  line: number,
-  log: ImportLog,
+  { sample, line, log }: { sample: Sample; line: number; log: ImportLog },
 ): string[] {
   const cells = new Array<string>(positions.size).fill("");
   for (const [key, cell] of Object.entries(value)) {

@@ -32,7 +32,7 @@ export const ahrefsBacklinks: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readLinks(sample, createPlan(sample.columns), options, log);
+      yield* readLinks(sample, createPlan(sample.columns), { options, log });
     }
   },
 };

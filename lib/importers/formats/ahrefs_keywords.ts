@@ -28,7 +28,7 @@ export const ahrefsKeywords: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readRanks(sample, createPlan(sample, options), options, log);
+      yield* readRanks(sample, createPlan(sample, options), { options, log });
     }
   },
 };

@@ -54,7 +54,7 @@ export const genericBacklinks: Importer = {
           `No column of ${sample.file.name} says which page is linked: its links are of the site as a whole.`,
         );
       }
-      yield* readLinks(sample, plan, options, log);
+      yield* readLinks(sample, plan, { options, log });
     }
   },
 };

@@ -28,7 +28,7 @@ export const genericRanks: Importer = {
         const day = rankDay(withDayOfName(options, sample.file.name));
         log.warn(`${sample.file.name} has no dates; its ranks are taken to be of ${day}.`);
       }
-      yield* readRanks(sample, plan, options, log);
+      yield* readRanks(sample, plan, { options, log });
     }
   },
 };

@@ -18,7 +18,7 @@ export const keywordVolumes: Importer = {
   async *parse(samples, options, log) {
     for (const sample of samples) {
       const plan = createRankPlan(sample.columns, "keyword_volumes", options.aliases);
-      yield* readRanks(sample, plan, options, log);
+      yield* readRanks(sample, plan, { options, log });
     }
   },
 };

@@ -29,7 +29,7 @@ export const majesticBacklinks: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readLinks(sample, createPlan(sample.columns), options, log);
+      yield* readLinks(sample, createPlan(sample.columns), { options, log });
     }
   },
 };

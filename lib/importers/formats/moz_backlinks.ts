@@ -26,7 +26,7 @@ export const mozBacklinks: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readLinks(sample, createPlan(sample.columns), options, log);
+      yield* readLinks(sample, createPlan(sample.columns), { options, log });
     }
   },
 };

@@ -28,7 +28,7 @@ export const seRanking: Importer = {
   async *parse(samples, options, log) {
     for (const sample of samples) {
       const searched = readCaption(sample, options, log);
-      yield* readRanks(sample, createPlan(sample, options), searched, log);
+      yield* readRanks(sample, createPlan(sample, options), { options: searched, log });
     }
   },
 };

@@ -51,7 +51,7 @@ export const searchConsoleApi: Importer = {
       for await (const documents of readDocuments(sample)) {
         for (const { line, value, fault } of documents) {
           if (fault !== undefined) log.skip(sample.file.name, line, fault);
-          else yield* parseAnswer(sample, value, options, log);
+          else yield* parseAnswer(sample, value, { options, log });
         }
       }
     }
@@ -66,8 +66,7 @@ function readAnswer(document: unknown): Record<string, unknown> | undefined {
 async function* parseAnswer(
   sample: Sample,
   document: unknown,
-  options: ImportOptions,
-  log: ImportLog,
+  { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<PerformanceRow[]> {
   const rows = readList(readAnswer(document)?.["rows"]);
   if (rows.length === 0) return;

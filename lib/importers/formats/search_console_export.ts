@@ -40,7 +40,7 @@ export const searchConsoleExport: Importer = {
   },
   async *parse(samples, options, log) {
     const folders = Map.groupBy(samples, ({ file }) => folderOf(file.name));
-    for (const [folder, members] of folders) yield* parseExport(folder, members, options, log);
+    for (const [folder, members] of folders) yield* parseExport(folder, members, { options, log });
   },
 };
 
@@ -51,8 +51,7 @@ function folderOf(name: string): string {
 async function* parseExport(
   folder: string,
   samples: readonly Sample[],
-  options: ImportOptions,
-  log: ImportLog,
+  { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<PerformanceRow[]> {
   const filters = readFilters(samples.filter(isFilterTable), options);
   const tables = samples.filter((sample) => !isFilterTable(sample))
@@ -61,8 +60,7 @@ async function* parseExport(
   const window = await findWindow(
     tables,
     filters,
-    options,
-    folder || tables[0]?.sample.file.name || "",
+    { options, file: folder || tables[0]?.sample.file.name || "" },
   );
   reportFilters(filters, log);
   const searchType = findSearchType(tables, filters, options);

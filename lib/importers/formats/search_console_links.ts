@@ -54,7 +54,7 @@ export const searchConsoleLinks: Importer = {
       const own = isDated(options) ? options : { ...options, to: day };
       const table = recogniseLinkTable(sample);
       if (typeof table !== "string") {
-        yield* parseTable(sample, table, own, log);
+        yield* parseTable(sample, table, { options: own, log });
       }
     }
   },
@@ -63,16 +63,14 @@ export const searchConsoleLinks: Importer = {
 async function* parseTable(
   sample: Sample,
   { kind }: LinkTable,
-  options: ImportOptions,
-  log: ImportLog,
+  { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<LinkRow[]> {
   const limit = kind === "linking_pages" ? LINKS_LIMIT : ROWS_LIMIT;
   let rowsCount = 0;
   const batches = kind === "linking_pages" ? readPages(sample, options, log) : readCounts(
     sample,
     kind,
-    rankDay(options),
-    log,
+    { date: rankDay(options), log },
   );
   for await (const rows of batches) {
     rowsCount += rows.length;
@@ -92,20 +90,19 @@ function readPages(
 ): AsyncGenerator<LinkRow[]> {
   const lastSeen = sample.columns.length > 1 ? 1 : -1;
   const plan = { ...createLinkPlan("search_console"), sourceUrl: 0, lastSeen };
-  return readLinks(sample, plan, options, log);
+  return readLinks(sample, plan, { options, log });
 }
 
 async function* readCounts(
   sample: Sample,
   kind: LinkTableKind,
-  date: string,
-  log: ImportLog,
+  { date, log }: { date: string; log: ImportLog },
 ): AsyncGenerator<LinkRow[]> {
   let rank = 0;
   for await (const records of readTable(sample, log)) {
     const rows: LinkRow[] = [];
     for (const record of records) {
-      const row = record.fault ?? readRecord(record, kind, date, ++rank);
+      const row = record.fault ?? readRecord(record, kind, { date, rank: ++rank });
       if (typeof row === "string") log.skip(sample.file.name, record.line, row);
       else rows.push(row);
     }
@@ -116,8 +113,7 @@ async function* readCounts(
 function readRecord(
   { cells }: TableRow,
   kind: LinkTableKind,
-  date: string,
-  rank: number,
+  { date, rank }: { date: string; rank: number },
 ): LinkRow | string {
   const [first = "", second = "", third = ""] = cells;
   const counts = [second, third].map((cell) => parseNumber(cell, COUNT));

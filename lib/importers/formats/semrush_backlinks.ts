@@ -27,7 +27,7 @@ export const semrushBacklinks: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readLinks(sample, createPlan(sample.columns), options, log);
+      yield* readLinks(sample, createPlan(sample.columns), { options, log });
     }
   },
 };

@@ -27,7 +27,7 @@ export const semrushKeywords: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      yield* readRanks(sample, createPlan(sample, options), options, log);
+      yield* readRanks(sample, createPlan(sample, options), { options, log });
     }
   },
 };

@@ -66,7 +66,7 @@ export const serpApi: Importer = {
       for await (const documents of readDocuments(sample)) {
         for (const { line, value, fault } of documents) {
           log.rowsRead++;
-          const rows = fault ?? readAnswer(readRecord(value), sample, own, log);
+          const rows = fault ?? readAnswer(readRecord(value), sample, { options: own, log });
           if (typeof rows === "string") log.skip(sample.file.name, line, rows);
           else yield rows;
         }
@@ -78,8 +78,7 @@ export const serpApi: Importer = {
 function readAnswer(
   answer: JsonRecord | undefined,
   sample: Sample,
-  options: ImportOptions,
-  log: ImportLog,
+  { options, log }: { options: ImportOptions; log: ImportLog },
 ): RankRow[] | string {
   if (answer === undefined) return "It is no JSON object.";
   const organic = readRecords(answer["organic_results"]);

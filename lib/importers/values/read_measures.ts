@@ -10,8 +10,7 @@ import type { MeasureColumns, TableFormats } from "../columns/performance_plan.t
 export function readMeasures(
   cells: readonly string[],
   columns: MeasureColumns,
-  formats: TableFormats,
-  check: CtrCheck,
+  { formats, check }: { formats: TableFormats; check: CtrCheck },
 ): SearchMeasures | string {
   const clicks = readCount(cells[columns.clicks] ?? "", "clicks", formats);
   if (typeof clicks === "string") return clicks;

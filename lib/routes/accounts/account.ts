@@ -142,7 +142,7 @@ const listTokensRoute = defineRoute({
     const { accountId } = caller;
     const tokenId = caller.abilities.includes("manage") ? null : caller.tokenId;
     const page = await listTokenPage(services.db, { accountId, tokenId, query: list });
-    return listAnswer(request, page, presentToken);
+    return listAnswer(request, page, { presenter: presentToken });
   },
 });
 

@@ -79,7 +79,7 @@ const listRoute = defineRoute({
       ...provenance,
       summary: report === undefined ? null : presentAnswerReport(report),
     };
-    return listAnswer({ ...request, list }, page, presenter, { meta });
+    return listAnswer({ ...request, list }, page, { presenter, listAnswerOptions: { meta } });
   },
 });
 

@@ -97,8 +97,13 @@ const listRoute = defineRoute({
     const presenter = createPresenter(found?.prompts ?? new Map(), found?.summary);
     const { view = "domains" } = query;
     const meta = { ...provenance, summary: found?.summary ?? null };
-    if (view === "domains") return listAnswer(request, page, presenter, { view, meta });
-    return listAnswer(request, page, { ...PRESENT_PAGE, ...presenter }, { view, meta });
+    if (view === "domains") {
+      return listAnswer(request, page, { presenter, listAnswerOptions: { view, meta } });
+    }
+    return listAnswer(request, page, {
+      presenter: { ...PRESENT_PAGE, ...presenter },
+      listAnswerOptions: { view, meta },
+    });
   },
 });
 

@@ -115,7 +115,10 @@ const listRoute = defineRoute({
     // a sparse answer may need none of them, and then there are no ids
     const ids = page.rows.map(({ id }) => id).filter((id) => id !== undefined);
     const facts = await readFacts(db, siteId, ids);
-    return listAnswer(request, page, createPresenter(facts), { meta: presentEngines(config) });
+    return listAnswer(request, page, {
+      presenter: createPresenter(facts),
+      listAnswerOptions: { meta: presentEngines(config) },
+    });
   },
 });
 

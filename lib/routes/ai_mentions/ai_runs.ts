@@ -136,7 +136,10 @@ const listRoute = defineRoute({
     // a sparse answer may need none of them, and then there are no ids
     const ids = page.rows.map(({ id }) => id).filter((id) => id !== undefined);
     const facts = await readRunFacts(db, siteId, ids);
-    return listAnswer(request, page, createRunPresenter(facts), { meta: presentEngines(config) });
+    return listAnswer(request, page, {
+      presenter: createRunPresenter(facts),
+      listAnswerOptions: { meta: presentEngines(config) },
+    });
   },
 });
 

@@ -56,7 +56,7 @@ const listRoute = defineRoute({
     const { accountId } = caller;
     await readSite(db, accountId, params.id);
     const page = await listConversations(db, { siteId: params.id, accountId }, list);
-    return listAnswer(request, page, presentConversation);
+    return listAnswer(request, page, { presenter: presentConversation });
   },
 });
 

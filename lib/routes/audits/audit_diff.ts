@@ -124,12 +124,15 @@ const diffRoute = defineRoute({
     const gate = query.fail_on === undefined
       ? null
       : presentGate(await checkGate(db, compared, { diff, failOn: query.fail_on }));
-    return listAnswer(request, { ...page, rows }, presentDiffRow, {
-      meta: {
-        ...provenanceOf(params.id, audit, FORMULAS.healthScore),
-        against_audit_id: against.id,
-        summary: summarizeDiff(diff, audit, against),
-        gate,
+    return listAnswer(request, { ...page, rows }, {
+      presenter: presentDiffRow,
+      listAnswerOptions: {
+        meta: {
+          ...provenanceOf(params.id, audit, FORMULAS.healthScore),
+          against_audit_id: against.id,
+          summary: summarizeDiff(diff, audit, against),
+          gate,
+        },
       },
     });
   },

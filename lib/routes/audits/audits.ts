@@ -54,7 +54,7 @@ const listRoute = defineRoute({
     const { services, caller, params, list } = request;
     await readSite(services.db, caller.accountId, params.id);
     const page = await listAudits(services.db, params.id, list);
-    return listAnswer(request, page, presentAuditItem);
+    return listAnswer(request, page, { presenter: presentAuditItem });
   },
 });
 

@@ -60,7 +60,10 @@ export async function crawlListAnswer<
   const summary = summarise && { summary: await summarise(audit?.id ?? 0) };
   // `summary` is there where the list has one
   const meta = { ...provenance, ...summary } as CrawlMeta<Summary>;
-  return listAnswer(request, page, presenter, { meta, ...view !== undefined && { view } });
+  return listAnswer(request, page, {
+    presenter,
+    listAnswerOptions: { meta, ...view !== undefined && { view } },
+  });
 }
 
 /** Whether the answer is to have this field. */

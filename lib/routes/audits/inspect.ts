@@ -82,7 +82,7 @@ async function createOrder(
     });
   }
   const probe = audit &&
-    await findAuditFile(db, audit.id, "soft_404_probe", new URL(url).origin);
+    await findAuditFile(db, audit.id, { kind: "soft_404_probe", origin: new URL(url).origin });
   return {
     url,
     userAgent: userAgent ?? null,

@@ -81,7 +81,7 @@ function listByPage(request: LinksRequest) {
     read: (auditId) => listLinkedPages(db, auditId, request.list),
     async present(auditId, rows) {
       const urlIds = wantsField(request, "anchors") ? rows.map((row) => row.url_id) : [];
-      return linkedPagePresenter(await listTopAnchors(db, auditId, urlIds, TOP_ANCHORS));
+      return linkedPagePresenter(await listTopAnchors(db, auditId, { urlIds, limit: TOP_ANCHORS }));
     },
   });
 }

@@ -116,7 +116,7 @@ const listRoute = defineRoute({
   errors: [422],
   handler(request) {
     const page = listArray(ISSUE_TYPES, request.list, SEARCHED);
-    return Promise.resolve(listAnswer(request, page, presentIssueType));
+    return Promise.resolve(listAnswer(request, page, { presenter: presentIssueType }));
   },
 });
 

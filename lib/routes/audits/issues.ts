@@ -161,9 +161,11 @@ function listExamples(db: Db, auditId: number, issues: readonly IssueRow[]) {
   return listExampleUrls(
     db,
     auditId,
-    issues.map((issue) => issue.rule_code),
-    EXAMPLE_URLS,
-    new Set(ignored.map((issue) => issue.rule_code)),
+    {
+      codes: issues.map((issue) => issue.rule_code),
+      limit: EXAMPLE_URLS,
+      ignored: new Set(ignored.map((issue) => issue.rule_code)),
+    },
   );
 }
 

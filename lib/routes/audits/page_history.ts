@@ -71,7 +71,10 @@ const listRoute = defineRoute({
       : new Map();
     const latest = await findLatestResultsAudit(db, params.id);
     const meta = { ...provenanceOf(params.id, latest, null) };
-    return listAnswer(request, page, versionPresenter(changes), { meta });
+    return listAnswer(request, page, {
+      presenter: versionPresenter(changes),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

@@ -73,7 +73,10 @@ const listRoute = defineRoute({
       )
       : null;
     const meta = metaOf(params.id, audit, window);
-    return listAnswer(request, page, pagePresenter(counts), { meta });
+    return listAnswer(request, page, {
+      presenter: pagePresenter(counts),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

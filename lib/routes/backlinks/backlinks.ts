@@ -38,7 +38,7 @@ const listRoute = defineRoute({
       readBacklinks(db, params.id, list),
       readLinkProvenance(db, params.id, { formula: LINK_STATUS_FORMULA, ofFigures: false }),
     ]);
-    return listAnswer(request, page, presentBacklink, { meta });
+    return listAnswer(request, page, { presenter: presentBacklink, listAnswerOptions: { meta } });
   },
 });
 

@@ -58,7 +58,10 @@ const listRoute = defineRoute({
       readLinkProvenance(db, params.id, { formula: ANCHOR_CLASS_FORMULA, ofFigures: true }),
       findAnchoredDomains(db, params.id),
     ]);
-    return listAnswer(request, page, linkAnchorPresenter(domainsCount), { meta });
+    return listAnswer(request, page, {
+      presenter: linkAnchorPresenter(domainsCount),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

@@ -75,7 +75,10 @@ const listRoute = defineRoute({
     ]);
     const names = wantsField(request, "reported") ? page.rows.map(({ domain }) => domain) : [];
     const reported = await listReportedSites(db, params.id, names);
-    return listAnswer(request, page, referringDomainPresenter(reported), { meta });
+    return listAnswer(request, page, {
+      presenter: referringDomainPresenter(reported),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

@@ -36,8 +36,10 @@ export function listAnswer<
 >(
   request: ListRequest,
   page: ListPage<Row>,
-  presenter: Presenter<Row, Out>,
-  { meta, view }: ListAnswerOptions<Meta, View> = {},
+  { presenter, listAnswerOptions: { meta, view } = {} }: {
+    presenter: Presenter<Row, Out>;
+    listAnswerOptions?: ListAnswerOptions<Meta, View>;
+  },
 ): BodyAnswer<ViewedBody<ListBody<Out, Meta>, View>> {
   const { headers, data, links } = pageOf(request, page, presenter);
   const body = {

@@ -36,7 +36,7 @@ export function registerRoutes(
   const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true });
   for (const route of routes) {
     const reader = routes.find(({ method, path }) => method === "GET" && path === route.path);
-    router.register(route.path, [route.method], chainOf(services, admission, route, reader));
+    router.register(route.path, [route.method], chainOf(services, admission, { route, reader }));
   }
   return router;
 }
@@ -48,8 +48,7 @@ export function registerRoutes(
 function chainOf(
   services: Services,
   admission: Admission,
-  route: Route,
-  reader: Route | undefined,
+  { route, reader }: { route: Route; reader: Route | undefined },
 ): Check {
   const siteParam = SITE_PATH.test(route.path) ? "id" : null;
   const takesBody = route.bodySchema !== undefined || route.method === "POST";

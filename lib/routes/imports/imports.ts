@@ -173,7 +173,7 @@ const listRoute = defineRoute({
     const { services, caller, params, list } = request;
     await readSite(services.db, caller.accountId, params.id);
     const page = await listImports(services.db, params.id, list);
-    return listAnswer(request, page, presentImportItem);
+    return listAnswer(request, page, { presenter: presentImportItem });
   },
 });
 

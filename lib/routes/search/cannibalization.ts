@@ -134,7 +134,10 @@ const listRoute = defineRoute({
       ...searchProvenanceOf(window, CANNIBALIZATION_FORMULA),
       summary: analysis?.summary ?? NOTHING_FOUND,
     };
-    return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
+    return listAnswer(request, page, {
+      presenter: await createPresenter(request, page.rows),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

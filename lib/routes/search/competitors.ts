@@ -158,7 +158,10 @@ const listRoute = defineRoute({
       }),
       summary: report && summarise(report),
     };
-    return listAnswer(request, page, createPresenter(answerShares), { meta });
+    return listAnswer(request, page, {
+      presenter: createPresenter(answerShares),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

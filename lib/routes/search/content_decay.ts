@@ -149,7 +149,10 @@ const listRoute = defineRoute({
       ...await provenanceOf(db, query, days),
       summary: analysis?.summary ?? NOTHING_FOUND,
     };
-    return listAnswer(request, page, await createPresenter(request, page.rows), { meta });
+    return listAnswer(request, page, {
+      presenter: await createPresenter(request, page.rows),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

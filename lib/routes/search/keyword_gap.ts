@@ -113,7 +113,7 @@ const listRoute = defineRoute({
       click_curve_id: report?.curveId ?? null,
       summary,
     };
-    return listAnswer(request, page, presentGap, { meta });
+    return listAnswer(request, page, { presenter: presentGap, listAnswerOptions: { meta } });
   },
 });
 

@@ -101,7 +101,7 @@ const listRoute = defineRoute({
       ...searchProvenanceOf(window, KEYWORD_OPPORTUNITY_FORMULA),
       click_curve: presentCurve(curves),
     };
-    return listAnswer(request, page, presenter, { meta });
+    return listAnswer(request, page, { presenter, listAnswerOptions: { meta } });
   },
 });
 

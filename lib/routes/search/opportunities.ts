@@ -100,7 +100,10 @@ const listRoute = defineRoute({
       ...searchProvenanceOf(window, OPPORTUNITIES_FORMULA),
       summary: analysis?.summary ?? NOTHING_FOUND,
     };
-    return listAnswer(request, page, createPresenter(params.id), { meta });
+    return listAnswer(request, page, {
+      presenter: createPresenter(params.id),
+      listAnswerOptions: { meta },
+    });
   },
 });
 

@@ -135,7 +135,7 @@ const listRoute = defineRoute({
       ...searchProvenanceOf(window, SEARCH_INTENT_FORMULA),
       summary: summarise(shares ?? []),
     };
-    return listAnswer(request, page, presentIntent, { meta });
+    return listAnswer(request, page, { presenter: presentIntent, listAnswerOptions: { meta } });
   },
 });
 

@@ -72,7 +72,10 @@ export function withRefreshStatus(route: Route): Route {
       const answer = await route.handler(request);
       // routes that have a data_status answer with an object
       const body = answer.body as Answer | undefined;
-      const status = await findRefreshStatus(request.services, request.params.id, body, derived);
+      const status = await findRefreshStatus(request.services, request.params.id, {
+        body,
+        derived,
+      });
       if (status === null || body?.meta === undefined) return answer;
       return { ...answer, body: { ...body, meta: { ...body.meta, data_status: status } } };
     },
@@ -82,8 +85,10 @@ export function withRefreshStatus(route: Route): Route {
 async function findRefreshStatus(
   { db }: Services,
   siteId: number,
-  { data, meta }: Answer = {},
-  { what, fields }: Derived,
+  { body: { data, meta } = {}, derived: { what, fields } }: {
+    body?: Answer | undefined;
+    derived: Derived;
+  },
 ): Promise<DataStatus | null> {
   const told = meta?.data_status;
   if (told === undefined || (told !== null && !NOTHING_YET.has(told.code))) return null;

@@ -34,6 +34,6 @@ export async function refreshAll(services: Services): Promise<void> {
   for (;;) {
     const claimed = await claimRefresh(services.db, "bench");
     if (claimed === undefined) return;
-    await refreshSearch(services, { ...claimed, owner: "bench" }, never);
+    await refreshSearch(services, { ...claimed, owner: "bench" }, { shutdown: never });
   }
 }

@@ -74,6 +74,6 @@ async function refreshAll(db: Db, databaseUrl: string): Promise<void> {
   for (;;) {
     const claimed = await claimRefresh(db, "bench");
     if (claimed === undefined) return;
-    await refreshSearch(services, { ...claimed, owner: "bench" }, never);
+    await refreshSearch(services, { ...claimed, owner: "bench" }, { shutdown: never });
   }
 }

@@ -53,8 +53,12 @@ describe("ai_answer_analysis", () => {
       { id: 4 },
     ]);
     await insertAnswerRows(db(), OTHER, [{ id: 5 }]);
-    expect(await listStaleAnswers(db(), OWN, DIGEST, 10)).to.have.members([1, 2, 4]);
-    expect(await listStaleAnswers(db(), OWN, DIGEST, 2)).to.have.length(2);
+    expect(await listStaleAnswers(db(), OWN, { digest: DIGEST, limit: 10 })).to.have.members([
+      1,
+      2,
+      4,
+    ]);
+    expect(await listStaleAnswers(db(), OWN, { digest: DIGEST, limit: 2 })).to.have.length(2);
   });
 
   it("reads answers in the order of their ids, with what was said", async () => {
@@ -98,28 +102,31 @@ describe("ai_answer_analysis", () => {
         citation(2, "https://own.test/2", true),
         citation(3, "https://x.test/", false),
       ];
-      await storeAnalyses(db(), OWN, [
-        {
-          answerId: 1,
-          found: {
-            brands: [brand(30), brand(0, { order: 2, mentionsCount: 4 })],
-            citations: pages,
-            sentiment: "mixed",
+      await storeAnalyses(db(), OWN, {
+        analysed: [
+          {
+            answerId: 1,
+            found: {
+              brands: [brand(30), brand(0, { order: 2, mentionsCount: 4 })],
+              citations: pages,
+              sentiment: "mixed",
+            },
           },
-        },
-        // only cited
-        {
-          answerId: 2,
-          found: {
-            brands: [brand(0, { mentionsCount: 0, order: 0, sentences: null })],
-            citations: pages.slice(0, 1),
-            sentiment: null,
+          // only cited
+          {
+            answerId: 2,
+            found: {
+              brands: [brand(0, { mentionsCount: 0, order: 0, sentences: null })],
+              citations: pages.slice(0, 1),
+              sentiment: null,
+            },
           },
-        },
-        { answerId: 3, found: { brands: [brand(30)], citations: [], sentiment: null } },
-        { answerId: 4, found: null },
-        { answerId: 6, found: { brands: [], citations: [], sentiment: null } },
-      ], DIGEST);
+          { answerId: 3, found: { brands: [brand(30)], citations: [], sentiment: null } },
+          { answerId: 4, found: null },
+          { answerId: 6, found: { brands: [], citations: [], sentiment: null } },
+        ],
+        digest: DIGEST,
+      });
       const none = {
         ...{ mentioned: null, mention_position: null, mentions_count: null, sentiment: null },
         ...{ cited: null, citations_count: null, own_citations_count: null },
@@ -162,7 +169,7 @@ describe("ai_answer_analysis", () => {
         citations: [{ ...citation(1, "https://x.test/", false), domain: null, title: "X" }],
         sentiment: "positive" as const,
       };
-      await storeAnalyses(db(), OWN, [{ answerId: 1, found }], DIGEST);
+      await storeAnalyses(db(), OWN, { analysed: [{ answerId: 1, found }], digest: DIGEST });
       const brands = await db()("ai_answer_brands").orderBy(["site_id", "answer_id"]);
       expect(brands.map((row) => [row.site_id, row.answer_id, row.competitor_id]))
         .to.deep.equal([[OWN, 1, 0], [OWN, 2, 99], [OTHER, 1, 99], [OTHER, 2, 99]]);
@@ -183,9 +190,9 @@ describe("ai_answer_analysis", () => {
 
     it("raises the version of the answers, and does nothing for no answers", async () => {
       await insertAnswerRows(db(), OWN, [{ id: 1 }]);
-      await storeAnalyses(db(), OWN, [], DIGEST);
+      await storeAnalyses(db(), OWN, { analysed: [], digest: DIGEST });
       expect(await readAnswersVersion(db(), OWN)).to.equal(0);
-      await storeAnalyses(db(), OWN, [{ answerId: 1, found: null }], DIGEST);
+      await storeAnalyses(db(), OWN, { analysed: [{ answerId: 1, found: null }], digest: DIGEST });
       expect(await readAnswersVersion(db(), OWN)).to.equal(1);
     });
   });
@@ -198,14 +205,14 @@ describe("ai_answer_analysis", () => {
       { id: 4 },
     ]);
     await insertPromptRows(db(), OTHER, [{ id: 5 }]);
-    expect(await listUnjudgedPrompts(db(), OWN, DIGEST, 2)).to.deep.equal([
+    expect(await listUnjudgedPrompts(db(), OWN, { digest: DIGEST, limit: 2 })).to.deep.equal([
       { id: 1, text: "Acme tea?" },
       { id: 2, text: "prompt 2" },
     ]);
     await updateBrandedPrompts(db(), OWN, { ids: [1, 5], branded: true, digest: DIGEST });
     await updateBrandedPrompts(db(), OWN, { ids: [2], branded: false, digest: DIGEST });
     await updateBrandedPrompts(db(), OWN, { ids: [], branded: true, digest: DIGEST });
-    expect((await listUnjudgedPrompts(db(), OWN, DIGEST, 9)).map(({ id }) => id))
+    expect((await listUnjudgedPrompts(db(), OWN, { digest: DIGEST, limit: 9 })).map(({ id }) => id))
       .to.deep.equal([4]);
     expect(await db()("ai_prompts").orderBy("id").pluck("branded"))
       .to.deep.equal([1, 0, null, null, null]);

@@ -85,14 +85,14 @@ describe("db/ai_mentions/ai_answers.ts", () => {
         runNumber,
         key: askedAnswerKey({ ...FACTS, runNumber }),
       }));
-      const ids = await upsertAnswers(db, siteId, answers, NOW);
+      const ids = await upsertAnswers(db, siteId, { answers, now: NOW });
       const rows = await db("ai_answers").whereIn("id", ids).select("id", "run_number");
       const numbers = new Map(rows.map((row) => [row.id, row.run_number]));
       expect(ids.map((id) => numbers.get(id))).to.deep.equal([3, 1, 2]);
     });
 
     it("replaces an answer of the same key, and forgets what was found in it", async () => {
-      const [id] = await upsertAnswers(db, siteId, [ANSWER], NOW);
+      const [id] = await upsertAnswers(db, siteId, { answers: [ANSWER], now: NOW });
       await db("ai_answers").where({ id }).update({
         mentioned: 1,
         analysed_with: Buffer.alloc(16),
@@ -106,7 +106,7 @@ describe("db/ai_mentions/ai_answers.ts", () => {
         in_text: 1,
         own: 0,
       });
-      expect(await upsertAnswers(db, siteId, [{ ...ANSWER, text: "Zeta." }], NOW))
+      expect(await upsertAnswers(db, siteId, { answers: [{ ...ANSWER, text: "Zeta." }], now: NOW }))
         .to.deep.equal([id]);
       expect(await db("ai_answers").where({ id }).first())
         .to.include({ mentioned: null, analysed_with: null });
@@ -120,8 +120,7 @@ describe("db/ai_mentions/ai_answers.ts", () => {
       const [id] = await upsertAnswers(
         db,
         siteId,
-        [{ ...ANSWER, status: "failed", text: null, error }],
-        NOW,
+        { answers: [{ ...ANSWER, status: "failed", text: null, error }], now: NOW },
       );
       const row = await db("ai_answers").where({ id }).first();
       expect(row).to.include({ status: "failed", error_code: "timeout" });
@@ -130,26 +129,29 @@ describe("db/ai_mentions/ai_answers.ts", () => {
     });
 
     it("fits whatever an engine claims into its columns", async () => {
-      const [id] = await upsertAnswers(db, siteId, [{
-        ...ANSWER,
-        model: "m".repeat(300),
-        inputTokens: 1e30,
-        outputTokens: -5,
-      }], NOW);
+      const [id] = await upsertAnswers(db, siteId, {
+        answers: [{
+          ...ANSWER,
+          model: "m".repeat(300),
+          inputTokens: 1e30,
+          outputTokens: -5,
+        }],
+        now: NOW,
+      });
       expect(await db("ai_answers").where({ id }).first())
         .to.include({ model: "m".repeat(200), input_tokens: 4_294_967_295, output_tokens: null });
     });
 
     it("keeps a long answer whole", async () => {
       const text = "Acme's \\ 検索 😀\n".repeat(30_000);
-      const [id] = await upsertAnswers(db, siteId, [{ ...ANSWER, text }], NOW);
+      const [id] = await upsertAnswers(db, siteId, { answers: [{ ...ANSWER, text }], now: NOW });
       expect((await db("ai_answer_texts").where({ answer_id: id }).first()).text).to.equal(text);
     });
   });
 
   describe("deleteAnswers()", () => {
     it("deletes answers of this site with their texts", async () => {
-      const ids = await upsertAnswers(db, siteId, [ANSWER], NOW);
+      const ids = await upsertAnswers(db, siteId, { answers: [ANSWER], now: NOW });
       await deleteAnswers(db, siteId + 1, ids);
       expect(await db("ai_answers").where({ site_id: siteId })).to.have.length(1);
       await deleteAnswers(db, siteId, ids);

@@ -51,10 +51,13 @@ describe("ai_prompts", () => {
 
   describe("insertPrompts()", () => {
     it("writes a prompt with all that is told of it", async () => {
-      await insertPrompts(db(), own, [newPrompt("Tea?", {
-        ...{ country: "DE", language: "de", engines: ["claude"], schedule: "weekly" },
-        ...{ runsPerPrompt: 3, origin: "import", weight: 2.5, nextRunAt: LATER },
-      })], NOW);
+      await insertPrompts(db(), own, {
+        prompts: [newPrompt("Tea?", {
+          ...{ country: "DE", language: "de", engines: ["claude"], schedule: "weekly" },
+          ...{ runsPerPrompt: 3, origin: "import", weight: 2.5, nextRunAt: LATER },
+        })],
+        now: NOW,
+      });
       const row = await db()("ai_prompts").where({ site_id: own }).first();
       expect(row).to.deep.include({
         ...{ text: "Tea?", hash: md5("Tea?"), country: "DE", language: "de", weight: 2.5 },
@@ -64,9 +67,12 @@ describe("ai_prompts", () => {
     });
 
     it("leaves a prompt that is there as it is, and inserts it at another site", async () => {
-      await insertPrompts(db(), own, [newPrompt("Tea?", { weight: 1 })], NOW);
-      await insertPrompts(db(), own, [newPrompt("Tea?", { weight: 2 }), newPrompt("Pot?")], LATER);
-      await insertPrompts(db(), other, [newPrompt("Tea?", { weight: 3 })], NOW);
+      await insertPrompts(db(), own, { prompts: [newPrompt("Tea?", { weight: 1 })], now: NOW });
+      await insertPrompts(db(), own, {
+        prompts: [newPrompt("Tea?", { weight: 2 }), newPrompt("Pot?")],
+        now: LATER,
+      });
+      await insertPrompts(db(), other, { prompts: [newPrompt("Tea?", { weight: 3 })], now: NOW });
       expect([await countPrompts(db(), own), await countPrompts(db(), other)])
         .to.deep.equal([2, 1]);
       const row = await db()("ai_prompts").where({ site_id: own, text: "Tea?" }).first();
@@ -75,20 +81,20 @@ describe("ai_prompts", () => {
   });
 
   it("finds the prompts of a site by the hex of their hashes, locked or not", async () => {
-    await insertPrompts(db(), own, [newPrompt("Tea?"), newPrompt("Pot?")], NOW);
-    await insertPrompts(db(), other, [newPrompt("Cup?")], NOW);
+    await insertPrompts(db(), own, { prompts: [newPrompt("Tea?"), newPrompt("Pot?")], now: NOW });
+    await insertPrompts(db(), other, { prompts: [newPrompt("Cup?")], now: NOW });
     const [tea] = await idsOf(own);
     const hashes = [md5("Tea?"), md5("Cup?"), md5("Unknown?")];
     const expected = new Map([[md5("Tea?").toString("hex"), tea]]);
-    expect(await findPromptIds(db(), own, hashes)).to.deep.equal(expected);
-    expect(await findPromptIds(db(), own, hashes, { locked: true })).to.deep.equal(expected);
-    expect(await findPromptIds(db(), own, [])).to.deep.equal(new Map());
+    expect(await findPromptIds(db(), own, { hashes })).to.deep.equal(expected);
+    expect(await findPromptIds(db(), own, { hashes, locked: true })).to.deep.equal(expected);
+    expect(await findPromptIds(db(), own, { hashes: [] })).to.deep.equal(new Map());
   });
 
   it("finds more prompts than one statement asks for", async () => {
     const prompts = Array.from({ length: 1_001 }, (_, index) => newPrompt(`prompt ${index}`));
-    await insertPrompts(db(), own, prompts, NOW);
-    const found = await findPromptIds(db(), own, prompts.map(({ hash }) => hash));
+    await insertPrompts(db(), own, { prompts, now: NOW });
+    const found = await findPromptIds(db(), own, { hashes: prompts.map(({ hash }) => hash) });
     expect([found.size, await countPrompts(db(), own)]).to.deep.equal([1_001, 1_001]);
   });
 
@@ -181,7 +187,7 @@ describe("ai_prompts", () => {
       ]);
     });
     const lockedIds = async (choice: PromptChoice, limit = 10) =>
-      (await lockPrompts(db(), own, choice, limit)).map(({ id }) => id);
+      (await lockPrompts(db(), own, { promptChoice: choice, limit })).map(({ id }) => id);
 
     it("lists prompts by ids, by any of several tags, by what is due, and by all of it", async () => {
       expect(await lockedIds({})).to.deep.equal([1, 2, 3]);
@@ -195,16 +201,17 @@ describe("ai_prompts", () => {
     });
 
     it("gives what a run needs to know of a prompt", async () => {
-      expect(await lockPrompts(db(), own, { ids: [1, 2] }, 10)).to.deep.equal([
-        {
-          ...{ id: 1, text: "Tea?", engines: ["claude"], runsPerPrompt: 2, schedule: "daily" },
-          nextRunAt: null,
-        },
-        {
-          ...{ id: 2, text: "prompt 2", engines: null, runsPerPrompt: 1, schedule: "none" },
-          nextRunAt: NOW,
-        },
-      ]);
+      expect(await lockPrompts(db(), own, { promptChoice: { ids: [1, 2] }, limit: 10 })).to.deep
+        .equal([
+          {
+            ...{ id: 1, text: "Tea?", engines: ["claude"], runsPerPrompt: 2, schedule: "daily" },
+            nextRunAt: null,
+          },
+          {
+            ...{ id: 2, text: "prompt 2", engines: null, runsPerPrompt: 1, schedule: "none" },
+            nextRunAt: NOW,
+          },
+        ]);
     });
 
     it("says whether one prompt of the site is there", async () => {

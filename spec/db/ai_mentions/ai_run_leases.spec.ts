@@ -41,18 +41,21 @@ describe("db/ai_mentions/ai_run_leases.ts", () => {
 
   async function insert(): Promise<number> {
     const hash = Buffer.alloc(16, Math.floor(Math.random() * 256));
-    await insertPrompts(db, siteId, [{
-      hash,
-      text: "Best shoes?",
-      country: null,
-      language: null,
-      engines: null,
-      schedule: "none",
-      runsPerPrompt: 1,
-      origin: "manual",
-      weight: null,
-      nextRunAt: null,
-    }], NOW);
+    await insertPrompts(db, siteId, {
+      prompts: [{
+        hash,
+        text: "Best shoes?",
+        country: null,
+        language: null,
+        engines: null,
+        schedule: "none",
+        runsPerPrompt: 1,
+        origin: "manual",
+        weight: null,
+        nextRunAt: null,
+      }],
+      now: NOW,
+    });
     const promptId = (await db("ai_prompts").where({ site_id: siteId }).first("id")).id;
     const id = await insertRun(db, {
       siteId,
@@ -118,15 +121,15 @@ describe("db/ai_mentions/ai_run_leases.ts", () => {
 
   it("gives a run back, which does not count as an attempt", async () => {
     await claimAiRun(db, "one", NOW);
-    await releaseRun(db, runId, "one");
+    await releaseRun(db, runId, { owner: "one" });
     expect((await findRun(db, siteId, runId))?.status).to.equal("queued");
     expect(await claimAiRun(db, "two", NOW)).to.include({ id: runId, attempts: 1 });
   });
 
   it("counts what was asked, and what it has cost", async () => {
-    await countAsked(db, runId, { status: "answered", costUsd: 0.25 }, NOW);
-    await countAsked(db, runId, { status: "refused", costUsd: 0.5 }, NOW);
-    await countAsked(db, runId, { status: "failed", costUsd: null }, NOW);
+    await countAsked(db, runId, { outcome: { status: "answered", costUsd: 0.25 }, now: NOW });
+    await countAsked(db, runId, { outcome: { status: "refused", costUsd: 0.5 }, now: NOW });
+    await countAsked(db, runId, { outcome: { status: "failed", costUsd: null }, now: NOW });
     expect(await findRun(db, siteId, runId)).to.include({
       answered_count: 1,
       refused_count: 1,

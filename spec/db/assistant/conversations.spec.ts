@@ -25,13 +25,16 @@ describe("db/assistant/conversations.ts", () => {
   const insert = (title = "tea") => insertConversation(db(), { ...OWNER, tokenId: 5, title }, NOW);
   const say = (conversationId: number, message: string) =>
     insertMessage(db(), { siteId: 3, conversationId }, {
-      role: "user",
-      message,
-      details: null,
-      data_as_of: null,
-      provider: null,
-      model: null,
-    }, NOW);
+      message: {
+        role: "user",
+        message,
+        details: null,
+        data_as_of: null,
+        provider: null,
+        model: null,
+      },
+      now: NOW,
+    });
 
   it("findConversation() finds what insertConversation() wrote, of this site and account only", async () => {
     const id = await insert("🫖");
@@ -73,7 +76,8 @@ describe("db/assistant/conversations.ts", () => {
 
   it("countMessages() counts for who has claimed it only", async () => {
     const id = await insert();
-    const count = (owner: Buffer | null) => countMessages(db(), id, { owner, count: 2 }, LATER);
+    const count = (owner: Buffer | null) =>
+      countMessages(db(), id, { owner, count: 2, now: LATER });
     expect(await count(null)).to.equal(true);
     await claimConversation(db(), id, { owner: ME, seconds: 60 });
     expect(await count(null)).to.equal(false);
@@ -81,7 +85,7 @@ describe("db/assistant/conversations.ts", () => {
     expect(await count(ME)).to.equal(true);
     expect(await findConversation(db(), OWNER, id))
       .to.deep.include({ messages_count: 4, updated_at: LATER });
-    expect(await countMessages(db(), 999_999, { owner: null, count: 2 }, LATER))
+    expect(await countMessages(db(), 999_999, { owner: null, count: 2, now: LATER }))
       .to.equal(false);
   });
 
@@ -99,7 +103,7 @@ describe("db/assistant/conversations.ts", () => {
     await db()("conversations").delete();
     const old = await insert();
     const kept = await insert();
-    await countMessages(db(), kept, { owner: null, count: 2 }, LATER);
+    await countMessages(db(), kept, { owner: null, count: 2, now: LATER });
     expect(await listOldConversations(db(), LATER, 10))
       .to.deep.equal([{ id: old, ...OWNER }]);
     expect(await listOldConversations(db(), NOW, 10)).to.deep.equal([]);

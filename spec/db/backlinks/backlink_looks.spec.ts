@@ -53,11 +53,12 @@ describe("looks at backlinks", () => {
         ...{ checkedAt: NOW, firstCode: 301, httpCode: 404 },
         finalUrl: "https://example.com/new",
       };
-      await saveTargetLook(db, 1, 55, { ...look, firstCode: 200, httpCode: 200 });
-      await saveTargetLook(db, 1, 55, look);
-      expect(await findTargetLook(db, 1, 55, NOW)).to.deep.equal(look);
-      expect(await findTargetLook(db, 1, 55, new Date(NOW.getTime() + 1))).to.equal(undefined);
-      expect(await findTargetLook(db, 2, 55, NOW)).to.equal(undefined);
+      await saveTargetLook(db, 1, { urlId: 55, kept: { ...look, firstCode: 200, httpCode: 200 } });
+      await saveTargetLook(db, 1, { urlId: 55, kept: look });
+      expect(await findTargetLook(db, 1, { urlId: 55, since: NOW })).to.deep.equal(look);
+      expect(await findTargetLook(db, 1, { urlId: 55, since: new Date(NOW.getTime() + 1) })).to
+        .equal(undefined);
+      expect(await findTargetLook(db, 2, { urlId: 55, since: NOW })).to.equal(undefined);
     });
   });
 });

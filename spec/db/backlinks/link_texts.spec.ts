@@ -26,14 +26,16 @@ describe("link_texts", () => {
     };
 
     it("keeps texts under their ids, and those that are there as they are", async () => {
-      await keepLinkTexts(db(), own, texts, true);
+      await keepLinkTexts(db(), own, { texts, mayLoad: true });
       await keepLinkTexts(
         db(),
         own,
-        { ...NONE, anchors: new Map([["other", 1], ["new", 4]]) },
-        true,
+        { texts: { ...NONE, anchors: new Map([["other", 1], ["new", 4]]) }, mayLoad: true },
       );
-      await keepLinkTexts(db(), other, { ...NONE, anchors: new Map([["other", 1]]) }, true);
+      await keepLinkTexts(db(), other, {
+        texts: { ...NONE, anchors: new Map([["other", 1]]) },
+        mayLoad: true,
+      });
       expect(await db()("link_domains").where({ site_id: own }))
         .to.deep.equal([{ site_id: own, id: 2 ** 52, domain: "one.test" }]);
       expect(await db()("link_targets").where({ site_id: own }))
@@ -55,8 +57,10 @@ describe("link_texts", () => {
           (_, index) => [`a\t\\n'${index} \u{1F375}`, index + 1] as const,
         ),
       );
-      expect(await keepLinkTexts(db(), own, { ...NONE, anchors }, true)).to.equal(true);
-      expect(await keepLinkTexts(db(), other, { ...NONE, anchors }, false)).to.equal(false);
+      expect(await keepLinkTexts(db(), own, { texts: { ...NONE, anchors }, mayLoad: true })).to
+        .equal(true);
+      expect(await keepLinkTexts(db(), other, { texts: { ...NONE, anchors }, mayLoad: false })).to
+        .equal(false);
       for (const siteId of [own, other]) {
         expect(await db()("link_anchors").where({ site_id: siteId }).orderBy("id").pluck("anchor"))
           .to.deep.equal([...anchors.keys()]);
@@ -64,22 +68,24 @@ describe("link_texts", () => {
     });
 
     it("does nothing for no texts and says whether they may be loaded", async () => {
-      expect(await keepLinkTexts(db(), own, NONE, true)).to.equal(true);
-      expect(await keepLinkTexts(db(), own, NONE, false)).to.equal(false);
+      expect(await keepLinkTexts(db(), own, { texts: NONE, mayLoad: true })).to.equal(true);
+      expect(await keepLinkTexts(db(), own, { texts: NONE, mayLoad: false })).to.equal(false);
     });
   });
 
   it("joins the texts of a link of the same site, as far as they are known", async () => {
     await keepLinkTexts(db(), own, {
-      ...NONE,
-      anchors: new Map([["Tea", 20]]),
-      targets: new Map([["https://s.test/", 10]]),
-    }, true);
+      texts: {
+        ...NONE,
+        anchors: new Map([["Tea", 20]]),
+        targets: new Map([["https://s.test/", 10]]),
+      },
+      mayLoad: true,
+    });
     await keepLinkTexts(
       db(),
       other,
-      { ...NONE, anchors: new Map([["Other", 20], ["Cups", 21]]) },
-      true,
+      { texts: { ...NONE, anchors: new Map([["Other", 20], ["Cups", 21]]) }, mayLoad: true },
     );
     await insertLinks(db(), own, [
       { id: 1, target_id: 10, anchor_id: 20 },

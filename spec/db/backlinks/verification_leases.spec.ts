@@ -87,7 +87,7 @@ describe("runs of verifications", () => {
       await lostOf(renewVerification(database.db, first, "dead"));
       await renewVerification(database.db, first, "next");
       const second = await queue(otherId);
-      await releaseVerification(database.db, first, "next");
+      await releaseVerification(database.db, first, { owner: "next" });
       expect((await claim("other"))?.id).to.equal(second);
       expect((await claim("other"))?.id).to.equal(first);
       // one for the process that died, and one for this
@@ -147,7 +147,7 @@ describe("runs of verifications", () => {
       await failVerification(database.db, { id, owner: "one", now: NOW }, {
         ...{ code: "internal_error", message: "x".repeat(2_000) },
       });
-      await releaseVerification(database.db, id, "one");
+      await releaseVerification(database.db, id, { owner: "one" });
       const run = await findVerification(database.db, siteId, id);
       expect(run).to.include({ status: "failed", errorCode: "internal_error" });
       expect(run?.errorMessage).to.have.lengthOf(1_000);

@@ -78,11 +78,14 @@ describe("verified links", () => {
     };
 
     it("writes what was found, and leaves what was not", async () => {
-      await updateLookedAtLink(database.db, siteId, 2, {
-        ...{ ...LOOK, targetFirstCode: 301, targetHttpCode: 404, httpCode: 200 },
-        rel: { nofollow: true, ugc: false, sponsored: false },
+      await updateLookedAtLink(database.db, siteId, {
+        id: 2,
+        lookedAtLink: {
+          ...{ ...LOOK, targetFirstCode: 301, targetHttpCode: 404, httpCode: 200 },
+          rel: { nofollow: true, ugc: false, sponsored: false },
+        },
       });
-      await updateLookedAtLink(database.db, siteId, 2, LOOK);
+      await updateLookedAtLink(database.db, siteId, { id: 2, lookedAtLink: LOOK });
       expect(await read(2)).to.include({
         ...{ look: "found", status: "live", target_http_code: 404, http_code: 200 },
         ...{ nofollow: 1, ugc: 0, sponsored: 0 },

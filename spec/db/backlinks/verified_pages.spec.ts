@@ -79,27 +79,38 @@ describe("verified pages", () => {
 
   describe("listLinkingPages()", () => {
     it("goes through the pages in the order of their keys", async () => {
-      const all = await listLinkingPages(database.db, { siteId, linkIds: null }, null, 10);
+      const all = await listLinkingPages(database.db, { siteId, linkIds: null }, {
+        after: null,
+        limit: 10,
+      });
       expect(namesOf(all).toSorted()).to.deep.equal(["a", "b", "c", "d"]);
-      const first = await listLinkingPages(database.db, { siteId, linkIds: null }, null, 3);
+      const first = await listLinkingPages(database.db, { siteId, linkIds: null }, {
+        after: null,
+        limit: 3,
+      });
       const rest = await listLinkingPages(
         database.db,
         { siteId, linkIds: null },
-        first.at(-1) ?? null,
-        3,
+        { after: first.at(-1) ?? null, limit: 3 },
       );
       expect(namesOf([...first, ...rest])).to.deep.equal(namesOf(all));
     });
 
     it("keeps to named links", async () => {
-      const keys = await listLinkingPages(database.db, { siteId, linkIds: [2, 4] }, null, 10);
+      const keys = await listLinkingPages(database.db, { siteId, linkIds: [2, 4] }, {
+        after: null,
+        limit: 10,
+      });
       expect(namesOf(keys).toSorted()).to.deep.equal(["a", "c"]);
     });
   });
 
   describe("listUnseenPages()", () => {
     const list = async (afterId: number, limit: number) => {
-      const { sourceKeys, lookedToId } = await listUnseenPages(database.db, siteId, afterId, limit);
+      const { sourceKeys, lookedToId } = await listUnseenPages(database.db, siteId, {
+        afterId,
+        limit,
+      });
       return [namesOf(sourceKeys), lookedToId];
     };
 
@@ -122,7 +133,7 @@ describe("verified pages", () => {
     it("lists pages with a link that a provider saw after it was gone", async () => {
       await look({ 1: { lost: true }, 5: { lost: true, runId: 7 } });
       const list = async (runId: number) =>
-        namesOf(await listReseenPages(database.db, siteId, runId, 10));
+        namesOf(await listReseenPages(database.db, siteId, { runId, limit: 10 }));
       expect(await list(8)).to.deep.equal(["d"]);
       expect(await list(7)).to.deep.equal([]);
     });
@@ -136,7 +147,8 @@ describe("verified pages", () => {
         3: { nextLookAt: at(-3) },
         4: { nextLookAt: at(1) },
       });
-      expect(namesOf(await listDuePages(database.db, siteId, NOW, 10))).to.deep.equal(["b", "a"]);
+      expect(namesOf(await listDuePages(database.db, siteId, { now: NOW, limit: 10 }))).to.deep
+        .equal(["b", "a"]);
       expect(await hasDueLooks(database.db, siteId, NOW)).to.equal(true);
       expect(await hasDueLooks(database.db, siteId, at(-4))).to.equal(false);
       expect(await hasDueLooks(database.db, otherId, NOW)).to.equal(false);
@@ -152,7 +164,7 @@ describe("verified pages", () => {
       });
       await database.db("backlink_looks").where({ site_id: siteId, link_id: 1 }).delete();
       expect(await hasDueLooks(database.db, siteId, NOW)).to.equal(false);
-      expect(await deleteOrphanLooks(database.db, siteId, NOW, 10)).to.equal(1);
+      expect(await deleteOrphanLooks(database.db, siteId, { now: NOW, limit: 10 })).to.equal(1);
       expect(await database.db("backlink_looks").pluck("link_id")).to.deep.equal([78]);
     });
   });

@@ -47,7 +47,7 @@ const QUEUES: readonly Queue[] = [
         ...{ siteId, source: asked ? "http" : "search_console", now },
         ...{ askedFormat: "auto", fileName: "a.csv", settings: "{}", sizeBytes: 1 },
       }),
-    claim: async (db) => siteOf(db, "imports", (await claimImport(db, "spec", NOW))?.id),
+    claim: async (db) => siteOf(db, "imports", (await claimImport(db, "spec", { now: NOW }))?.id),
   },
   {
     table: "ai_runs",

@@ -16,8 +16,10 @@ describe("findOrInsertHashed()", () => {
     findOrInsertKeywords(
       database.db,
       siteId,
-      numbers.map((number) => ({ hash: hash(number), keyword: `keyword ${number}` })),
-      now,
+      {
+        keywords: numbers.map((number) => ({ hash: hash(number), keyword: `keyword ${number}` })),
+        now,
+      },
     );
 
   it("gives the ids of known and new rows in their order", async () => {

@@ -26,7 +26,7 @@ describe("streamChunks()", () => {
     return Promise.resolve([after + 1, after + 2].filter((number) => number <= last));
   };
   const stream = (read: (after: number) => Promise<number[]>) =>
-    streamChunks(0, read, (number) => number, 2);
+    streamChunks(0, read, { keyOf: (number) => number, chunkRows: 2 });
 
   it("goes on after the last key of a full chunk and ends with one that is not full", async () => {
     expect(await Array.fromAsync(stream(readUpTo(3)))).to.deep.equal([[1, 2], [3]]);

@@ -117,9 +117,15 @@ describe("db/imports/deleted_imports.ts", () => {
     it("deletes result pages of the import alone", async () => {
       const group = { contextId: CONTEXT, date: "2026-11-10", sourceId: 1 };
       const serp = { whole: true, seen: null, features: [], results: [] };
-      await insertSerps(db(), { siteId: 1, importId: 51 }, group, [{ keywordId: 101, ...serp }]);
+      await insertSerps(db(), { siteId: 1, importId: 51 }, {
+        group,
+        serps: [{ keywordId: 101, ...serp }],
+      });
       // a later import brought this keyword again
-      await insertSerps(db(), { siteId: 1, importId: 52 }, group, [{ keywordId: 102, ...serp }]);
+      await insertSerps(db(), { siteId: 1, importId: 52 }, {
+        group,
+        serps: [{ keywordId: 102, ...serp }],
+      });
       await deleteRanksOf(db(), { siteId: 1, importId: 51 });
       expect(await db()("rank_serps").pluck("keyword_id")).to.deep.equal([102]);
     });

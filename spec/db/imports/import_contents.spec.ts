@@ -17,7 +17,7 @@ describe("db/imports/import_contents.ts", () => {
     insertImportContents(db(), { siteId, importId }, bytes);
   const read = async (start: number, end: number, importId = 5) =>
     Buffer.concat(
-      await Array.fromAsync(readImportContents(db(), { siteId: 1, importId }, start, end)),
+      await Array.fromAsync(readImportContents(db(), { siteId: 1, importId }, { start, end })),
     );
   /** Two whole chunks and one byte; each byte depends on its place. */
   const long = Buffer.from(Uint8Array.from({ length: 2 * CHUNK + 1 }, (_, at) => at % 251));

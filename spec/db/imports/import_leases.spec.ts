@@ -42,7 +42,7 @@ describe("claims on imports", () => {
       now,
     });
   const claim = async (owner: string): Promise<ClaimedImport | undefined> => {
-    const claimed = await claimImport(db(), owner, now);
+    const claimed = await claimImport(db(), owner, { now });
     if (claimed === undefined) return undefined;
     const { accountId, asked, ...work } = claimed;
     expect([accountId, asked]).to.deep.equal([0, true]);

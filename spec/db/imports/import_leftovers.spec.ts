@@ -12,7 +12,11 @@ describe("db/imports/import_leftovers.ts", () => {
   beforeEach(async () => {
     for (const table of ["keywords", "pages", "audit_pages"]) await db()(table).truncate();
   });
-  const clean = () => deleteImportLeftovers(db(), 1, { keywordId: 101, pageId: 201 }, CREATED_AT);
+  const clean = () =>
+    deleteImportLeftovers(db(), 1, {
+      newest: { keywordId: 101, pageId: 201 },
+      createdAt: CREATED_AT,
+    });
   const idsOf = (table: string) => db()(table).orderBy("id").pluck<number[]>("id");
 
   describe("findNewestIds()", () => {
@@ -30,7 +34,7 @@ describe("db/imports/import_leftovers.ts", () => {
     it("deletes later keywords that the import created, and that nobody tracks", async () => {
       await insertKeywords(db(), 1, { 101: "known", 102: "left", 103: "tracked", 104: "older" });
       await insertKeywords(db(), 2, { 105: "of another site" });
-      await trackKeywords(db(), 1, [103], CREATED_AT);
+      await trackKeywords(db(), 1, { ids: [103], now: CREATED_AT });
       await db()("keywords").where({ id: 104 }).update({ created_at: EARLIER });
       await clean();
       expect(await idsOf("keywords")).to.deep.equal([101, 103, 104, 105]);

@@ -130,9 +130,7 @@ describe("db/imports/imports.ts", () => {
       failImport(
         db(),
         { id, owner },
-        { code: "c".repeat(41), message: "m".repeat(2_001) },
-        LATER,
-        figures,
+        { error: { code: "c".repeat(41), message: "m".repeat(2_001) }, now: LATER, figures },
       );
 
     it("ends the import with the reason, and with no stored rows", async () => {

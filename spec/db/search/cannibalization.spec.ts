@@ -53,17 +53,31 @@ describe("db/search/cannibalization.ts", () => {
       105: "tea pot",
     });
     await insertPages(db, 1, { 201: "https://own.example/tea", 202: "https://own.example/pot" });
-    await insertCannibalized(db, 1, 5, [
-      TEA,
-      cannibalizedKeyword({ keywordId: 102, score: 40, kind: "split", severity: "medium" }),
-      cannibalizedKeyword({ keywordId: 103, score: 40, kind: "incidental" }),
-      cannibalizedKeyword({ keywordId: 104, score: 0, kind: "harmless_double", severity: "none" }),
-      // pages that are gone, and none at all
-      cannibalizedKeyword({ keywordId: 105, urls: [competingUrl({ pageId: 999 })] }),
-      cannibalizedKeyword({ keywordId: 999 }), // the keyword is gone
-    ]);
-    await insertCannibalized(db, 1, 6, [cannibalizedKeyword({ keywordId: 105, score: 99 })]);
-    await insertCannibalized(db, 2, 5, [cannibalizedKeyword({ keywordId: 101, score: 98 })]);
+    await insertCannibalized(db, 1, {
+      analysisId: 5,
+      keywords: [
+        TEA,
+        cannibalizedKeyword({ keywordId: 102, score: 40, kind: "split", severity: "medium" }),
+        cannibalizedKeyword({ keywordId: 103, score: 40, kind: "incidental" }),
+        cannibalizedKeyword({
+          keywordId: 104,
+          score: 0,
+          kind: "harmless_double",
+          severity: "none",
+        }),
+        // pages that are gone, and none at all
+        cannibalizedKeyword({ keywordId: 105, urls: [competingUrl({ pageId: 999 })] }),
+        cannibalizedKeyword({ keywordId: 999 }), // the keyword is gone
+      ],
+    });
+    await insertCannibalized(db, 1, {
+      analysisId: 6,
+      keywords: [cannibalizedKeyword({ keywordId: 105, score: 99 })],
+    });
+    await insertCannibalized(db, 2, {
+      analysisId: 5,
+      keywords: [cannibalizedKeyword({ keywordId: 101, score: 98 })],
+    });
     const rest = ["rules", "commercial", 0.5, "", 0, "[]", ""] as const;
     await insertRows(db, INTENTS, [
       [1, 101, "commercial", ...rest],
@@ -161,9 +175,12 @@ describe("db/search/cannibalization.ts", () => {
   describe("insertCannibalized()", () => {
     it("has page 0 where no page competes, and cuts a reason that is too long", async () => {
       const reason = "é".repeat(5_001);
-      await insertCannibalized(db(), 3, 1, [
-        cannibalizedKeyword({ keywordId: 1, urls: [], reason }),
-      ]);
+      await insertCannibalized(db(), 3, {
+        analysisId: 1,
+        keywords: [
+          cannibalizedKeyword({ keywordId: 1, urls: [], reason }),
+        ],
+      });
       expect(
         await db()("cannibalized_keywords").where({ site_id: 3 })
           .first("primary_page_id", "pages_count", "reason"),
@@ -174,13 +191,13 @@ describe("db/search/cannibalization.ts", () => {
         { length: 1_001 },
         (_, index) => cannibalizedKeyword({ keywordId: index + 1, reason: `tab\t${index}\\` }),
       );
-      await insertCannibalized(db(), 3, 2, keywords);
+      await insertCannibalized(db(), 3, { analysisId: 2, keywords });
       const rows = await db()("cannibalized_keywords").where({ site_id: 3, analysis_id: 2 })
         .orderBy("keyword_id").pluck("reason");
       expect(rows).to.deep.equal(keywords.map(({ reason }) => reason));
     });
     it("inserts an empty list", async () => {
-      await insertCannibalized(db(), 3, 4, []);
+      await insertCannibalized(db(), 3, { analysisId: 4, keywords: [] });
       expect(await db()("cannibalized_keywords").where({ site_id: 3, analysis_id: 4 }))
         .to.deep.equal([]);
     });

@@ -54,26 +54,32 @@ describe("db/search/content_decay.ts", () => {
       203: `${O}/cocoa`,
       204: `${O}/coffee`,
     });
-    await insertDecaying(db, 1, 5, [
-      TEA,
-      decayingPage({
-        pageId: 202,
-        lost: 90,
-        status: "dead",
-        previous: decayWindow({ clicks: 0, impressions: 0, position: null }),
-      }),
-      decayingPage({
-        pageId: 203,
-        lost: 70.5,
-        current: decayWindow({ clicks: 15, impressions: 50 }),
-        previous: decayWindow({ clicks: 10, impressions: 200 }),
-      }),
-      // no alarm
-      decayingPage({ pageId: 204, lost: 80, status: "seasonal", severity: null }),
-      decayingPage({ pageId: 999, lost: 99 }), // the page is gone
-    ]);
-    await insertDecaying(db, 1, 6, [decayingPage({ pageId: 204 })]);
-    await insertDecaying(db, 2, 5, [decayingPage({ pageId: 201, lost: 98 })]);
+    await insertDecaying(db, 1, {
+      analysisId: 5,
+      pages: [
+        TEA,
+        decayingPage({
+          pageId: 202,
+          lost: 90,
+          status: "dead",
+          previous: decayWindow({ clicks: 0, impressions: 0, position: null }),
+        }),
+        decayingPage({
+          pageId: 203,
+          lost: 70.5,
+          current: decayWindow({ clicks: 15, impressions: 50 }),
+          previous: decayWindow({ clicks: 10, impressions: 200 }),
+        }),
+        // no alarm
+        decayingPage({ pageId: 204, lost: 80, status: "seasonal", severity: null }),
+        decayingPage({ pageId: 999, lost: 99 }), // the page is gone
+      ],
+    });
+    await insertDecaying(db, 1, { analysisId: 6, pages: [decayingPage({ pageId: 204 })] });
+    await insertDecaying(db, 2, {
+      analysisId: 5,
+      pages: [decayingPage({ pageId: 201, lost: 98 })],
+    });
   });
   const list = (
     parameters: Record<string, string> = {},

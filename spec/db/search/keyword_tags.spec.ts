@@ -48,13 +48,13 @@ describe("db/search/keyword_tags.ts", () => {
 
   describe("replaceTags()", () => {
     it("gives this keyword of this site other tags, or none", async () => {
-      await replaceTags(db(), 1, 102, ["b", "a"]);
+      await replaceTags(db(), 1, { keywordId: 102, tags: ["b", "a"] });
       expect(await tagsOf(1, [101, 102])).to.deep.equal({
         101: ["Drinks", "hot"],
         102: ["a", "b"],
       });
       expect(await tagsOf(2, [102])).to.deep.equal({ 102: ["cold"] });
-      await replaceTags(db(), 1, 102, []);
+      await replaceTags(db(), 1, { keywordId: 102, tags: [] });
       expect(await tagsOf(1, [102])).to.deep.equal({});
     });
   });

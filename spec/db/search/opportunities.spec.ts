@@ -26,27 +26,35 @@ describe("db/search/opportunities.ts", () => {
     const db = useSpecDatabase(async (db) => {
       await insertKeywords(db, 1, { 101: "tea", 102: "mate" });
       await insertPages(db, 1, { 201: `${O}/tea`, 202: `${O}/old` });
-      await insertOpportunities(db, { id: 5, siteId: 1 }, [
-        {
-          type: "striking_distance",
-          types: ["striking_distance", "low_ctr"],
-          keywordId: 101,
-          pageId: 201,
-          clicks: 7,
-          impressions: 300,
-          position: 11.5,
-          gain: { low: 5, expected: 12.5, high: 20 },
-        },
-        foundOpportunity({ type: "decaying_page", types: ["decaying_page"], pageId: 202 }),
-      ]);
+      await insertOpportunities(db, { id: 5, siteId: 1 }, {
+        opportunities: [
+          {
+            type: "striking_distance",
+            types: ["striking_distance", "low_ctr"],
+            keywordId: 101,
+            pageId: 201,
+            clicks: 7,
+            impressions: 300,
+            position: 11.5,
+            gain: { low: 5, expected: 12.5, high: 20 },
+          },
+          foundOpportunity({ type: "decaying_page", types: ["decaying_page"], pageId: 202 }),
+        ],
+      });
       await insertOpportunities(
         db,
         { id: 5, siteId: 1 },
-        [foundOpportunity({ keywordId: 102, clicks: 9, position: 3 })],
-        { before: 2 },
+        {
+          opportunities: [foundOpportunity({ keywordId: 102, clicks: 9, position: 3 })],
+          before: 2,
+        },
       );
-      await insertOpportunities(db, { id: 6, siteId: 1 }, [foundOpportunity({ keywordId: 102 })]);
-      await insertOpportunities(db, { id: 5, siteId: 2 }, [foundOpportunity({ clicks: 99 })]);
+      await insertOpportunities(db, { id: 6, siteId: 1 }, {
+        opportunities: [foundOpportunity({ keywordId: 102 })],
+      });
+      await insertOpportunities(db, { id: 5, siteId: 2 }, {
+        opportunities: [foundOpportunity({ clicks: 99 })],
+      });
     });
     const list = (parameters: Record<string, string> = {}, { id = 5, siteId = 1 } = {}) =>
       listOpportunities(db(), { id, siteId, rowsCount: 3 }, {
@@ -132,7 +140,7 @@ describe("db/search/opportunities.ts", () => {
 
     it("numbers as many as are loaded from a stream, after those before them", async () => {
       const many = Array.from({ length: 1_001 }, (_, index) => foundOpportunity({ clicks: index }));
-      await insertOpportunities(db(), { id: 1, siteId: 1 }, many, { before: 50 });
+      await insertOpportunities(db(), { id: 1, siteId: 1 }, { opportunities: many, before: 50 });
       const [found] = await db()("search_opportunities").min({ first: "place" })
         .max({ last: "place" }).count({ count: "*" })
         .whereRaw("place = clicks + 51").where({ site_id: 1, analysis_id: 1 });
@@ -142,18 +150,27 @@ describe("db/search/opportunities.ts", () => {
 
   describe("listHarmfulKeywords()", () => {
     const db = useSpecDatabase(async (db) => {
-      await insertCannibalized(db, 1, 5, [
-        cannibalizedKeyword({
-          keywordId: 101,
-          urls: [competingUrl({ pageId: 202 }), competingUrl({ pageId: 201 })],
-          clicks: 12,
-          impressions: 340,
-          lostClicks: { low: 1.5, expected: 2.5, high: 3.5 },
-        }),
-        cannibalizedKeyword({ keywordId: 102, severity: "none" }),
-      ]);
-      await insertCannibalized(db, 1, 6, [cannibalizedKeyword({ keywordId: 103 })]);
-      await insertCannibalized(db, 2, 5, [cannibalizedKeyword({ keywordId: 104 })]);
+      await insertCannibalized(db, 1, {
+        analysisId: 5,
+        keywords: [
+          cannibalizedKeyword({
+            keywordId: 101,
+            urls: [competingUrl({ pageId: 202 }), competingUrl({ pageId: 201 })],
+            clicks: 12,
+            impressions: 340,
+            lostClicks: { low: 1.5, expected: 2.5, high: 3.5 },
+          }),
+          cannibalizedKeyword({ keywordId: 102, severity: "none" }),
+        ],
+      });
+      await insertCannibalized(db, 1, {
+        analysisId: 6,
+        keywords: [cannibalizedKeyword({ keywordId: 103 })],
+      });
+      await insertCannibalized(db, 2, {
+        analysisId: 5,
+        keywords: [cannibalizedKeyword({ keywordId: 104 })],
+      });
     });
 
     it("lists those of the analysis that do harm, with their primary page", async () => {
@@ -172,16 +189,19 @@ describe("db/search/opportunities.ts", () => {
   describe("listRecoverablePages()", () => {
     const db = useSpecDatabase(async (db) => {
       const gain = { low: 1.5, expected: 2.5, high: 3.5 };
-      await insertDecaying(db, 1, 5, [
-        decayingPage({
-          pageId: 201,
-          gain,
-          current: decayWindow({ clicks: 12, impressions: 340, position: 6.5 }),
-        }),
-        decayingPage({ pageId: 202, gain: null }),
-      ]);
-      await insertDecaying(db, 1, 6, [decayingPage({ pageId: 203, gain })]);
-      await insertDecaying(db, 2, 5, [decayingPage({ pageId: 204, gain })]);
+      await insertDecaying(db, 1, {
+        analysisId: 5,
+        pages: [
+          decayingPage({
+            pageId: 201,
+            gain,
+            current: decayWindow({ clicks: 12, impressions: 340, position: 6.5 }),
+          }),
+          decayingPage({ pageId: 202, gain: null }),
+        ],
+      });
+      await insertDecaying(db, 1, { analysisId: 6, pages: [decayingPage({ pageId: 203, gain })] });
+      await insertDecaying(db, 2, { analysisId: 5, pages: [decayingPage({ pageId: 204, gain })] });
     });
 
     it("lists those of the analysis with clicks to win back", async () => {

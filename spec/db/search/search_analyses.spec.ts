@@ -192,10 +192,12 @@ describe("db/search/search_analyses.ts", () => {
       const id = await insert(KEY);
       const other = await insert(OTHER_QUESTION);
       const found = [foundOpportunity(), foundOpportunity(), foundOpportunity()];
-      await insertOpportunities(db(), { id, siteId: 1 }, found);
-      await insertOpportunities(db(), { id: other, siteId: 1 }, [foundOpportunity()]);
-      await insertOpportunities(db(), { id, siteId: 2 }, [foundOpportunity()]);
-      await insertDecaying(db(), 1, id, [decayingPage({ pageId: 1 })]);
+      await insertOpportunities(db(), { id, siteId: 1 }, { opportunities: found });
+      await insertOpportunities(db(), { id: other, siteId: 1 }, {
+        opportunities: [foundOpportunity()],
+      });
+      await insertOpportunities(db(), { id, siteId: 2 }, { opportunities: [foundOpportunity()] });
+      await insertDecaying(db(), 1, { analysisId: id, pages: [decayingPage({ pageId: 1 })] });
       const old = { id, siteId: 1, name: "opportunities" } as const;
       expect(await deleteAnalysisRows(db(), old, 2)).to.equal(false);
       expect(await idsNow()).to.deep.equal([id, other]);

@@ -20,8 +20,8 @@ describe("db/search/tracked_keywords.ts", () => {
     await db()("keywords").truncate();
     await insertKeywords(db(), 1, { 101: "tea", 102: "mate", 103: "cocoa" });
     await insertKeywords(db(), 2, { 201: "tea", 202: "juice" });
-    await trackKeywords(db(), 1, [102], NOW);
-    await trackKeywords(db(), 2, [201], NOW);
+    await trackKeywords(db(), 1, { ids: [102], now: NOW });
+    await trackKeywords(db(), 2, { ids: [201], now: NOW });
   });
   const trackedTimes = async (siteId: number) =>
     Object.fromEntries(
@@ -52,7 +52,7 @@ describe("db/search/tracked_keywords.ts", () => {
 
   describe("trackKeywords()", () => {
     it("leaves the times of those that are tracked already, and other sites", async () => {
-      await trackKeywords(db(), 1, [101, 102, 202], LATER);
+      await trackKeywords(db(), 1, { ids: [101, 102, 202], now: LATER });
       expect(await trackedTimes(1)).to.deep.equal({ 101: LATER, 102: NOW, 103: null });
       expect(await trackedTimes(2)).to.deep.equal({ 201: NOW, 202: null });
     });
@@ -69,7 +69,7 @@ describe("db/search/tracked_keywords.ts", () => {
 
   describe("countTrackedKeywords() and listTrackedKeywords()", () => {
     it("know the tracked ones of the site, the oldest first", async () => {
-      await trackKeywords(db(), 1, [101], LATER);
+      await trackKeywords(db(), 1, { ids: [101], now: LATER });
       expect(await listTrackedKeywords(db(), 1)).to.deep.equal(["tea", "mate"]);
       expect(await countTrackedKeywords(db(), 1)).to.equal(2);
       expect(await countTrackedKeywords(db(), 2)).to.equal(1);

@@ -104,7 +104,10 @@ describe("db/search/visibility_days.ts", () => {
     const save = (choice: Partial<VisibilityDaysChoice>, buckets: DayBuckets["buckets"]) => {
       const { siteId, searchType, kind } = { ...NOVEMBER, ...choice };
       const day = { siteId, searchType, kind, date: "2026-11-05" };
-      return upsertVisibilityDay(db(), day, { importId: 50, rowsCount: 9, buckets }, 7.5);
+      return upsertVisibilityDay(db(), day, {
+        found: { importId: 50, rowsCount: 9, buckets },
+        won: 7.5,
+      });
     };
 
     it("sums the buckets, and replaces what was kept of the day", async () => {

@@ -13,8 +13,8 @@ describe("listKeywordIds()", () => {
     const siteId = await insertSpecSite(db(), accountId);
     const otherId = await insertSpecSite(db(), accountId);
     const now = new Date("2026-11-20T12:00:00Z");
-    const [hose] = await readKeywordIds(db(), siteId, ["Garden hose", "rake"], now);
-    await readKeywordIds(db(), otherId, ["garden hose"], now);
+    const [hose] = await readKeywordIds(db(), siteId, { keywords: ["Garden hose", "rake"], now });
+    await readKeywordIds(db(), otherId, { keywords: ["garden hose"], now });
     const find = (...keywords: string[]) => listKeywordIds(db(), siteId, keywords.map(keywordHash));
     expect(await find("garden  HOSE", "unknown")).to.deep.equal([hose]);
     expect(await find("unknown")).to.deep.equal([]);

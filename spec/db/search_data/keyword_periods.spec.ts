@@ -127,9 +127,9 @@ describe("db/search_data/keyword_periods.ts", () => {
     it("is kept of this period and site alone", async () => {
       await insertThree();
       const devicePositions = { mobile: POSITIONS };
-      await updatePositions(db(), 1, 5, POSITIONS);
-      await updateDevicePositions(db(), 1, 5, devicePositions);
-      await updateIntentShares(db(), 1, 5, INTENTS);
+      await updatePositions(db(), 1, { periodId: 5, positions: POSITIONS });
+      await updateDevicePositions(db(), 1, { periodId: 5, positions: devicePositions });
+      await updateIntentShares(db(), 1, { periodId: 5, intents: INTENTS });
       await replaceGains(db(), { siteId: 1, periodId: 5, gainsBy: md5("curves") }, []);
       expect(await find(1, 5)).to.deep.equal({
         positions: POSITIONS,
@@ -144,7 +144,7 @@ describe("db/search_data/keyword_periods.ts", () => {
     it("forgets the intents of all periods of the site", async () => {
       await insertThree();
       for (const [siteId, periodId] of [[1, 5], [1, 6], [2, 5]] as const) {
-        await updateIntentShares(db(), siteId, periodId, INTENTS);
+        await updateIntentShares(db(), siteId, { periodId, intents: INTENTS });
       }
       await forgetIntentShares(db(), 1);
       const intents = [await find(1, 5), await find(1, 6), await find(2, 5)]
@@ -249,11 +249,11 @@ describe("db/search_data/keyword_periods.ts", () => {
     });
     it("order impressions, of which the two around a place are read", async () => {
       // 10, 40, 40, 50, 99, 99, 100, 200
-      expect(await readImpressionsAt(db(), 1, 5, 0)).to.deep.equal([10, 40]);
-      expect(await readImpressionsAt(db(), 1, 5, 3.9)).to.deep.equal([50, 99]);
-      expect(await readImpressionsAt(db(), 1, 5, 7)).to.deep.equal([200, 200]);
-      expect(await readImpressionsAt(db(), 1, 7, 0)).to.deep.equal([0, 0]);
-      expect(await readImpressionsAt(db(), 1, 6, 0)).to.deep.equal([99, 99]);
+      expect(await readImpressionsAt(db(), 1, { periodId: 5, place: 0 })).to.deep.equal([10, 40]);
+      expect(await readImpressionsAt(db(), 1, { periodId: 5, place: 3.9 })).to.deep.equal([50, 99]);
+      expect(await readImpressionsAt(db(), 1, { periodId: 5, place: 7 })).to.deep.equal([200, 200]);
+      expect(await readImpressionsAt(db(), 1, { periodId: 7, place: 0 })).to.deep.equal([0, 0]);
+      expect(await readImpressionsAt(db(), 1, { periodId: 6, place: 0 })).to.deep.equal([99, 99]);
     });
 
     describe("listGainCandidates()", () => {

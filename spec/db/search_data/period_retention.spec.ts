@@ -47,7 +47,7 @@ describe("db/search_data/period_retention.ts", () => {
         { id: 8, ...days, siteId: 2, fixed: 1 },
         { id: 9, ...days, country: "FR", retired: 9 },
       ]);
-      await fixPeriods(db(), 1, { kinds: ["query", "query_page"], ids: [1, 2, 7, 9] }, NOW);
+      await fixPeriods(db(), 1, { kinds: ["query", "query_page"], ids: [1, 2, 7, 9], now: NOW });
       expect(await read()).to.deep.equal([
         [1, 1, 0],
         [2, 1, 0],
@@ -64,7 +64,7 @@ describe("db/search_data/period_retention.ts", () => {
     });
     it("lets all go where none is kept", async () => {
       await insertPeriods(db(), [{ id: 1, ...OCTOBER, origin: "days", fixed: 1 }]);
-      await fixPeriods(db(), 1, { kinds: ["query"], ids: [] }, NOW);
+      await fixPeriods(db(), 1, { kinds: ["query"], ids: [], now: NOW });
       expect(await read()).to.deep.equal([[1, 0, 1]]);
     });
   });

@@ -31,11 +31,13 @@ describe("db/search_data/rank_sets.ts", () => {
       insertRanks(
         db(),
         { siteId, importId: 50 },
-        group(sourceId),
-        ranks.map(({ allClicks = null, ...rank }) => ({
-          ...{ ...rank, urlId: 10 * sourceId, depth: null, allClicks },
-          ownClicks: allClicks === null ? null : 0.5,
-        })),
+        {
+          group: group(sourceId),
+          ranks: ranks.map(({ allClicks = null, ...rank }) => ({
+            ...{ ...rank, urlId: 10 * sourceId, depth: null, allClicks },
+            ownClicks: allClicks === null ? null : 0.5,
+          })),
+        },
       );
     const rebuild = (siteId = 1) => rebuildRankSet(db(), { ...group(1), siteId });
     const positions = async () =>

@@ -41,8 +41,14 @@ describe("db/search_data/rank_store.ts", () => {
     { siteId = 1, importId = 50 } = {},
   ) => {
     const owner = { siteId, importId };
-    await insertRanks(db(), owner, group, keywordIds.map((keywordId) => rank({ keywordId })));
-    await insertSerps(db(), owner, group, keywordIds.map((keywordId) => serp({ keywordId })));
+    await insertRanks(db(), owner, {
+      group,
+      ranks: keywordIds.map((keywordId) => rank({ keywordId })),
+    });
+    await insertSerps(db(), owner, {
+      group,
+      serps: keywordIds.map((keywordId) => serp({ keywordId })),
+    });
     await insertRankDate(db(), owner, group);
   };
   /** How many rows of the other groups and of site 2 are there. */
@@ -67,24 +73,32 @@ describe("db/search_data/rank_store.ts", () => {
         ...{ ownClicks: 0.5, allClicks: 8.25 },
       };
       const unknown = rank({ keywordId: 102, position: null });
-      await insertRanks(db(), { siteId: 1, importId: 50 }, GROUP, [whole, unknown]);
-      expect(await listStoredRanks(db(), 1, GROUP, [101, 102, 103]))
+      await insertRanks(db(), { siteId: 1, importId: 50 }, {
+        group: GROUP,
+        ranks: [whole, unknown],
+      });
+      expect(await listStoredRanks(db(), 1, { group: GROUP, keywordIds: [101, 102, 103] }))
         .to.have.deep.members([whole, unknown]);
       expect(await db()("rank_days").where({ keyword_id: 102 }).first("url_id", "import_id"))
         .to.deep.equal({ url_id: null, import_id: 50 });
     });
     it("bound and round a depth", async () => {
-      await insertRanks(db(), { siteId: 1, importId: 50 }, GROUP, [
-        rank({ keywordId: 101, depth: 1e6 }),
-        rank({ keywordId: 102, depth: 9.6 }),
-      ]);
-      const depths = (await listStoredRanks(db(), 1, GROUP, [101, 102])).map(({ depth }) => depth);
+      await insertRanks(db(), { siteId: 1, importId: 50 }, {
+        group: GROUP,
+        ranks: [
+          rank({ keywordId: 101, depth: 1e6 }),
+          rank({ keywordId: 102, depth: 9.6 }),
+        ],
+      });
+      const depths = (await listStoredRanks(db(), 1, { group: GROUP, keywordIds: [101, 102] })).map(
+        ({ depth }) => depth,
+      );
       expect(depths).to.have.members([65_535, 10]);
     });
     it("list those of these keywords, of this group and site alone", async () => {
       await insertOthers();
       await insert(GROUP, [102, 103]);
-      const found = await listStoredRanks(db(), 1, GROUP, [101, 102]);
+      const found = await listStoredRanks(db(), 1, { group: GROUP, keywordIds: [101, 102] });
       expect(found.map(({ keywordId }) => keywordId)).to.deep.equal([102]);
     });
   });
@@ -96,25 +110,28 @@ describe("db/search_data/rank_store.ts", () => {
         results: [{ kind: "organic", position: 1, hostId: 401, urlId: 301 }],
       });
       const part = serp({ keywordId: 102, whole: false });
-      await insertSerps(db(), { siteId: 1, importId: 50 }, GROUP, [whole, part]);
-      expect(await listStoredSerps(db(), 1, GROUP, [101, 102, 103]))
+      await insertSerps(db(), { siteId: 1, importId: 50 }, { group: GROUP, serps: [whole, part] });
+      expect(await listStoredSerps(db(), 1, { group: GROUP, keywordIds: [101, 102, 103] }))
         .to.have.deep.members([whole, part]);
       expect(await db()("rank_serps").where({ keyword_id: 101 }).first("results_count"))
         .to.deep.equal({ results_count: 1 });
     });
     it("keep as many features as the column holds, each up to 100 characters", async () => {
       const features = Array.from({ length: 40 }, () => "f".repeat(101));
-      await insertSerps(db(), { siteId: 1, importId: 50 }, GROUP, [
-        serp({ keywordId: 101, features }),
-      ]);
-      const [stored] = await listStoredSerps(db(), 1, GROUP, [101]);
+      await insertSerps(db(), { siteId: 1, importId: 50 }, {
+        group: GROUP,
+        serps: [
+          serp({ keywordId: 101, features }),
+        ],
+      });
+      const [stored] = await listStoredSerps(db(), 1, { group: GROUP, keywordIds: [101] });
       // 103 characters each with quotes and comma
       expect(stored?.features).to.deep.equal(Array.from({ length: 19 }, () => "f".repeat(100)));
     });
     it("list those of these keywords, of this group and site alone", async () => {
       await insertOthers();
       await insert(GROUP, [102, 103]);
-      const found = await listStoredSerps(db(), 1, GROUP, [101, 102]);
+      const found = await listStoredSerps(db(), 1, { group: GROUP, keywordIds: [101, 102] });
       expect(found.map(({ keywordId }) => keywordId)).to.deep.equal([102]);
     });
   });
@@ -123,12 +140,16 @@ describe("db/search_data/rank_store.ts", () => {
     it("deletes ranks and result pages of these keywords, of this group and site alone", async () => {
       await insertOthers();
       await insert(GROUP, [101, 102]);
-      await deleteRanks(db(), 1, GROUP, [101]);
+      await deleteRanks(db(), 1, { group: GROUP, keywordIds: [101] });
       for (const table of ["rank_days", "rank_serps"]) {
         expect(await countOthers(table), table).to.equal(4);
         expect((await db()(table)).length, table).to.equal(5);
       }
-      expect((await listStoredRanks(db(), 1, GROUP, [101, 102])).map((one) => one.keywordId))
+      expect(
+        (await listStoredRanks(db(), 1, { group: GROUP, keywordIds: [101, 102] })).map((one) =>
+          one.keywordId
+        ),
+      )
         .to.deep.equal([102]);
     });
   });
@@ -137,7 +158,7 @@ describe("db/search_data/rank_store.ts", () => {
     it("deletes all of the group and site, and notes no day any more", async () => {
       await insertOthers();
       await insert(GROUP, [101, 102]);
-      await deleteRankGroup(db(), 1, GROUP);
+      await deleteRankGroup(db(), 1, { group: GROUP });
       for (const table of TABLES) {
         expect([await countOthers(table), (await db()(table)).length], table)
           .to.deep.equal([4, 4]);
@@ -146,7 +167,7 @@ describe("db/search_data/rank_store.ts", () => {
     it("deletes what one import brought of it", async () => {
       await insert(GROUP, [101]);
       await insert(GROUP, [102], { importId: 51 });
-      await deleteRankGroup(db(), 1, GROUP, 50);
+      await deleteRankGroup(db(), 1, { group: GROUP, importId: 50 });
       for (const table of TABLES) {
         expect(await db()(table).pluck("import_id"), table).to.deep.equal([51]);
       }

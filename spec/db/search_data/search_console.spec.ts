@@ -31,7 +31,7 @@ describe("db/search_data/search_console.ts", () => {
     for (const table of [TABLE, "search_console_days"]) await db()(table).truncate();
   });
   const connect = (siteId: number, connection: Partial<NewSearchConsole> = {}, now = NOW) =>
-    replaceSearchConsole(db(), siteId, { ...CONNECTION, ...connection }, now);
+    replaceSearchConsole(db(), siteId, { connection: { ...CONNECTION, ...connection }, now });
   const insertDays = (siteIds: number[]) =>
     db()("search_console_days").insert(siteIds.map((site_id) => ({
       ...{ site_id, date: "2026-11-01", state: "final", rows_count: 1 },

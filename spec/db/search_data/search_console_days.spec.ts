@@ -29,18 +29,21 @@ describe("db/search_data/search_console_days.ts", () => {
       lastDay: null,
       lastFinalDay: null,
     });
-    await writeSearchConsoleDays(database.db, siteId, [], NOW);
+    await writeSearchConsoleDays(database.db, siteId, { days: [], now: NOW });
     await wantSearchConsoleDays(database.db, siteId, []);
   });
 
   it("sums up the days that have rows", async () => {
-    await writeSearchConsoleDays(database.db, siteId, [
-      { date: "2026-11-01", state: "empty", rowsCount: 0 },
-      { date: "2026-11-02", state: "final", rowsCount: 10 },
-      { date: "2026-11-03", state: "final", rowsCount: 20 },
-      { date: "2026-11-04", state: "partial", rowsCount: 5 },
-      { date: "2026-11-05", state: "partial", rowsCount: 0 },
-    ], NOW);
+    await writeSearchConsoleDays(database.db, siteId, {
+      days: [
+        { date: "2026-11-01", state: "empty", rowsCount: 0 },
+        { date: "2026-11-02", state: "final", rowsCount: 10 },
+        { date: "2026-11-03", state: "final", rowsCount: 20 },
+        { date: "2026-11-04", state: "partial", rowsCount: 5 },
+        { date: "2026-11-05", state: "partial", rowsCount: 0 },
+      ],
+      now: NOW,
+    });
     expect(await readSearchConsoleFigures(database.db, siteId)).to.deep.equal({
       rowsCount: 35,
       daysCount: 3,
@@ -52,12 +55,14 @@ describe("db/search_data/search_console_days.ts", () => {
 
   it("replaces what was known of a day", async () => {
     const day = { date: "2026-11-02", rowsCount: 10 };
-    await writeSearchConsoleDays(database.db, siteId, [{ ...day, state: "partial" }], NOW);
+    await writeSearchConsoleDays(database.db, siteId, {
+      days: [{ ...day, state: "partial" }],
+      now: NOW,
+    });
     await writeSearchConsoleDays(
       database.db,
       siteId,
-      [{ ...day, state: "final", rowsCount: 12 }],
-      NOW,
+      { days: [{ ...day, state: "final", rowsCount: 12 }], now: NOW },
     );
     expect([...await readSearchConsoleDays(database.db, siteId)]).to.deep.equal([
       ["2026-11-02", "final"],
@@ -67,7 +72,7 @@ describe("db/search_data/search_console_days.ts", () => {
 
   it("counts a day that is wanted again as it is, and one that never came not at all", async () => {
     const day = { date: "2026-11-02", state: "final", rowsCount: 10 } as const;
-    await writeSearchConsoleDays(database.db, siteId, [day], NOW);
+    await writeSearchConsoleDays(database.db, siteId, { days: [day], now: NOW });
     await wantSearchConsoleDays(database.db, siteId, ["2026-11-02", "2026-10-01"]);
     expect([...await readSearchConsoleDays(database.db, siteId)].sort()).to.deep.equal([
       ["2026-10-01", "wanted"],

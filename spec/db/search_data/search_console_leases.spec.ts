@@ -37,15 +37,18 @@ describe("db/search_data/search_console_leases.ts", () => {
   async function connect(at: Date): Promise<number> {
     const id = await insertSpecSite(database.db, accountId);
     await replaceSearchConsole(database.db, id, {
-      property: "sc-domain:example.com",
-      clientEmail: "reader@project.iam.gserviceaccount.com",
-      projectId: null,
-      privateKeyId: "abc",
-      encryptedKey: Buffer.from("encrypted"),
-      searchTypes: ["web", "image"],
-      byCountryAndDevice: true,
-      firstDay: "2026-01-31",
-    }, at);
+      connection: {
+        property: "sc-domain:example.com",
+        clientEmail: "reader@project.iam.gserviceaccount.com",
+        projectId: null,
+        privateKeyId: "abc",
+        encryptedKey: Buffer.from("encrypted"),
+        searchTypes: ["web", "image"],
+        byCountryAndDevice: true,
+        firstDay: "2026-01-31",
+      },
+      now: at,
+    });
     return id;
   }
 
@@ -120,7 +123,7 @@ describe("db/search_data/search_console_leases.ts", () => {
     await claim("one");
     await database.db("search_console_connections").where({ site_id: siteId })
       .update({ lease_owner: null, lease_until: null });
-    await finishSearchConsole(database.db, siteId, "one", endWell());
+    await finishSearchConsole(database.db, siteId, { owner: "one", end: endWell() });
     expect(await read()).to.deep.include({ state: "syncing", succeededAt: null });
   });
 
@@ -137,17 +140,20 @@ describe("db/search_data/search_console_leases.ts", () => {
     const error = { code: "google_unavailable", message: "x".repeat(3000) };
     for (const failures of [1, 2]) {
       await claim("one");
-      await finishSearchConsole(database.db, siteId, "one", {
-        state: "failed",
-        error,
-        nextRunAt: NOW,
-        now: NOW,
+      await finishSearchConsole(database.db, siteId, {
+        owner: "one",
+        end: {
+          state: "failed",
+          error,
+          nextRunAt: NOW,
+          now: NOW,
+        },
       });
       expect(await read()).to.deep.include({ failures, failedAt: NOW, succeededAt: null });
     }
     expect((await read()).errorMessage).to.have.length(2000);
     await claim("one");
-    await finishSearchConsole(database.db, siteId, "one", endWell());
+    await finishSearchConsole(database.db, siteId, { owner: "one", end: endWell() });
     expect(await read()).to.deep.include({
       failures: 0,
       errorCode: null,
@@ -161,18 +167,21 @@ describe("db/search_data/search_console_leases.ts", () => {
   it("finishSearchConsole() makes a run due that was asked for meanwhile", async () => {
     await claim("one");
     await requestSearchConsoleRun(database.db, siteId, new Date(NOW.getTime() + 10));
-    await finishSearchConsole(database.db, siteId, "one", endWell(null));
+    await finishSearchConsole(database.db, siteId, { owner: "one", end: endWell(null) });
     expect((await read()).nextRunAt).to.deep.equal(NOW);
   });
 
   it("finishSearchConsole() waits for the quota, also when a person asks", async () => {
     await claim("one");
     await requestSearchConsoleRun(database.db, siteId, new Date(NOW.getTime() + 10));
-    await finishSearchConsole(database.db, siteId, "one", {
-      state: "waiting_quota",
-      error: { code: "google_quota_exceeded", message: "Quota" },
-      nextRunAt: LATER,
-      now: NOW,
+    await finishSearchConsole(database.db, siteId, {
+      owner: "one",
+      end: {
+        state: "waiting_quota",
+        error: { code: "google_quota_exceeded", message: "Quota" },
+        nextRunAt: LATER,
+        now: NOW,
+      },
     });
     expect((await read()).nextRunAt).to.deep.equal(LATER);
     await requestSearchConsoleRun(database.db, siteId, new Date(NOW.getTime() + 20));

@@ -151,7 +151,7 @@ describe("db/search_data/search_facts.ts", () => {
     });
 
     it("sums the pages of a day by segment", async () => {
-      expect(await deriveFacts(db(), 1, day, "page_of_rows")).to.equal(3);
+      expect(await deriveFacts(db(), 1, { group: day, made: "page_of_rows" })).to.equal(3);
       expect(await read(1, PAGES)).to.deep.equal([
         [FIRST, 0, 201, 1, 6, 60, 140],
         [FIRST, 0, 201, 2, 3, 30, 90],
@@ -159,7 +159,7 @@ describe("db/search_data/search_facts.ts", () => {
       ]);
     });
     it("sums the whole day by segment, without a position where one is not known", async () => {
-      expect(await deriveFacts(db(), 1, day, "totals_of_rows")).to.equal(2);
+      expect(await deriveFacts(db(), 1, { group: day, made: "totals_of_rows" })).to.equal(2);
       expect(await read(1, TOTALS)).to.deep.equal([
         [FIRST, 0, 0, 1, 8, 80, null],
         [FIRST, 0, 0, 2, 3, 30, 90],
@@ -171,7 +171,7 @@ describe("db/search_data/search_facts.ts", () => {
         runOf(FIRST, [old, [0, 299, 3, 1, 1, 1]], PAGES),
         runOf(SECOND, [old], PAGES),
       ]);
-      await deriveFacts(db(), 1, day, "page_of_rows");
+      await deriveFacts(db(), 1, { group: day, made: "page_of_rows" });
       const left = (await read(1, PAGES)).filter(([, , pageId]) => pageId === 299);
       expect(left).to.deep.equal([
         [FIRST, 0, 299, 3, 1, 1, 1],
@@ -179,7 +179,9 @@ describe("db/search_data/search_facts.ts", () => {
       ]);
     });
     it("makes nothing of a day without rows", async () => {
-      expect(await deriveFacts(db(), 1, { ...day, date: "2026-11-03" }, "page_of_rows"))
+      expect(
+        await deriveFacts(db(), 1, { group: { ...day, date: "2026-11-03" }, made: "page_of_rows" }),
+      )
         .to.equal(0);
     });
   });

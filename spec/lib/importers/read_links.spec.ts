@@ -10,7 +10,7 @@ async function read(text: string, plan: Partial<LinkPlan>) {
   const log = new ImportLog();
   const sample = await readSample(fileFromText("a.csv", text));
   const whole = { ...createLinkPlan("other"), sourceUrl: 0, ...plan };
-  const rows = (await collect(readLinks(sample, whole, OPTIONS, log))).flat();
+  const rows = (await collect(readLinks(sample, whole, { options: OPTIONS, log }))).flat();
   return { rows, reasons: log.skipped.map(({ reason }) => reason) };
 }
 
@@ -68,7 +68,9 @@ describe("readLinks()", () => {
     const log = new ImportLog();
     const sample = await readSample(fileFromText("a.csv", "s\nhttps://a.test/\n"));
     const plan = { ...createLinkPlan("other"), sourceUrl: 0 };
-    const [rows] = await collect(readLinks(sample, plan, { ...OPTIONS, to: "2026-10-31" }, log));
+    const [rows] = await collect(
+      readLinks(sample, plan, { options: { ...OPTIONS, to: "2026-10-31" }, log }),
+    );
     expect(rows?.[0]?.date).to.equal("2026-10-31");
   });
 });

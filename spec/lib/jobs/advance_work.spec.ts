@@ -64,7 +64,7 @@ describe("advanceWork()", () => {
       giveWay = () => resolve("gave way");
     });
     const end = async () => {
-      if (await how === "gave way") return await releaseVerification(db, id, "spec");
+      if (await how === "gave way") return await releaseVerification(db, id, { owner: "spec" });
       await completeVerification(db, { id, owner: "spec", now: NOW });
     };
     const ended = end();
@@ -132,7 +132,7 @@ describe("advanceWork()", () => {
     /** An import that lasts until it is finished, or asked to give way. */
     async function claimOne(options: { without: readonly number[] }) {
       const { db } = database;
-      const claimed = await claimImport(db, "spec", NOW, options);
+      const claimed = await claimImport(db, "spec", { now: NOW, options });
       if (claimed === undefined) return undefined;
       const { id } = claimed;
       const { site_id: siteId } = await db("imports").where({ id }).first("site_id");

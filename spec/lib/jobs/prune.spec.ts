@@ -118,10 +118,9 @@ describe("prune", () => {
       await insertMessage(
         database.db,
         { siteId: 1, conversationId: id },
-        { ...message, provider: null, model: null },
-        begun,
+        { message: { ...message, provider: null, model: null }, now: begun },
       );
-      await countMessages(database.db, id, { owner: null, count: 1 }, lastAt);
+      await countMessages(database.db, id, { owner: null, count: 1, now: lastAt });
       return id;
     };
     const now = new Date("2026-11-20T12:00:00Z");

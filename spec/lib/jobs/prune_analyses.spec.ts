@@ -91,13 +91,12 @@ describe("pruneAnalyses", () => {
   it("deletes reports of more than 30 days ago, but not those that answers are made of", async () => {
     const key = { siteId: 1, question: "", madeOf: "" };
     for (const name of ["visibility", "search_overview", "competitors"]) {
-      await replaceReport(database.db, { ...key, name }, {}, hoursAgo(31 * 24));
+      await replaceReport(database.db, { ...key, name }, { report: {}, now: hoursAgo(31 * 24) });
     }
     await replaceReport(
       database.db,
       { ...key, name: "visibility", question: "new" },
-      {},
-      hoursAgo(29 * 24),
+      { report: {}, now: hoursAgo(29 * 24) },
     );
     await prune();
     expect(await database.db("search_reports").orderBy("name").pluck("name"))

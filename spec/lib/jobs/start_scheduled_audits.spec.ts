@@ -53,7 +53,7 @@ describe("startScheduledAudits", () => {
 
   async function schedule(settings: Partial<ScheduleSettings> = {}): Promise<number> {
     const id = await insertSpecSite(database.db, accountId);
-    await replaceSchedule(database.db, id, { ...DAILY, ...settings }, DUE);
+    await replaceSchedule(database.db, id, { schedule: { ...DAILY, ...settings }, now: DUE });
     return id;
   }
   const services = (now: Date): Services => ({
@@ -159,14 +159,17 @@ describe("startScheduledAudits", () => {
 
   it("skips what is no longer right for the site", async () => {
     const settings = { mode: "list" as const, urls: ["https://elsewhere.test/"] };
-    await replaceSchedule(database.db, siteId, { ...DAILY, settings }, DUE);
+    await replaceSchedule(database.db, siteId, { schedule: { ...DAILY, settings }, now: DUE });
     await run();
     await expectSkipped("invalid_settings", /elsewhere\.test/);
   });
 
   it("skips where the database refuses the audit, and goes on with the others", async () => {
     const label = "x".repeat(300);
-    await replaceSchedule(database.db, siteId, { ...DAILY, settings: { label } }, DUE);
+    await replaceSchedule(database.db, siteId, {
+      schedule: { ...DAILY, settings: { label } },
+      now: DUE,
+    });
     const other = await schedule({ nextRunAt: new Date(DUE.getTime() + 1) });
     await run();
     expect((await listAudits()).map((audit) => audit.site_id)).to.deep.equal([other]);
@@ -199,7 +202,10 @@ describe("startScheduledAudits", () => {
   });
 
   it("lets one that is broken keep no other waiting", async () => {
-    await replaceSchedule(database.db, siteId, { ...DAILY, timezone: "Gone/Zone" }, DUE);
+    await replaceSchedule(database.db, siteId, {
+      schedule: { ...DAILY, timezone: "Gone/Zone" },
+      now: DUE,
+    });
     const other = await schedule({ nextRunAt: new Date(DUE.getTime() + 1) });
     await run();
     expect((await listAudits()).map((audit) => audit.site_id)).to.deep.equal([other]);

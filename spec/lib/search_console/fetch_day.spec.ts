@@ -87,7 +87,7 @@ describe("fetchDay()", () => {
       searchType: null,
       aliases: ALIASES,
     };
-    const opened = await openImport([file], searchConsoleApi.format, options, log);
+    const opened = await openImport([file], searchConsoleApi.format, { options, log });
     const rows: ImportRow[] = [];
     for await (const batch of readImport(opened, options, log)) rows.push(...batch);
     expect(log.skippedCount).to.equal(0);

@@ -77,7 +77,7 @@ async function insertPrompt({ db, now }: Services, siteId: number, text: string)
     weight: null,
     nextRunAt: null,
   } as const;
-  await insertPrompts(db, siteId, [prompt], now());
+  await insertPrompts(db, siteId, { prompts: [prompt], now: now() });
   return await findLastId({ db }, "ai_prompts", { site_id: siteId });
 }
 

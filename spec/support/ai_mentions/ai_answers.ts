@@ -62,18 +62,21 @@ export async function plantPrompt(
   { weight = null, tags = [] }: { weight?: number | null; tags?: string[] } = {},
 ): Promise<number> {
   const hash = md5(text);
-  await insertPrompts(db, siteId, [{
-    hash,
-    text,
-    country: null,
-    language: null,
-    engines: null,
-    schedule: "none",
-    runsPerPrompt: 1,
-    origin: "manual",
-    weight,
-    nextRunAt: null,
-  }], NOW);
+  await insertPrompts(db, siteId, {
+    prompts: [{
+      hash,
+      text,
+      country: null,
+      language: null,
+      engines: null,
+      schedule: "none",
+      runsPerPrompt: 1,
+      origin: "manual",
+      weight,
+      nextRunAt: null,
+    }],
+    now: NOW,
+  });
   const row = await db("ai_prompts").where({ site_id: siteId, hash }).first<{ id: number }>("id");
   for (const tag of tags) {
     await db("ai_prompt_tags").insert({ site_id: siteId, prompt_id: row.id, tag });
@@ -115,5 +118,5 @@ export async function plantAnswers(
       citations: answer?.citations ?? [],
     });
   }
-  return await upsertAnswers(db, siteId, answers, NOW);
+  return await upsertAnswers(db, siteId, { answers, now: NOW });
 }

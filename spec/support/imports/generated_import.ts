@@ -27,7 +27,7 @@ function generateRows(sizeBytes: number): ImportFile {
 /** Reads this many bytes of rows and posts how many rows they were: run in a worker with a small heap. */
 export async function readGenerated(sizeBytes: number): Promise<void> {
   const log = new ImportLog();
-  const opened = await openImport([generateRows(sizeBytes)], "auto", OPTIONS, log);
+  const opened = await openImport([generateRows(sizeBytes)], "auto", { options: OPTIONS, log });
   let rowsCount = 0;
   for await (const rows of readImport(opened, OPTIONS, log)) rowsCount += rows.length;
   parentPort?.postMessage(rowsCount);

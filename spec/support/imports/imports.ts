@@ -53,7 +53,7 @@ export async function runImport(
     : Object.entries(input).map(([name, text]) => fileFromText(name, text));
   const chosen = { ...OPTIONS, ...options };
   const log = new ImportLog();
-  const opened = await openImport(files, format, chosen, log);
+  const opened = await openImport(files, format, { options: chosen, log });
   const rows: ImportRow[] = [];
   for await (const batch of readImport(opened, chosen, log)) rows.push(...batch);
   return { format: opened.importer.format, why: opened.why, rows, log };

@@ -33,7 +33,9 @@ export async function refreshAll({ api: { services, log } }: SearchClient): Prom
   for (;;) {
     const claimed = await claimRefresh(services.db, owner);
     if (claimed === undefined) return;
-    await refreshSearch(services, { ...claimed, owner }, new AbortController().signal);
+    await refreshSearch(services, { ...claimed, owner }, {
+      shutdown: new AbortController().signal,
+    });
     const failed = log.find(({ event }) => event === "search_refresh_step_failed");
     if (failed !== undefined) throw new Error(JSON.stringify(failed.fields));
   }

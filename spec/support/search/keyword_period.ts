@@ -30,7 +30,10 @@ export async function insertKeywordPeriod(
   keywords: readonly SpecKeyword[],
   { from = "2026-10-01", to = "2026-10-28", origin = "export", fixed = false }: SpecPeriod = {},
 ): Promise<{ periodId: number; ids: number[] }> {
-  const ids = await readKeywordIds(db, siteId, keywords.map(({ keyword }) => keyword), NOW);
+  const ids = await readKeywordIds(db, siteId, {
+    keywords: keywords.map(({ keyword }) => keyword),
+    now: NOW,
+  });
   const urls = keywords.flatMap(({ url }) => url ?? []);
   const pageIds = await readPageIds(db, siteId, urls);
   const pageOf = new Map(urls.map((url, index) => [url, pageIds[index]]));

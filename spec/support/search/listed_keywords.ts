@@ -40,8 +40,8 @@ export async function insertListedKeywords(db: Db): Promise<void> {
     109: "gnome",
   });
   await insertKeywords(db, 2, { 201: "hose", 202: "tap" });
-  await trackKeywords(db, 1, [101, 104, 107], TRACKED_AT);
-  await trackKeywords(db, 2, [202], TRACKED_AT);
+  await trackKeywords(db, 1, { ids: [101, 104, 107], now: TRACKED_AT });
+  await trackKeywords(db, 2, { ids: [202], now: TRACKED_AT });
   await insertPages(db, 1, { 301: "https://own.example/hose", 302: "https://own.example/intent" });
   await insertFigures(db);
   await insertRanks(db);

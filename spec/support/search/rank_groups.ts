@@ -26,7 +26,7 @@ export async function insertRankGroup(
   const group = { contextId, date, sourceId };
   const unknown = { position: null, urlId: 0, depth: null, ownClicks: null, allClicks: null };
   const whole = ranks.map((rank) => ({ ...unknown, ...rank }));
-  await insertRanks(db, { siteId, importId }, group, whole);
+  await insertRanks(db, { siteId, importId }, { group, ranks: whole });
   await insertRankDate(db, { siteId, importId }, group);
   await rebuildRankSet(db, { siteId, contextId, date });
   await rebuildNewestRanks(db, { siteId, contextId });

@@ -43,7 +43,7 @@ export async function insertFacts(
   const now = new Date();
   const queries = [...new Set(facts.flatMap(({ query }) => query ?? []))];
   const urls = [...new Set(facts.flatMap(({ page }) => page ?? []))];
-  const keywords = toRecord(queries, await readKeywordIds(db, siteId, queries, now));
+  const keywords = toRecord(queries, await readKeywordIds(db, siteId, { keywords: queries, now }));
   const pages = toRecord(urls, await readPageIds(db, siteId, urls));
   const segments = new SegmentIds(db);
   const days = new Map<string, SpecFact[]>();

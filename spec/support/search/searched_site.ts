@@ -127,13 +127,16 @@ function linkRows(origin: string): LinkRow[] {
 
 async function connectSearchConsole(db: Db, siteId: number, origin: string): Promise<void> {
   await replaceSearchConsole(db, siteId, {
-    property: `${origin}/`,
-    clientEmail: "reader@spec.iam.gserviceaccount.com",
-    projectId: "spec",
-    privateKeyId: "0123456789abcdef",
-    encryptedKey: Buffer.from("not read here"),
-    searchTypes: ["web"],
-    byCountryAndDevice: true,
-    firstDay: "2026-11-01",
-  }, NOW);
+    connection: {
+      property: `${origin}/`,
+      clientEmail: "reader@spec.iam.gserviceaccount.com",
+      projectId: "spec",
+      privateKeyId: "0123456789abcdef",
+      encryptedKey: Buffer.from("not read here"),
+      searchTypes: ["web"],
+      byCountryAndDevice: true,
+      firstDay: "2026-11-01",
+    },
+    now: NOW,
+  });
 }

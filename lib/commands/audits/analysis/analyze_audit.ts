@@ -128,7 +128,7 @@ async function writeClusters(
 ): Promise<void> {
   const maxUrlId = await readMaxUrlId(db, auditId);
   for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
-    await clearDuplicateClusters(db, auditId, from, from + UPDATE_ROWS);
+    await clearDuplicateClusters(db, auditId, { from, to: from + UPDATE_ROWS });
   }
   const clusters = await clusterDuplicates(db, auditId, { minSimilarityPct, progress });
   for (let start = 0; start < clusters.length; start += UPDATE_ROWS) {

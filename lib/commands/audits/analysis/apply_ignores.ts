@@ -38,8 +38,7 @@ export async function applyIgnores(
     await updateIssueCounts(
       trx,
       audit.id,
-      code,
-      judgeIssue(rule, counts, { foundStatus, urlsTotal }),
+      { code, issue: judgeIssue(rule, counts, { foundStatus, urlsTotal }) },
     );
   }
 }

@@ -32,7 +32,7 @@ export async function coverSitemaps(
   for (const sitemapId of await listSitemapIds(db, audit.id)) {
     await progress("comparing sitemaps");
     const coverage = countCoverage(await groupListedUrls(db, audit.id, sitemapId), scope);
-    await write((trx) => updateSitemapCoverage(trx, audit.id, sitemapId, coverage));
+    await write((trx) => updateSitemapCoverage(trx, audit.id, { sitemapId, coverage }));
   }
   await progress("comparing sitemaps");
   const known = await areSitemapsKnown(db, audit.id);

@@ -64,7 +64,7 @@ export async function ignoreIssue(
     }
     const issue = { siteId, auditId: audit.id, code };
     const urls = named === null ? null : await checkUrls(trx, issue, named);
-    if (body.status === "ignored") await insertIgnores(trx, issue, urls, decision);
+    if (body.status === "ignored") await insertIgnores(trx, issue, { urls, decision });
     else await openIssue(trx, issue, urls);
     await countIgnoresChange(trx, siteId);
     await rescoreAudit(trx, audit, [code]);

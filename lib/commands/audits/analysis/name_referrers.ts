@@ -23,7 +23,7 @@ export async function nameReferrers(
     for await (const places of streamReferredPlaces(db, auditId, code)) {
       await progress("naming referrers");
       const named = places.map((place) => ({ ...place, evidence: addReferrers(place) }));
-      await transaction(db, (trx) => updateEvidence(trx, auditId, code, named));
+      await transaction(db, (trx) => updateEvidence(trx, auditId, { code, places: named }));
     }
   }
 }

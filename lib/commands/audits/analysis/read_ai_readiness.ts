@@ -41,9 +41,9 @@ export async function readAiReadiness(
   const origin = new URL(url).origin;
   // the audit asks for llms.txt where it starts, which may redirect to another host
   const startOrigin = new URL(row.start_url ?? url).origin;
-  const robots = await findAuditFile(db, audit.id, "robots_txt", origin);
-  const llmsTxt = await findAuditFile(db, audit.id, "llms_txt", origin) ??
-    await findAuditFile(db, audit.id, "llms_txt", startOrigin);
+  const robots = await findAuditFile(db, audit.id, { kind: "robots_txt", origin });
+  const llmsTxt = await findAuditFile(db, audit.id, { kind: "llms_txt", origin }) ??
+    await findAuditFile(db, audit.id, { kind: "llms_txt", origin: startOrigin });
   const issues = (await listAiIssues(db, audit.id)).filter((issue) => countFound(issue) > 0);
   const checked = chooseRules(row.settings).page.some(({ id }) => id === JS_RULE);
   const javascript = issues.find(({ code }) => code === JS_RULE);

@@ -90,7 +90,7 @@ export async function scoreAudit(
   await timed("issues of pages", async () => {
     for (let from = 0; from < maxUrlId; from += RANGE_URLS) {
       await progress("counting issues");
-      await write((trx) => updatePageIssueCounts(trx, auditId, from, from + RANGE_URLS));
+      await write((trx) => updatePageIssueCounts(trx, auditId, { from, to: from + RANGE_URLS }));
     }
   });
   await write((trx) => replaceIssues(trx, audit.id, issues));

@@ -50,7 +50,7 @@ const endPause: Step = async (trx, { id, claimed, at }) => {
 };
 
 const resume: Step = (trx, { id, stage, at }) =>
-  markAuditResumed(trx, id, stage === null ? "queued" : "running", at);
+  markAuditResumed(trx, id, { status: stage === null ? "queued" : "running", now: at });
 
 const CANCEL: Transitions = {
   queued: cancel,

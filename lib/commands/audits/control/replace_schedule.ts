@@ -37,7 +37,10 @@ export async function replaceSchedule(
   await transaction(db, async (trx) => {
     // a schedule that is written after its site has gone would stay for ever
     if (!(await lockSite(trx, site.id))) throw siteNotFound(site.id);
-    await writeSchedule(trx, site.id, { ...times, settings, enabled, nextRunAt }, at);
+    await writeSchedule(trx, site.id, {
+      schedule: { ...times, settings, enabled, nextRunAt },
+      now: at,
+    });
   });
   return await readSchedule(db, site.id);
 }

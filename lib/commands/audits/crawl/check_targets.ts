@@ -147,7 +147,11 @@ function createTargetQueue(
   return async (max) => {
     while (loaded.length === 0) {
       const { services, audit } = session;
-      const rows = await listQueuedUrls(services.db, audit.id, KINDS, after, LOAD_CHUNK);
+      const rows = await listQueuedUrls(services.db, audit.id, {
+        kinds: KINDS,
+        afterPosition: after,
+        limit: LOAD_CHUNK,
+      });
       if (rows.length === 0) break;
       after = rows.at(-1)?.position ?? after;
       loaded = rows.filter(isWanted);

@@ -93,7 +93,7 @@ async function readRobotsFile(
   keep: boolean,
 ): Promise<AuditFile> {
   const { services, audit } = session;
-  const known = await findAuditFile(services.db, audit.id, "robots_txt", origin);
+  const known = await findAuditFile(services.db, audit.id, { kind: "robots_txt", origin });
   if (known !== undefined) return known;
   const fetcher = {
     ...session.fetcher,
@@ -122,7 +122,7 @@ async function readProbe(
   url: string,
 ): Promise<PageRecord["soft404Probe"]> {
   const { services, audit } = session;
-  let file = await findAuditFile(services.db, audit.id, "soft_404_probe", origin);
+  let file = await findAuditFile(services.db, audit.id, { kind: "soft_404_probe", origin });
   if (file === undefined) {
     const facts = await fetchDocument(session, url);
     const { text } = decodeHtml(facts.body, facts.headers["content-type"] ?? null);

@@ -62,9 +62,7 @@ export class PageFrontier {
     const rows = await listQueuedUrls(
       this.#db,
       this.#auditId,
-      ["page"],
-      this.#loadedTo,
-      LOAD_CHUNK,
+      { kinds: ["page"], afterPosition: this.#loadedTo, limit: LOAD_CHUNK },
     );
     this.#queue = this.#queue.slice(this.#head).concat(rows);
     this.#head = 0;

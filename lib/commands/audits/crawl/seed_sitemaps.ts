@@ -47,7 +47,7 @@ async function* streamListed(
 ): AsyncGenerator<ListedUrl[]> {
   let after = { sitemapId: 0, position: 0 };
   for (;;) {
-    const rows = await listAuditSitemapUrls(db, auditId, after, CHUNK);
+    const rows = await listAuditSitemapUrls(db, auditId, { after, limit: CHUNK });
     yield rows.filter((row) => scope.isInternal(row.url));
     const last = rows.at(-1);
     if (last === undefined || rows.length < CHUNK) return;

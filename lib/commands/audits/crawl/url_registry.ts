@@ -67,7 +67,7 @@ export class UrlRegistry {
     const { db, auditId } = this.#options;
     let after = 0;
     for (;;) {
-      const rows = await listKnownUrls(db, auditId, after, LOAD_CHUNK);
+      const rows = await listKnownUrls(db, auditId, { afterId: after, limit: LOAD_CHUNK });
       for (const row of rows) {
         this.#memory.set(row.url, remembered(row));
         if (row.kind === "page" && wasFiltered(row)) this.#options.filter.skipReason(row.url);

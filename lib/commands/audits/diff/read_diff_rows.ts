@@ -125,7 +125,10 @@ async function findKeysBefore(
   { auditId, againstId }: { auditId: number; againstId: number },
   { diff: { beforeTargetIds }, places }: { diff: GroupedRows; places: readonly PersistingPlace[] },
 ): Promise<Map<number, OccurrenceKey>> {
-  const ids = await matchUrlIds(db, auditId, againstId, urlIdsOf(places.map(({ key }) => key)));
+  const ids = await matchUrlIds(db, auditId, {
+    otherId: againstId,
+    urlIds: urlIdsOf(places.map(({ key }) => key)),
+  });
   return new Map(places.map(({ row, key: { code, urlId, targetId } }) => [row, {
     code,
     urlId: urlId === 0 ? 0 : ids.get(urlId) ?? 0,

@@ -42,7 +42,7 @@ export async function readStoredRobots(
     ? await findHomeUrl(db, site, row)
     : checkUrl(asked, site, scopeOf(site, row));
   const origin = new URL(url).origin;
-  const file = await findAuditFile(db, audit.id, "robots_txt", origin);
+  const file = await findAuditFile(db, audit.id, { kind: "robots_txt", origin });
   if (file !== undefined) return { url, file, answer: robotsOfFile(file) };
   const known = (await listRobotsFiles(db, audit.id)).map((robots) => new URL(robots.url).origin);
   throw new NotFoundError(

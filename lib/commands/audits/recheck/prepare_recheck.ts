@@ -74,7 +74,7 @@ export async function prepareRecheck(
   async function queue(urlIds: readonly number[], options: { evenSkipped: boolean }) {
     for (let from = 0; from < urlIds.length; from += QUEUE_CHUNK) {
       const ids = urlIds.slice(from, from + QUEUE_CHUNK);
-      await write((trx) => queueUrlsAgain(trx, audit.id, ids, options));
+      await write((trx) => queueUrlsAgain(trx, audit.id, { urlIds: ids, options }));
     }
   }
 
@@ -84,7 +84,7 @@ export async function prepareRecheck(
     const touched = (await readQueue(db, audit.id)).origins;
     const probes = audit.settings.mode !== "list" && needsProbes(state?.codes ?? []);
     await write((trx) =>
-      cloneFiles(trx, clone, [new URL(startUrl).origin, ...touched], { probes })
+      cloneFiles(trx, clone, { exceptOrigins: [new URL(startUrl).origin, ...touched], probes })
     );
     const sitemaps = audit.settings.mode !== "list" && needsSitemaps(state?.codes ?? []);
     await readSiteFiles(session, startUrl, { rules, sitemaps });
@@ -177,8 +177,8 @@ async function chooseUrls(
     if (urlId === undefined) unknown.push(url);
     else named.push(urlId);
   }
-  const affected = await listAffectedUrls(db, baseId, codes, MAX_RECHECKED_URLS);
-  const targets = await listIssueTargets(db, baseId, codes, MAX_RECHECKED_URLS);
+  const affected = await listAffectedUrls(db, baseId, { codes, limit: MAX_RECHECKED_URLS });
+  const targets = await listIssueTargets(db, baseId, { codes, limit: MAX_RECHECKED_URLS });
   const first = new Set([
     ...affected.urlIds,
     ...targets.urlIds,

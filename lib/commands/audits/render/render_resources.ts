@@ -64,7 +64,7 @@ function createRobotsMemory(
   const known = new Map<string, Promise<RobotsTxt>>();
   const { services: { db }, audit, abort: signal } = session;
   async function read(origin: string): Promise<RobotsTxt> {
-    const file = await findAuditFile(db, audit.id, "robots_txt", origin);
+    const file = await findAuditFile(db, audit.id, { kind: "robots_txt", origin });
     if (file !== undefined) return robotsOfFile(file).robots;
     const fetcher = session.scope.isInternal(`${origin}/`) ? own : foreign;
     const answer = await fetchRobots(fetcher, origin, { signal, timeoutMs: ROBOTS_TIMEOUT_MS });

@@ -88,9 +88,11 @@ export async function readCannibalization(
       rowsCount: keywords.length,
       summary: summarize(keywords),
       now,
-      insertRows: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, first),
+      insertRows: (trx: Db, id: number) =>
+        insertCannibalized(trx, siteId, { analysisId: id, keywords: first }),
       ...(others.length > 0 && {
-        insertOthers: (trx: Db, id: number) => insertCannibalized(trx, siteId, id, others),
+        insertOthers: (trx: Db, id: number) =>
+          insertCannibalized(trx, siteId, { analysisId: id, keywords: others }),
       }),
     };
   };

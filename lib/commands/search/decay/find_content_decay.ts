@@ -65,7 +65,8 @@ export async function readContentDecay(
         rowsCount: rows.length,
         summary,
         now,
-        insertRows: (trx: Db, id: number) => insertDecaying(trx, siteId, id, rows),
+        insertRows: (trx: Db, id: number) =>
+          insertDecaying(trx, siteId, { analysisId: id, pages: rows }),
       };
     },
   });

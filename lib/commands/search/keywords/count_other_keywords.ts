@@ -32,7 +32,7 @@ export async function countOtherKeywords(
   const known = await findReport(db, key);
   if (typeof known === "number") return known;
   const counted = await count();
-  await replaceReport(db, key, counted, now);
+  await replaceReport(db, key, { report: counted, now });
   return counted;
 }
 

@@ -35,7 +35,7 @@ export async function keepDevicePositions(
     const byKeyword = period.factsKind === "query_page" ? sumByKeyword(rows) : rows;
     found[device] = sumPositions(byKeyword, (id) => id === 0 || isLeftOut.has(id));
   }
-  await updateDevicePositions(db, siteId, period.id, found);
+  await updateDevicePositions(db, siteId, { periodId: period.id, positions: found });
 }
 
 /** Sums keywords by their position, rounded, from 1 to 20. */

@@ -72,8 +72,8 @@ export async function flagKeywords(
   }
   if (branded.length + others.length === 0) return;
   await writeToSite(db, siteId, async (trx) => {
-    await updateBranded(trx, siteId, branded, true);
-    await updateBranded(trx, siteId, others, false);
+    await updateBranded(trx, siteId, { ids: branded, branded: true });
+    await updateBranded(trx, siteId, { ids: others, branded: false });
     await onChanged?.(trx);
   });
 }

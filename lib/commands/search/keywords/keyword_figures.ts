@@ -47,7 +47,7 @@ export async function readKeywordFigures(
   if (known !== undefined) return known;
   const rowsCount = await countPeriodRows(db, siteId, periodId);
   const place = QUARTILE * Math.max(0, rowsCount - 1);
-  const [lower, upper] = await readImpressionsAt(db, siteId, periodId, place);
+  const [lower, upper] = await readImpressionsAt(db, siteId, { periodId, place });
   const minImpressions = clampMinImpressions(
     lower + (upper - lower) * (place - Math.floor(place)),
   );
@@ -65,7 +65,7 @@ export async function readPositionSums(db: Db, period: FiguresOf): Promise<Posit
   const { positions } = await readKeywordFigures(db, period);
   if (positions !== null) return positions;
   const summed = await sumByPosition(db, siteId, periodId);
-  await updatePositions(db, siteId, periodId, summed);
+  await updatePositions(db, siteId, { periodId, positions: summed });
   return summed;
 }
 
@@ -84,7 +84,7 @@ export async function readIntentShares(
   const summed = early
     ? await sumEarlyByIntent(db, siteId, early)
     : await sumByIntent(db, siteId, periodId);
-  await updateIntentShares(db, siteId, periodId, summed);
+  await updateIntentShares(db, siteId, { periodId, intents: summed });
   return summed;
 }
 

@@ -18,7 +18,7 @@ export const refreshVolumes: RefreshStep = {
     const keywordIds = await listVolumeKeywords(db, siteId);
     await writeToSite(db, siteId, async (trx) => {
       await chooseNewestVolumes(trx, siteId, keywordIds);
-      await replaceReport(trx, key, {}, now);
+      await replaceReport(trx, key, { report: {}, now });
     });
   },
 };

@@ -37,12 +37,15 @@ export async function trackKeywords(
   const parsed = parseKeywords(body, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const at = now();
-  const ids = await readKeywordIds(db, siteId, parsed.map(({ keyword }) => keyword), at);
+  const ids = await readKeywordIds(db, siteId, {
+    keywords: parsed.map(({ keyword }) => keyword),
+    now: at,
+  });
   const before = new Map(
     (await listKnownKeywords(db, siteId, [...new Set(ids)])).map((one) => [one.id, one]),
   );
   await writeTracking(db, siteId, async (trx) => {
-    await trackRows(trx, siteId, [...before.keys()], at);
+    await trackRows(trx, siteId, { ids: [...before.keys()], now: at });
     await insertTags(
       trx,
       siteId,

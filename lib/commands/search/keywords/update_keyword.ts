@@ -49,9 +49,9 @@ export async function updateKeyword(
   await judgeNewKeywords(db, siteId, { ids: [keywordId], lexiconDir: config.intentLexiconDir });
   const at = now();
   await writeTracking(db, siteId, async (trx) => {
-    if (tracked === true) await trackKeywords(trx, siteId, [keywordId], at);
+    if (tracked === true) await trackKeywords(trx, siteId, { ids: [keywordId], now: at });
     if (tracked === false) await untrackKeywords(trx, siteId, [keywordId]);
-    if (parsed !== undefined) await replaceTags(trx, siteId, keywordId, parsed);
+    if (parsed !== undefined) await replaceTags(trx, siteId, { keywordId, tags: parsed });
     if (intent === undefined) return;
     await updateManualIntent(trx, { siteId, keywordId, intent });
     await forgetIntentShares(trx, siteId);

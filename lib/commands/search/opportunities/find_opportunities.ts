@@ -106,10 +106,11 @@ export async function readOpportunities(
         },
         now,
         insertRows: (trx: Db, id: number) =>
-          insertOpportunities(trx, { id, siteId }, found.slice(0, PREVIEW_ROWS)),
+          insertOpportunities(trx, { id, siteId }, { opportunities: found.slice(0, PREVIEW_ROWS) }),
         ...(found.length > PREVIEW_ROWS && {
           insertOthers: (trx: Db, id: number) =>
-            insertOpportunities(trx, { id, siteId }, found.slice(PREVIEW_ROWS), {
+            insertOpportunities(trx, { id, siteId }, {
+              opportunities: found.slice(PREVIEW_ROWS),
               before: PREVIEW_ROWS,
             }),
         }),

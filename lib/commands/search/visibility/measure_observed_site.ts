@@ -238,7 +238,7 @@ export async function measureDays(
     const { facts, ...source } = read;
     const found = { ...source, buckets: facts ? bucketFacts(facts) : [] };
     const won = sumExpectedClicks(found.buckets, VOICE_CURVE);
-    await writeToSite(db, day.siteId, (trx) => upsertVisibilityDay(trx, day, found, won));
+    await writeToSite(db, day.siteId, (trx) => upsertVisibilityDay(trx, day, { found, won }));
   }
   return 0;
 }

@@ -71,7 +71,11 @@ export const refreshCompetitors: RefreshStep = {
       signal,
     });
     if (report === undefined) await clear(db, siteId, now);
-    await writeToSite(db, siteId, (trx) => replaceReport(trx, key, report ?? null, now));
+    await writeToSite(
+      db,
+      siteId,
+      (trx) => replaceReport(trx, key, { report: report ?? null, now }),
+    );
   },
 };
 

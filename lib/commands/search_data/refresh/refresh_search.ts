@@ -29,8 +29,7 @@ export interface OwnedRefresh extends ClaimedRefresh {
 export async function refreshSearch(
   services: Services,
   refresh: Pick<OwnedRefresh, "siteId" | "wantedAt" | "owner">,
-  shutdown: AbortSignal,
-  steps: readonly RefreshStep[] = REFRESH_STEPS,
+  { shutdown, steps = REFRESH_STEPS }: { shutdown: AbortSignal; steps?: readonly RefreshStep[] },
 ): Promise<void> {
   const { db, log, now } = services;
   const { siteId, owner, wantedAt } = refresh;
@@ -38,7 +37,7 @@ export async function refreshSearch(
   const lease = keepRefreshLease(services, refresh);
   const signal = AbortSignal.any([shutdown, lease.lost]);
   try {
-    const failures = await runSteps(services, refresh, steps, signal);
+    const failures = await runSteps(services, refresh, { steps, signal });
     if (failures.length === 0) {
       const tookMs = Math.round(performance.now() - startedAt);
       await transaction(db, async (trx) => {
@@ -61,8 +60,7 @@ export async function refreshSearch(
 async function runSteps(
   { db, searchWindows, config, log, now }: Services,
   { siteId, owner }: Pick<OwnedRefresh, "siteId" | "owner">,
-  steps: readonly RefreshStep[],
-  signal: AbortSignal,
+  { steps, signal }: { steps: readonly RefreshStep[]; signal: AbortSignal },
 ): Promise<string[]> {
   const failures: string[] = [];
   for (const step of steps) {

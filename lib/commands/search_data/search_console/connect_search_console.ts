@@ -45,7 +45,7 @@ export async function connectSearchConsole(
     } else if (known !== undefined && isOther(known, connection)) {
       await deleteSearchConsoleDays(trx, site.id);
     }
-    await replaceSearchConsole(trx, site.id, connection, now());
+    await replaceSearchConsole(trx, site.id, { connection, now: now() });
   });
 }
 
@@ -65,7 +65,7 @@ async function readConnection(
     errors["from"] = [`The from field is in the future: in Pacific time it is ${today}.`];
   }
   const key = body.service_account === undefined
-    ? await keepKey(db, site.id, known, errors)
+    ? await keepKey(db, site.id, { known, errors })
     : parseServiceAccount(body.service_account, config.google.tokenUrl, errors);
   if (property.problem !== undefined || key === undefined || errors["from"] !== undefined) {
     throw new ValidationError(errors);
@@ -90,8 +90,7 @@ async function readConnection(
 async function keepKey(
   db: Services["db"],
   siteId: number,
-  known: SearchConsoleRow | undefined,
-  errors: FieldErrors,
+  { known, errors }: { known: SearchConsoleRow | undefined; errors: FieldErrors },
 ) {
   const encryptedKey = known && await findSearchConsoleKey(db, siteId);
   if (known !== undefined && encryptedKey !== undefined) return { ...known, encryptedKey };

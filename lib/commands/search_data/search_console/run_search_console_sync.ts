@@ -56,8 +56,7 @@ const CHUNK_ROWS = 150_000;
 export async function runSearchConsoleSync(
   services: Services,
   siteId: number,
-  owner: string,
-  { shutdown, pause, asked = false }: SyncOptions,
+  { owner, shutdown, pause, asked = false }: { owner: string } & SyncOptions,
 ): Promise<void> {
   const { db, log, now } = services;
   const lease = keepSyncLease(services, siteId, owner);
@@ -74,7 +73,7 @@ export async function runSearchConsoleSync(
       pause: pause ?? createPause(signal),
     });
     await run.bringDays();
-    await finishSearchConsole(db, siteId, owner, endSync(null, { failures, now: now() }));
+    await finishSearchConsole(db, siteId, { owner, end: endSync(null, { failures, now: now() }) });
     log("info", "search_console_synced", { site_id: siteId, ...run.counts });
   } catch (error) {
     if (lease.lost.aborted || error instanceof SyncLeaseLostError) {
@@ -84,8 +83,8 @@ export async function runSearchConsoleSync(
       await releaseSearchConsole(db, siteId, owner);
     } else {
       const end = endSync(error, { failures, now: now() });
-      logFailure(services, siteId, end, error);
-      await finishSearchConsole(db, siteId, owner, end);
+      logFailure(services, siteId, { end, error });
+      await finishSearchConsole(db, siteId, { owner, end });
     }
   } finally {
     lease.close();
@@ -93,7 +92,11 @@ export async function runSearchConsoleSync(
 }
 
 /** What Google refuses is told in a line; a fault of our own with all that is known. */
-function logFailure({ log }: Services, siteId: number, end: SyncEnd, error: unknown): void {
+function logFailure(
+  { log }: Services,
+  siteId: number,
+  { end, error }: { end: SyncEnd; error: unknown },
+): void {
   const fields = { site_id: siteId, state: end.state };
   if (error instanceof ServiceError) {
     log("warn", "search_console_sync_failed", { ...fields, ...end.error });
@@ -193,7 +196,7 @@ class SyncRun {
     await transaction(db, async (trx) => {
       await lockSearchConsole(trx, siteId, owner);
       const rows = fetched.map((day) => rowOf(day, today));
-      await writeSearchConsoleDays(trx, siteId, rows, now());
+      await writeSearchConsoleDays(trx, siteId, { days: rows, now: now() });
       if (importId !== null) await recordSyncImport(trx, siteId, importId);
     });
     for (const { day, rowsCount } of fetched) {

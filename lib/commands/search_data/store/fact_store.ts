@@ -188,7 +188,7 @@ export class FactStore {
       if (group.cut) {
         for (const made of [group.totals, group.pages]) {
           if (made !== null) {
-            made.rowsCount = await deriveFacts(this.#trx, siteId, group, made.name);
+            made.rowsCount = await deriveFacts(this.#trx, siteId, { group, made: made.name });
           }
         }
       }

@@ -23,7 +23,7 @@ export interface ImportIds {
 /** The numbers of which keywords, pages and segments are made, of one site. */
 export function openImportIds(db: Db, siteId: number, now: Date): ImportIds {
   return {
-    keywords: new TextIds((texts) => readKeywordIds(db, siteId, texts, now)),
+    keywords: new TextIds((texts) => readKeywordIds(db, siteId, { keywords: texts, now })),
     pages: new TextIds((texts) => readPageIds(db, siteId, texts)),
     segments: new SegmentIds(db),
     ranks: openRankIds(db, siteId),
@@ -35,11 +35,10 @@ export function openImportIds(db: Db, siteId: number, now: Date): ImportIds {
 export function readKeywordIds(
   db: Db,
   siteId: number,
-  keywords: readonly string[],
-  now: Date,
+  { keywords, now }: { keywords: readonly string[]; now: Date },
 ): Promise<number[]> {
   const hashed = keywords.map((keyword) => ({ hash: keywordHash(keyword), keyword }));
-  return findOrInsertKeywords(db, siteId, hashed, now);
+  return findOrInsertKeywords(db, siteId, { keywords: hashed, now });
 }
 
 /** The hash by which a keyword is known, in hex. */

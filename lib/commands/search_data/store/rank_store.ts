@@ -187,16 +187,16 @@ class RankStore implements ImportStore<RankRow> {
     const keywordIds = [...group.waiting.keys()];
     await this.#takeBack(group, keywordIds.filter((id) => group.written.has(id)));
     const isTable = [...group.waiting.values()].some((parts) => parts.has(""));
-    if (isTable && !group.begun) await deleteRankGroup(this.#db, siteId, group);
-    else await deleteRanks(this.#db, siteId, group, keywordIds);
+    if (isTable && !group.begun) await deleteRankGroup(this.#db, siteId, { group });
+    else await deleteRanks(this.#db, siteId, { group, keywordIds });
     if (!group.begun) await insertRankDate(this.#db, this.#context, group);
     const gathered = [...group.waiting].map(([keywordId, parts]) =>
       gatherSerp(keywordId, [...parts.values()], (hostId) => this.#ownHosts.has(hostId))
     );
     const ranks = gathered.flatMap(({ rank }) => rank ?? []);
     const serps = gathered.flatMap(({ serp }) => serp ?? []);
-    await insertRanks(this.#db, this.#context, group, ranks);
-    await insertSerps(this.#db, this.#context, group, serps);
+    await insertRanks(this.#db, this.#context, { group, ranks });
+    await insertSerps(this.#db, this.#context, { group, serps });
     for (const { rank, serp } of gathered) {
       this.#storedCount += serp?.results.length ?? 0;
       // the site's rank is among the results of a page, and beside those of a table
@@ -211,8 +211,8 @@ class RankStore implements ImportStore<RankRow> {
   async #takeBack(group: WaitingGroup, keywordIds: readonly number[]): Promise<void> {
     if (keywordIds.length === 0) return;
     const { siteId } = this.#context;
-    const serps = await listStoredSerps(this.#db, siteId, group, keywordIds);
-    const ranks = await listStoredRanks(this.#db, siteId, group, keywordIds);
+    const serps = await listStoredSerps(this.#db, siteId, { group, keywordIds });
+    const ranks = await listStoredRanks(this.#db, siteId, { group, keywordIds });
     const bySerp = new Map(serps.map((serp) => [serp.keywordId, serp]));
     const byRank = new Map(ranks.map((rank) => [rank.keywordId, rank]));
     for (const keywordId of keywordIds) {

@@ -56,8 +56,7 @@ interface PeriodOptions {
 export async function computePeriods(
   { db, snapshot: read }: WindowEngine,
   part: SummedPart,
-  wanted: readonly WantedPeriod[],
-  { now, fixed = false, signal }: PeriodOptions,
+  { wanted, now, fixed = false, signal }: { wanted: readonly WantedPeriod[] } & PeriodOptions,
 ): Promise<SearchPeriod[]> {
   const found: SearchPeriod[] = [];
   await read(async (snapshot) => {
@@ -108,7 +107,7 @@ export async function computePeriod(
   const { db } = engine;
   const summed = await engine.snapshot((snapshot) =>
     sumPeriod(snapshot, key, (coverage) => {
-      const sum = () => sumWindow(snapshot, key, coverage.kind);
+      const sum = () => sumWindow(snapshot, key, { kind: coverage.kind });
       // a reader of pairs goes through their days next
       if (key.kind === "query_page") return sumPairDays({ engine, snapshot }, key, coverage);
       return coverage.kind === "query_page" ? engine.sums.share(key, coverage, sum) : sum();

@@ -32,8 +32,9 @@ interface GatherOptions {
 export async function* gatherPairDays(
   db: Db,
   choice: PairDaysChoice,
-  keywordIds: readonly number[],
-  { rowsAtOnce = ROWS_AT_ONCE, days }: GatherOptions = {},
+  { keywordIds, rowsAtOnce = ROWS_AT_ONCE, days }:
+    & { keywordIds: readonly number[] }
+    & GatherOptions,
 ): AsyncGenerator<KeywordDays[]> {
   if (days === undefined && keywordIds.length * countDays(choice.from, choice.to) <= FEW_KEYS) {
     for await (const rows of readPairDays(db, choice, keywordIds)) yield groupRows(rows);

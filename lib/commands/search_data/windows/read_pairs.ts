@@ -31,7 +31,7 @@ export async function readPairs(
       const { days } = sums;
       sums.days = undefined;
       const choice = { siteId, searchType, country, device, ...window };
-      return gatherPairDays(engine.db, choice, keywordIds, { days });
+      return gatherPairDays(engine.db, choice, { keywordIds, days });
     },
   };
 }
@@ -46,10 +46,15 @@ export async function sumPairDays(
   coverage: DayCoverage,
 ): Promise<RecentWindowSums> {
   return await engine.sums.share(key, coverage, async () => {
-    if (coverage.rowsCount > KEPT_ROWS) return await sumWindow(snapshot, key, coverage.kind);
+    if (coverage.rowsCount > KEPT_ROWS) {
+      return await sumWindow(snapshot, key, { kind: coverage.kind });
+    }
     const days: PackedDayFacts[] = [];
-    const sums = await sumWindow(snapshot, key, coverage.kind, (day) => {
-      days.push({ date: day.date, parts: day.parts ?? [packFacts(day)] });
+    const sums = await sumWindow(snapshot, key, {
+      kind: coverage.kind,
+      see: (day) => {
+        days.push({ date: day.date, parts: day.parts ?? [packFacts(day)] });
+      },
     });
     return { ...sums, days };
   });

@@ -14,7 +14,7 @@ export async function readReport<Report>(
   const { result } = await derive(`report ${JSON.stringify(key)}`, async () => {
     const report = await compute();
     if (isWhole(report)) {
-      await writeToSite(db, key.siteId, (trx) => replaceReport(trx, key, report, now));
+      await writeToSite(db, key.siteId, (trx) => replaceReport(trx, key, { report, now }));
     }
     return { result: report, unwritten: null };
   });

@@ -51,7 +51,7 @@ export async function readWindowTotals(
   const previous = sumOfKind(before, source) ?? previousRows(window, source);
   const comparedDays = previous && compared && { ...compared, daysWithData: before.length };
   const origin = window.period === null
-    ? await findOrigin(db, { ...scope, ...dates }, days, comparedDays ?? null)
+    ? await findOrigin(db, { ...scope, ...dates }, { days, previous: comparedDays ?? null })
     : null;
   return { dates, origin, totals, source, previous, days, ...parts };
 }
@@ -89,8 +89,7 @@ async function listTotalsSinceBegin(
 async function findOrigin(
   db: Db,
   choice: Scope & DayWindow,
-  days: readonly DayTotal[],
-  previous: TotalsOrigin["previous"],
+  { days, previous }: { days: readonly DayTotal[]; previous: TotalsOrigin["previous"] },
 ): Promise<TotalsOrigin | null> {
   const [coverage] = await listDayCoverage(db, { ...choice, kinds: DAY_KINDS }, choice);
   if (days.length === 0 || coverage === undefined) return null;

@@ -25,10 +25,10 @@ export async function refreshPeriods(
   for (const searchType of SEARCH_TYPES) {
     const part = { siteId, searchType, country: null, device: null };
     const { current, wanted } = await listPeriods(engine.db, part);
-    const made = await computePeriods(engine, part, wanted, { now, fixed: true, signal });
+    const made = await computePeriods(engine, part, { wanted, now, fixed: true, signal });
     kept.push(...[...current, ...made].map(({ id }) => id));
   }
-  await fixPeriods(engine.db, siteId, { kinds: KINDS, ids: kept }, now);
+  await fixPeriods(engine.db, siteId, { kinds: KINDS, ids: kept, now });
 }
 
 /** Finds which of the windows are as their days are now, and which are to compute. */

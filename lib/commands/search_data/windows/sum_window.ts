@@ -39,8 +39,7 @@ const KEYS: Partial<Record<SearchKind, RunKey>> = {
 export async function sumWindow(
   db: Db,
   key: Omit<PeriodKey, "kind">,
-  kind: SearchKind,
-  see?: (day: ScannedDay) => void,
+  { kind, see }: { kind: SearchKind; see?: (day: ScannedDay) => void },
 ): Promise<WindowSums> {
   const { siteId, searchType, dateFrom: from, dateTo: to } = key;
   const segments = createSegmentChoice(await listSearchSegments(db, searchType), key);
@@ -141,7 +140,8 @@ export function createWindowSummer(
 
   function sumStretch(kind: SearchKind, { from, to }: DayWindow): Promise<WindowSums> {
     const name = `${kind} ${from}`;
-    const sums = known.get(name) ?? sumWindow(db, { ...part, dateFrom: from, dateTo: to }, kind);
+    const sums = known.get(name) ??
+      sumWindow(db, { ...part, dateFrom: from, dateTo: to }, { kind });
     known.set(name, sums);
     return sums;
   }

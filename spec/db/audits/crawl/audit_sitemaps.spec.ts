@@ -69,7 +69,7 @@ describe("audit_sitemaps", () => {
       await insertAuditSitemapUrls(db(), other, [listed(1, 3, "/a")]);
     });
     const list = async (sitemapId: number, position: number, limit = 9) =>
-      (await listAuditSitemapUrls(db(), own, { sitemapId, position }, limit))
+      (await listAuditSitemapUrls(db(), own, { after: { sitemapId, position }, limit }))
         .map(({ url }) => url.replace(S, ""));
 
     it("lists URLs by files and lines from after a place; the first listing of a URL stays", async () => {
@@ -81,7 +81,10 @@ describe("audit_sitemaps", () => {
     });
 
     it("gives the language versions that a sitemap names", async () => {
-      const rows = await listAuditSitemapUrls(db(), own, { sitemapId: 1, position: 0 }, 2);
+      const rows = await listAuditSitemapUrls(db(), own, {
+        after: { sitemapId: 1, position: 0 },
+        limit: 2,
+      });
       expect(rows.map(({ alternates }) => alternates)).to.deep.equal([[], [["de", `${S}/de`]]]);
     });
 

@@ -40,7 +40,9 @@ describe("frontier", () => {
 
     it("lists what waits after a position in the frontier's order", async () => {
       const list = async (after: number, limit: number) =>
-        idsOf(await listQueuedUrls(db(), auditId, ["page"], after, limit));
+        idsOf(
+          await listQueuedUrls(db(), auditId, { kinds: ["page"], afterPosition: after, limit }),
+        );
       expect(await list(0, 9)).to.deep.equal([4, 3, 2]);
       expect(await list(0, 2)).to.deep.equal([4, 3]);
       expect(await list(7, 9)).to.deep.equal([3, 2]);
@@ -48,7 +50,11 @@ describe("frontier", () => {
     });
 
     it("lists the kinds that are asked for, with what the crawler needs", async () => {
-      const rows = await listQueuedUrls(db(), auditId, ["page", "external"], 8, 9);
+      const rows = await listQueuedUrls(db(), auditId, {
+        kinds: ["page", "external"],
+        afterPosition: 8,
+        limit: 9,
+      });
       const [page, external] = [
         { url_id: 2, position: 9, url: "https://s.test/2", kind: "page", depth: 2 },
         { url_id: 5, position: 10, url: "https://s.test/5", kind: "external", depth: null },
@@ -114,8 +120,11 @@ describe("frontier", () => {
   it("lists known URLs after an id, as many as asked for", async () => {
     await insertUrlRows(db(), auditId, [{ url_id: 3 }, { url_id: 1 }, { url_id: 2 }]);
     await insertUrlRows(db(), OTHER + auditId, [{ url_id: 4 }]);
-    expect(idsOf(await listKnownUrls(db(), auditId, 0, 2))).to.deep.equal([1, 2]);
-    expect(idsOf(await listKnownUrls(db(), auditId, 2, 2))).to.deep.equal([3]);
+    expect(idsOf(await listKnownUrls(db(), auditId, { afterId: 0, limit: 2 }))).to.deep.equal([
+      1,
+      2,
+    ]);
+    expect(idsOf(await listKnownUrls(db(), auditId, { afterId: 2, limit: 2 }))).to.deep.equal([3]);
   });
 
   it("knows whether a URL was skipped for a reason", async () => {

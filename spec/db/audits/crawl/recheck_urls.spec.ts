@@ -53,15 +53,21 @@ describe("db/recheck_urls", () => {
   after(() => database.drop());
 
   it("lists the first URLs that have the issues, and counts all", async () => {
-    expect(await listAffectedUrls(db, auditId, ["a", "b"], 2))
+    expect(await listAffectedUrls(db, auditId, { codes: ["a", "b"], limit: 2 }))
       .to.deep.equal({ urlIds: [1, 2], total: 3 });
-    expect(await listAffectedUrls(db, auditId, [], 2)).to.deep.equal({ urlIds: [], total: 0 });
+    expect(await listAffectedUrls(db, auditId, { codes: [], limit: 2 })).to.deep.equal({
+      urlIds: [],
+      total: 0,
+    });
   });
 
   it("lists what the issues on pages are about, and counts all", async () => {
-    expect(await listIssueTargets(db, auditId, ["a", "b"], 1))
+    expect(await listIssueTargets(db, auditId, { codes: ["a", "b"], limit: 1 }))
       .to.deep.equal({ urlIds: [6], total: 2 });
-    expect(await listIssueTargets(db, auditId, [], 1)).to.deep.equal({ urlIds: [], total: 0 });
+    expect(await listIssueTargets(db, auditId, { codes: [], limit: 1 })).to.deep.equal({
+      urlIds: [],
+      total: 0,
+    });
   });
 
   it("lists broken targets of pages, embedded ones too", async () => {
@@ -86,11 +92,11 @@ describe("db/recheck_urls", () => {
   });
 
   it("queues requested URLs again as if they had not been, skipped ones only when told", async () => {
-    await queueUrlsAgain(db, auditId, [2, 5, 7], { evenSkipped: false });
+    await queueUrlsAgain(db, auditId, { urlIds: [2, 5, 7], options: { evenSkipped: false } });
     expect(await readQueue(db, auditId)).to.deep.equal({ pagesCount: 1, origins: [S] });
     expect(await db("audit_urls").where({ audit_id: auditId, url_id: 2 }).first())
       .to.include({ state: "queued", position: 2, status_code: null, redirect_to: null });
-    await queueUrlsAgain(db, auditId, [5], { evenSkipped: true });
+    await queueUrlsAgain(db, auditId, { urlIds: [5], options: { evenSkipped: true } });
     expect((await readQueue(db, auditId)).pagesCount).to.equal(2);
   });
 });

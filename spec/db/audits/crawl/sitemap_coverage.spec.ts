@@ -88,7 +88,7 @@ describe("sitemap_coverage", () => {
   });
 
   it("writes the coverage of one sitemap", async () => {
-    await updateSitemapCoverage(db(), auditId, 2, COVERAGE);
+    await updateSitemapCoverage(db(), auditId, { sitemapId: 2, coverage: COVERAGE });
     const written = await db()("audit_sitemaps").whereNotNull("urls_compared");
     expect(written.map((row) => [row.audit_id, row.sitemap_id])).to.deep.equal([[auditId, 2]]);
     expect(written[0]).to.include(COVERAGE);

@@ -152,7 +152,7 @@ describe("audit_issues", () => {
         newIssue("b_rule"),
       ]);
       await replaceIssues(db(), other, [newIssue("a_rule")]);
-      await updateIssueCounts(db(), own, "a_rule", COUNTS);
+      await updateIssueCounts(db(), own, { code: "a_rule", issue: COUNTS });
       expect(await db()("audit_issues").where({ audit_id: own, code: "a_rule" }).first())
         .to.include({
           ...{ affected_urls_count: 1, occurrences_count: 2, ignored_urls_count: 3 },
@@ -170,7 +170,7 @@ describe("audit_issues", () => {
       await replaceIssues(db(), own, [newIssue("a_rule")]);
       await db()("audit_issues").where({ audit_id: own }).update({ found_status: null });
       expect(await findFoundStatus(db(), own, "a_rule")).to.equal("open");
-      await updateIssueCounts(db(), own, "a_rule", COUNTS);
+      await updateIssueCounts(db(), own, { code: "a_rule", issue: COUNTS });
       expect(await findFoundStatus(db(), own, "a_rule")).to.equal("open");
       expect(await findFoundStatus(db(), other, "a_rule")).to.equal(undefined);
     });

@@ -44,8 +44,10 @@ describe("diff_rows", () => {
     expect(await readEvidence(db(), first, [])).to.deep.equal(new Map());
   });
   it("finds the numbers of the same URLs in another audit", async () => {
-    expect(await matchUrlIds(db(), first, second, [1, 2, 3]))
+    expect(await matchUrlIds(db(), first, { otherId: second, urlIds: [1, 2, 3] }))
       .to.deep.equal(new Map([[1, 1], [3, 2]]));
-    expect(await matchUrlIds(db(), first, second, [])).to.deep.equal(new Map());
+    expect(await matchUrlIds(db(), first, { otherId: second, urlIds: [] })).to.deep.equal(
+      new Map(),
+    );
   });
 });

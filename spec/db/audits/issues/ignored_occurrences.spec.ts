@@ -51,8 +51,15 @@ describe("ignored_occurrences", () => {
     insertIgnores(
       db(),
       { siteId, code },
-      paths && paths.map((path) => ({ url: at(path), urlHash: urlHash(at(path)) })),
-      { note: null, tokenId: 1, tokenName: "spec", now: new Date("2026-11-20T10:00:00Z") },
+      {
+        urls: paths && paths.map((path) => ({ url: at(path), urlHash: urlHash(at(path)) })),
+        decision: {
+          note: null,
+          tokenId: 1,
+          tokenName: "spec",
+          now: new Date("2026-11-20T10:00:00Z"),
+        },
+      },
     );
   const ignored = async (auditId: number) =>
     (await db()("audit_occurrences").where({ audit_id: auditId, ignored: 1 })

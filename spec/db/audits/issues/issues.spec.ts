@@ -43,14 +43,17 @@ describe("issues", () => {
     it("names each URL once, in crawl order, and no more than asked for", async () => {
       await insertOccurrences("many", [[5, 1], [2, 1], [2, 2], [2, 3], [3, 1], [1, 1]]);
       await insertOccurrences("site_wide", [[0, 1], [0, 2]]);
-      const examples = await listExampleUrls(db(), auditId, ["many", "site_wide"], 3);
+      const examples = await listExampleUrls(db(), auditId, {
+        codes: ["many", "site_wide"],
+        limit: 3,
+      });
       expect(Object.fromEntries(examples)).to.deep.equal({
         many: [`${SHOP}/`, `${SHOP}/a`, `${SHOP}/b`],
         site_wide: [],
       });
     });
     it("returns nothing for no codes", async () => {
-      expect((await listExampleUrls(db(), auditId, [], 5)).size).to.equal(0);
+      expect((await listExampleUrls(db(), auditId, { codes: [], limit: 5 })).size).to.equal(0);
     });
   });
 });

@@ -213,7 +213,7 @@ describe("audit_analysis", () => {
     it("takes the pages after the first number up to the last out of all clusters", async () => {
       const pages = [1, 2, 3, 4].map((url_id) => ({ url_id, duplicate_cluster: 9 }));
       await both((id) => insertPageRows(db(), id, pages));
-      await clearDuplicateClusters(db(), own, 1, 3);
+      await clearDuplicateClusters(db(), own, { from: 1, to: 3 });
       expect(await clustersOf(own)).to.deep.equal([9, null, null, 9]);
       expect(await clustersOf(other)).to.deep.equal([9, 9, 9, 9]);
     });

@@ -104,9 +104,13 @@ describe("db/audit_clone", () => {
       );
       expect((await rows(table, clone.auditId)).length).to.be.greaterThan(0);
     }
-    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"], { probes: false }));
+    await write((trx) =>
+      cloneFiles(trx, clone, { exceptOrigins: ["https://shop.test"], probes: false })
+    );
     expect(await rows("audit_files", clone.auditId)).to.deep.equal([]);
-    await write((trx) => cloneFiles(trx, clone, ["https://other.test"], { probes: false }));
+    await write((trx) =>
+      cloneFiles(trx, clone, { exceptOrigins: ["https://other.test"], probes: false })
+    );
     expect(await rows("audit_files", clone.auditId))
       .to.deep.equal(await rows("audit_files", clone.baseId));
   });
@@ -128,9 +132,13 @@ describe("db/audit_clone", () => {
     }
     const kinds = () =>
       db("audit_files").where({ audit_id: clone.auditId }).orderBy("kind").pluck("kind");
-    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"], { probes: true }));
+    await write((trx) =>
+      cloneFiles(trx, clone, { exceptOrigins: ["https://shop.test"], probes: true })
+    );
     expect(await kinds()).to.deep.equal([]);
-    await write((trx) => cloneFiles(trx, clone, ["https://shop.test"], { probes: false }));
+    await write((trx) =>
+      cloneFiles(trx, clone, { exceptOrigins: ["https://shop.test"], probes: false })
+    );
     expect(await kinds()).to.deep.equal(["favicon", "home", "tls"]);
   });
 
@@ -154,7 +162,9 @@ describe("db/audit_clone", () => {
 
   it("leaves out the rows of URLs that wait, and gives them back", async () => {
     await cloneUrls(db, clone, write);
-    await write((trx) => queueUrlsAgain(trx, clone.auditId, [2], { evenSkipped: false }));
+    await write((trx) =>
+      queueUrlsAgain(trx, clone.auditId, { urlIds: [2], options: { evenSkipped: false } })
+    );
     await cloneUrlRows(db, clone, write);
     const base = await countOn(2, clone.baseId);
     expect(base).to.include({ audit_pages: 1, audit_links: 3, audit_hreflangs: 3 });

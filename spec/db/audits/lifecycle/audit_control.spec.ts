@@ -77,7 +77,7 @@ describe("audit_control", () => {
       const pages = () => db()("sites").where({ id: siteId }).first("pages_count");
       const before = await pages();
       expect(before.pages_count).to.equal(9);
-      await deleteAuditRows(db(), auditId, 100_000, DETAIL_TABLES);
+      await deleteAuditRows(db(), auditId, { limit: 100_000, tables: DETAIL_TABLES });
       await updateAudit(db(), auditId, { details: "pruned" });
       await updateSiteResults(db(), siteId);
       expect(await pages()).to.deep.equal(before);

@@ -25,10 +25,16 @@ describe("audit_files", () => {
 
   it("finds a file by its audit, kind and origin", async () => {
     await insertAuditFile(db(), 1, FILE);
-    expect(await findAuditFile(db(), 1, "robots_txt", ORIGIN)).to.deep.equal(FILE);
-    expect(await findAuditFile(db(), 2, "robots_txt", ORIGIN)).to.equal(undefined);
-    expect(await findAuditFile(db(), 1, "llms_txt", ORIGIN)).to.equal(undefined);
-    expect(await findAuditFile(db(), 1, "robots_txt", "http://s.test")).to.equal(undefined);
+    expect(await findAuditFile(db(), 1, { kind: "robots_txt", origin: ORIGIN })).to.deep.equal(
+      FILE,
+    );
+    expect(await findAuditFile(db(), 2, { kind: "robots_txt", origin: ORIGIN })).to.equal(
+      undefined,
+    );
+    expect(await findAuditFile(db(), 1, { kind: "llms_txt", origin: ORIGIN })).to.equal(undefined);
+    expect(await findAuditFile(db(), 1, { kind: "robots_txt", origin: "http://s.test" })).to.equal(
+      undefined,
+    );
   });
 
   it("keeps the first file of its kind and origin", async () => {
@@ -36,8 +42,10 @@ describe("audit_files", () => {
     await insertAuditFile(db(), 3, { ...FILE, ...missing });
     await insertAuditFile(db(), 3, FILE);
     await insertAuditFile(db(), 3, { ...FILE, kind: "home" });
-    expect(await findAuditFile(db(), 3, "robots_txt", ORIGIN))
+    expect(await findAuditFile(db(), 3, { kind: "robots_txt", origin: ORIGIN }))
       .to.deep.equal({ ...FILE, ...missing });
-    expect(await findAuditFile(db(), 3, "home", ORIGIN)).to.include({ status_code: 200 });
+    expect(await findAuditFile(db(), 3, { kind: "home", origin: ORIGIN })).to.include({
+      status_code: 200,
+    });
   });
 });

@@ -47,13 +47,13 @@ describe("deleteAuditRows()", () => {
 
   it("deletes no more rows than asked for, table after table, until nothing is left", async () => {
     const deleted: number[] = [];
-    do deleted.push(await deleteAuditRows(db(), own, 3)); while (deleted.at(-1) === 3);
+    do deleted.push(await deleteAuditRows(db(), own, { limit: 3 })); while (deleted.at(-1) === 3);
     expect(deleted).to.deep.equal([3, 3, 3, 0]);
     expect([await countRows(own), await countRows(other)]).to.deep.equal([0, 9]);
   });
 
   it("leaves the counts of issues where only the details go", async () => {
-    expect(await deleteAuditRows(db(), own, 100, DETAIL_TABLES)).to.equal(8);
+    expect(await deleteAuditRows(db(), own, { limit: 100, tables: DETAIL_TABLES })).to.equal(8);
     expect(await db()("audit_issues").where({ audit_id: own }).pluck("code")).to.deep.equal(["a"]);
   });
 

@@ -46,7 +46,7 @@ describe("audit_scores", () => {
       ]);
       await insertOccurrenceRows(db(), OTHER, [{ code: "f", url_id: 3, severity: "error" }]);
       // after 1 and up to 4
-      await updatePageIssueCounts(db(), OWN, 1, 4);
+      await updatePageIssueCounts(db(), OWN, { from: 1, to: 4 });
       expect(await counts(OWN))
         .to.deep.equal([[9, 9, 9], [2, 1, 1], [0, 0, 0], [1, 0, 0], [9, 9, 9]]);
       expect(await counts(OTHER)).to.deep.equal(Array(5).fill([9, 9, 9]));

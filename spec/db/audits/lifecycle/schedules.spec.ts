@@ -39,7 +39,7 @@ describe("schedules", () => {
   beforeEach(async () => {
     await db()("schedules").delete();
     siteId = await insertSpecSite(db(), accountId, { startUrl: "https://shop.test/" });
-    await replaceSchedule(db(), siteId, SCHEDULE, NOW);
+    await replaceSchedule(db(), siteId, { schedule: SCHEDULE, now: NOW });
   });
 
   describe("replaceSchedule()", () => {
@@ -62,8 +62,7 @@ describe("schedules", () => {
       await replaceSchedule(
         db(),
         siteId,
-        { ...changed, enabled: false, nextRunAt: null },
-        NEXT,
+        { schedule: { ...changed, enabled: false, nextRunAt: null }, now: NEXT },
       );
       expect(await findSchedule(db(), siteId)).to.deep.include({
         cron: "0 3 * * *",
@@ -89,9 +88,9 @@ describe("schedules", () => {
   describe("listDueSchedules()", () => {
     it("lists what is due with its site and account, and nothing else", async () => {
       const later = await insertSpecSite(db(), accountId);
-      await replaceSchedule(db(), later, { ...SCHEDULE, nextRunAt: NEXT }, NOW);
+      await replaceSchedule(db(), later, { schedule: { ...SCHEDULE, nextRunAt: NEXT }, now: NOW });
       const off = await insertSpecSite(db(), accountId);
-      await replaceSchedule(db(), off, { ...SCHEDULE, nextRunAt: null }, NOW);
+      await replaceSchedule(db(), off, { schedule: { ...SCHEDULE, nextRunAt: null }, now: NOW });
       const [due, ...more] = await listDueSchedules(db(), NOW, 10);
       expect(more).to.deep.equal([]);
       expect(due).to.deep.include({
@@ -111,7 +110,7 @@ describe("schedules", () => {
     it("lists those first that wait longest", async () => {
       const longer = await insertSpecSite(db(), accountId);
       const nextRunAt = new Date("2026-11-01T00:00:00Z");
-      await replaceSchedule(db(), longer, { ...SCHEDULE, nextRunAt }, NOW);
+      await replaceSchedule(db(), longer, { schedule: { ...SCHEDULE, nextRunAt }, now: NOW });
       const due = await listDueSchedules(db(), NOW, 1);
       expect(due.map((schedule) => schedule.siteId)).to.deep.equal([longer]);
     });

@@ -30,14 +30,15 @@ describe("listTopAnchors()", () => {
       { from: 4, to: 9, anchor: null },
       { from: 5, to: 8, anchor: "Cups" },
     ]);
-    expect(Object.fromEntries(await listTopAnchors(db(), 1, [8, 9, 10], 5))).to.deep.equal({
-      8: [{ anchor: "Cups", count: 1 }],
-      9: [
-        { anchor: "More", count: 5 },
-        { anchor: "Tea", count: 3 },
-        { anchor: null, count: 1 },
-      ],
-    });
+    expect(Object.fromEntries(await listTopAnchors(db(), 1, { urlIds: [8, 9, 10], limit: 5 }))).to
+      .deep.equal({
+        8: [{ anchor: "Cups", count: 1 }],
+        9: [
+          { anchor: "More", count: 5 },
+          { anchor: "Tea", count: 3 },
+          { anchor: null, count: 1 },
+        ],
+      });
   });
   it("gives no more texts than asked for", async () => {
     await insertLinks(
@@ -49,7 +50,7 @@ describe("listTopAnchors()", () => {
         times: index + 1,
       })),
     );
-    expect((await listTopAnchors(db(), 2, [9], 2)).get(9))
+    expect((await listTopAnchors(db(), 2, { urlIds: [9], limit: 2 })).get(9))
       .to.deep.equal([{ anchor: "c", count: 3 }, { anchor: "b", count: 2 }]);
   });
   it("leaves out resources, links of a page to itself and other audits", async () => {
@@ -58,6 +59,6 @@ describe("listTopAnchors()", () => {
       { from: 9, to: 9, anchor: "Self" },
     ]);
     await insertLinks(4, [{ from: 1, to: 9, anchor: "Other audit" }]);
-    expect((await listTopAnchors(db(), 3, [9], 5)).size).to.equal(0);
+    expect((await listTopAnchors(db(), 3, { urlIds: [9], limit: 5 })).size).to.equal(0);
   });
 });

@@ -81,8 +81,11 @@ describe("page_places", () => {
       ]);
     }
     const evidence = '{"found":"it\'s"}';
-    await updateEvidence(db(), own, "page_404", [{ urlId: 1, severity: "error", evidence }]);
-    await updateEvidence(db(), own, "page_404", []);
+    await updateEvidence(db(), own, {
+      code: "page_404",
+      places: [{ urlId: 1, severity: "error", evidence }],
+    });
+    await updateEvidence(db(), own, { code: "page_404", places: [] });
     const rows = await db()("audit_occurrences").whereIn("audit_id", [own, other])
       .orderBy(["audit_id", "code", "url_id"]).select("code", "ignored", "severity", "evidence");
     expect(rows).to.have.length(6);

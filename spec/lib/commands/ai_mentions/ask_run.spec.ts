@@ -268,7 +268,7 @@ describe("askRun()", () => {
     site.server.gate = new Promise<void>((resolve) => (take = resolve));
     const first = site.goOn(new AbortController().signal);
     await site.server.arrived(1);
-    await releaseRun(database.db, (await claimedRun()).id, "spec");
+    await releaseRun(database.db, (await claimedRun()).id, { owner: "spec" });
     const taken = await claimAiRun(database.db, "other", site.now);
     take();
     await first;

@@ -92,9 +92,9 @@ describe("deriveImport()", () => {
     expect(await read(second)).to.include({ ...deriving, progress_pct: 99, finished_at: null });
     expect(await read(first)).to.include({ status: "completed", derived: "done" });
     // it was begun before the rows were there
-    await refreshSearch(services, other, signal, []);
+    await refreshSearch(services, other, { shutdown: signal, steps: [] });
     expect(await read(second)).to.include(deriving);
-    await refreshSearch(services, await claim("next"), signal, []);
+    await refreshSearch(services, await claim("next"), { shutdown: signal, steps: [] });
     expect(await read(second)).to.include({ status: "completed", derived: "done" });
   });
 
@@ -107,12 +107,12 @@ describe("deriveImport()", () => {
     expect(await read(id)).to.include({ step: "deriving" });
     await database.db("search_refreshes").where({ site_id: siteId }).update({ lease_until: null });
     const broken = { name: "broken", run: () => Promise.reject(new Error("broken")) };
-    await refreshSearch(services, await claim("spec"), signal, [broken]);
+    await refreshSearch(services, await claim("spec"), { shutdown: signal, steps: [broken] });
     expect(await read(id)).to.include({
       ...{ status: "completed", derived: "pending", derived_at: null },
     });
     await database.db("search_refreshes").where({ site_id: siteId }).update({ lease_until: null });
-    await refreshSearch(services, await claim("spec"), signal, []);
+    await refreshSearch(services, await claim("spec"), { shutdown: signal, steps: [] });
     expect(await read(id)).to.include({ derived: "done", derived_at: NOW.toISOString() });
   });
 

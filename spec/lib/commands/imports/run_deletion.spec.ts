@@ -33,7 +33,7 @@ describe("runDeletion()", function () {
   });
 
   const claim = async (owner: string) => {
-    const claimed = await claimImport(database.db, owner, new Date());
+    const claimed = await claimImport(database.db, owner, { now: new Date() });
     expect(claimed).to.include({ id: importId, deletes: true });
   };
   const run = (owner: string, { db = database.db, shutdown = new AbortController() } = {}) => {

@@ -115,7 +115,7 @@ describe("runImport()", () => {
     });
     expect(waiting.error_message).to.match(/^No space left: /);
     const { id } = waiting;
-    expect(await claimImport(db, "other", services.now())).to.equal(undefined);
+    expect(await claimImport(db, "other", { now: services.now() })).to.equal(undefined);
     await db("imports").where({ id }).update({ lease_until: null });
     await takeImport(db, { id, siteId, owner: "spec", now: services.now() });
     await runImport(services, id, { owner: "spec", options: { shutdown: shutdown.signal } });
@@ -230,7 +230,7 @@ describe("runImport()", () => {
       expect(record).to.include({ status: "running", rows_stored: 0 });
       await waitFor("the rollback", async () => (await countFacts()) === 0);
       await database.db("imports").where({ id: record.id }).update({ lease_until: new Date(0) });
-      await claimImport(database.db, "next", services.now());
+      await claimImport(database.db, "next", { now: services.now() });
       await runImport(services, record.id, {
         owner: "next",
         options: { shutdown: shutdown.signal },

@@ -10,7 +10,7 @@ describe("watchCopies()", () => {
   async function read(texts: Record<string, string>): Promise<() => void> {
     const files = Object.entries(texts).map(([name, text]) => fileFromText(name, text));
     const log = new ImportLog();
-    const watched = watchCopies(await openImport(files, "auto", OPTIONS, log));
+    const watched = watchCopies(await openImport(files, "auto", { options: OPTIONS, log }));
     await collect(readImport(watched.opened, OPTIONS, log));
     return () => watched.refuseCopies();
   }

@@ -66,9 +66,9 @@ describe("readAnalysis()", () => {
           summary: SUMMARY,
           now: NOW,
           insertRows: (trx: Db, id: number) =>
-            insertOpportunities(trx, { id, siteId }, FIRST ? [FIRST] : []),
+            insertOpportunities(trx, { id, siteId }, { opportunities: FIRST ? [FIRST] : [] }),
           insertOthers: (trx: Db, id: number) =>
-            insertOpportunities(trx, { id, siteId }, OTHERS, { before: 1 }),
+            insertOpportunities(trx, { id, siteId }, { opportunities: OTHERS, before: 1 }),
         });
       },
     });
@@ -126,7 +126,7 @@ describe("readAnalysis()", () => {
   });
   it("is made again when the other rows could not be written", async () => {
     const preview = await read({ preview: true });
-    await insertOpportunities(database.db, preview, OTHERS, { before: 2 });
+    await insertOpportunities(database.db, preview, { opportunities: OTHERS, before: 2 });
     const failed = await read().catch((error: unknown) => error);
     expect(String(failed)).to.include("Duplicate entry");
     const again = await read();

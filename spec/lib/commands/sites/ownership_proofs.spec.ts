@@ -117,10 +117,13 @@ describe("OWNERSHIP_PROOFS", () => {
   describe("search_console", () => {
     const connect = async (property: string) => {
       await replaceSearchConsole(database.db, SITE.id, {
-        ...{ property, clientEmail: "a@b.test", projectId: null, privateKeyId: "1" },
-        ...{ encryptedKey: Buffer.alloc(1), searchTypes: ["web"], byCountryAndDevice: false },
-        firstDay: null,
-      }, NOW);
+        connection: {
+          ...{ property, clientEmail: "a@b.test", projectId: null, privateKeyId: "1" },
+          ...{ encryptedKey: Buffer.alloc(1), searchTypes: ["web"], byCountryAndDevice: false },
+          firstDay: null,
+        },
+        now: NOW,
+      });
     };
     afterEach(() => database.db("search_console_connections").delete());
 

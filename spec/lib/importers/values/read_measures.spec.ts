@@ -13,7 +13,7 @@ function read(cells: string[], decimal: "." | "," = ".") {
     position: fraction,
     dayOrder: "unknown" as const,
   };
-  return readMeasures(cells, COLUMNS, formats, new CtrCheck(true));
+  return readMeasures(cells, COLUMNS, { formats, check: new CtrCheck(true) });
 }
 
 describe("readMeasures()", () => {

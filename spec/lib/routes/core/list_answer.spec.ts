@@ -19,7 +19,9 @@ describe("listAnswer()", () => {
   const page = { rows: [{ id: 1 }], total: 3, nextCursor: "new" };
 
   it("gives data, links and meta, and the paging in headers", () => {
-    expect(listAnswer(request, page, presenter, { meta: { source: "crawl" } })).to.deep.equal({
+    expect(
+      listAnswer(request, page, { presenter, listAnswerOptions: { meta: { source: "crawl" } } }),
+    ).to.deep.equal({
       headers: {
         "Link": '<http://x/api/v1/sites?q=%C3%A4>; rel="first", ' +
           '<http://x/api/v1/sites?q=%C3%A4&cursor=new>; rel="next"',

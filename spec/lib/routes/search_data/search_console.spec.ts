@@ -125,7 +125,7 @@ describe("the connection to Search Console", () => {
   it("keeps the key when none is sent, and the days when the same is asked for", async () => {
     await connect();
     const day = { date: "2026-11-01", state: "final", rowsCount: 5 } as const;
-    await writeSearchConsoleDays(database.db, siteId, [day], NOW);
+    await writeSearchConsoleDays(database.db, siteId, { days: [day], now: NOW });
     const property = `sc-domain:${await domain()}`;
     const same = await ask("PUT", path, { property, from: "2026-10-01" });
     expect(same.status).to.equal(200);
@@ -227,7 +227,7 @@ describe("the connection to Search Console", () => {
   it("disconnects: key and days are gone", async () => {
     await connect();
     const day = { date: "2026-11-01", state: "final", rowsCount: 5 } as const;
-    await writeSearchConsoleDays(database.db, siteId, [day], NOW);
+    await writeSearchConsoleDays(database.db, siteId, { days: [day], now: NOW });
     expect((await ask("DELETE")).status).to.equal(204);
     expect((await ask("GET")).status).to.equal(404);
     expect(await findSearchConsoleKey(database.db, siteId)).to.equal(undefined);
@@ -258,11 +258,14 @@ describe("the connection to Search Console", () => {
     await connect();
     await claimSearchConsole(database.db, "spec", NOW);
     expect((await ask("GET")).body.data.state).to.equal("syncing");
-    await finishSearchConsole(database.db, siteId, "spec", {
-      state: "failed",
-      error: { code: "google_key_revoked", message: "Google does not accept the key." },
-      nextRunAt: null,
-      now: new Date("2026-11-20T12:01:00.000Z"),
+    await finishSearchConsole(database.db, siteId, {
+      owner: "spec",
+      end: {
+        state: "failed",
+        error: { code: "google_key_revoked", message: "Google does not accept the key." },
+        nextRunAt: null,
+        now: new Date("2026-11-20T12:01:00.000Z"),
+      },
     });
     expect((await ask("GET")).body.data).to.deep.include({
       state: "failed",
@@ -291,7 +294,7 @@ describe("the connection to Search Console", () => {
       const days = ["2026-11-01", "2026-11-02", "2026-11-03"].map((date) =>
         ({ date, state: "final", rowsCount: 1 }) as const
       );
-      await writeSearchConsoleDays(database.db, siteId, days, NOW);
+      await writeSearchConsoleDays(database.db, siteId, { days, now: NOW });
       await ask("POST", `${path}/sync`, { from: "2026-11-02", to: "2026-11-02" });
       await ask("POST", `${path}/sync`, { to: "2025-07-20" });
       await ask("POST", `${path}/sync`, { from: "2026-11-20" });

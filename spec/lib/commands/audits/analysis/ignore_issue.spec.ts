@@ -256,7 +256,7 @@ describe("ignoreIssue()", () => {
       db("audit_pages").where({ audit_id: auditId }).orderBy("url_id")
         .select("errors_count", "warnings_count", "notices_count");
     const written = await counts();
-    await updatePageIssueCounts(db, auditId, 0, 1_000);
+    await updatePageIssueCounts(db, auditId, { from: 0, to: 1_000 });
     expect(written).to.deep.equal(await counts());
     expect((await readHealth(auditId)).ignored).to.deep.equal({
       issues: 2,

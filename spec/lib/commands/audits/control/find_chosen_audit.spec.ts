@@ -24,7 +24,7 @@ describe("findChosenAudit(), over the routes that use it", () => {
     siteId = await insertSpecSite(database.db, account.accountId);
     pruned = await insertFinishedAudit(database.db, siteId);
     latest = await insertFinishedAudit(database.db, siteId);
-    await deleteAuditRows(database.db, pruned, 100_000, DETAIL_TABLES);
+    await deleteAuditRows(database.db, pruned, { limit: 100_000, tables: DETAIL_TABLES });
     await database.db("audits").where({ id: pruned }).update({ details: "pruned" });
   });
   after(async () => {

@@ -109,7 +109,7 @@ describe("readAuditDiff()", () => {
       if (!/o\.url_id = 0/.test(sql) || pruning) return;
       pruning = (async () => {
         await database.db("audits").where({ id: third }).update({ details: "pruning" });
-        await deleteAuditRows(database.db, third, 100_000);
+        await deleteAuditRows(database.db, third, { limit: 100_000 });
       })();
     };
     database.db.on("query", prune);

@@ -20,7 +20,7 @@ describe("countOtherKeywords()", () => {
     ({ periodId } = await insertKeywordPeriod(database.db, siteId, [
       { keyword: "hose", clicks: 1, impressions: 10, position: 3 },
     ]));
-    await readKeywordIds(database.db, siteId, ["tap", "sink", "pump"], NOW);
+    await readKeywordIds(database.db, siteId, { keywords: ["tap", "sink", "pump"], now: NOW });
   });
   after(() => database.drop());
 

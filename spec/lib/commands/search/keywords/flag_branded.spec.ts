@@ -22,7 +22,7 @@ describe("flagBranded()", () => {
     return insertSpecSite(database.db, accountId, { domain, brandNames, brandExclusions });
   };
   const insertKeywords = (siteId: number, keywords: string[]) =>
-    readKeywordIds(database.db, siteId, keywords, new Date());
+    readKeywordIds(database.db, siteId, { keywords, now: new Date() });
   const flag = async (siteId: number) => {
     const judge = await createKeywordJudge(database.db, siteId, null);
     if (judge === undefined) throw new Error("The site is gone.");

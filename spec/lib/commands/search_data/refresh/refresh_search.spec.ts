@@ -49,14 +49,17 @@ describe("refreshSearch()", () => {
       step(name, async ({ siteId: id }) => {
         names.push(`${name} ${(await stateOf())?.step} ${id === siteId}`);
       });
-    await refreshSearch(services, await claim(), never, [record("one"), record("two")]);
+    await refreshSearch(services, await claim(), {
+      shutdown: never,
+      steps: [record("one"), record("two")],
+    });
     expect(names).to.deep.equal(["one one true", "two two true"]);
     expect(await stateOf()).to.deep.equal({ pending: false, step: null });
     expect(await claimRefresh(database.db, "other")).to.equal(undefined);
   });
   it("is still to be done when something changed meanwhile", async () => {
     const change = step("change", () => requestRefresh(database.db, siteId));
-    await refreshSearch(services, await claim(), never, [change]);
+    await refreshSearch(services, await claim(), { shutdown: never, steps: [change] });
     expect(await stateOf()).to.deep.equal({ pending: true, step: null });
     expect((await claimRefresh(database.db, "other"))?.siteId).to.equal(siteId);
   });
@@ -67,7 +70,7 @@ describe("refreshSearch()", () => {
       names.push("other");
       return Promise.resolve();
     });
-    await refreshSearch(services, await claim(), never, [broken, other]);
+    await refreshSearch(services, await claim(), { shutdown: never, steps: [broken, other] });
     expect(names).to.deep.equal(["other"]);
     expect(await stateOf()).to.deep.equal({ pending: true, step: null });
     expect(await claimRefresh(database.db, "other")).to.equal(undefined);
@@ -89,7 +92,10 @@ describe("refreshSearch()", () => {
       isRun = true;
       return Promise.resolve();
     });
-    await refreshSearch(services, await claim(), shutdown.signal, [stop, later]);
+    await refreshSearch(services, await claim(), {
+      shutdown: shutdown.signal,
+      steps: [stop, later],
+    });
     expect(isRun).to.equal(false);
     expect((await claimRefresh(database.db, "other"))?.siteId).to.equal(siteId);
   });
@@ -103,7 +109,7 @@ describe("refreshSearch()", () => {
       isRun = true;
       return Promise.resolve();
     });
-    await refreshSearch(services, await claim(), never, [lose, later]);
+    await refreshSearch(services, await claim(), { shutdown: never, steps: [lose, later] });
     expect(isRun).to.equal(false);
     const row = await database.db("search_refreshes").where({ site_id: siteId })
       .first("lease_owner", "done_at");

@@ -96,7 +96,8 @@ describe("runSearchConsoleSync()", () => {
 
   async function sync(shutdown = new AbortController().signal): Promise<void> {
     expect((await claimSearchConsole(database.db, "spec", now))?.siteId).to.equal(siteId);
-    await runSearchConsoleSync(services, siteId, "spec", {
+    await runSearchConsoleSync(services, siteId, {
+      owner: "spec",
       shutdown,
       pause: () => Promise.resolve(),
     });
@@ -281,7 +282,8 @@ describe("runSearchConsoleSync()", () => {
     await connect();
     expect((await claimSearchConsole(database.db, "spec", now))?.siteId).to.equal(siteId);
     await deleteSearchConsole(database.db, siteId);
-    await runSearchConsoleSync(services, siteId, "spec", {
+    await runSearchConsoleSync(services, siteId, {
+      owner: "spec",
       shutdown: new AbortController().signal,
       pause: () => Promise.resolve(),
     });

@@ -46,7 +46,10 @@ describe("createRankStore()", () => {
       database.db.raw("date_format(date, '%Y-%m-%d') as date"),
       "source_id as sourceId",
     );
-    const [serp] = await listStoredSerps(database.db, siteId, group, [await keywordId(keyword)]);
+    const [serp] = await listStoredSerps(database.db, siteId, {
+      group,
+      keywordIds: [await keywordId(keyword)],
+    });
     return serp;
   };
 

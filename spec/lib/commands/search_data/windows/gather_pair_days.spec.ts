@@ -83,7 +83,11 @@ describe("gatherPairDays()", () => {
     const rows = await looked(null, [pot, tea]);
     expect(rows).to.have.length(5);
     expect(
-      sorted(await all(gatherPairDays(database.db, choice("2026-11-01"), [pot, tea], { days }))),
+      sorted(
+        await all(
+          gatherPairDays(database.db, choice("2026-11-01"), { keywordIds: [pot, tea], days }),
+        ),
+      ),
     ).to.deep.equal(sorted(rows));
   });
   for (const country of [null, "DE", "FR"]) {
@@ -91,7 +95,7 @@ describe("gatherPairDays()", () => {
       const { tea = 0, pot = 0 } = ids.keywords;
       const wanted = [pot, tea];
       const picked = await all(
-        gatherPairDays(database.db, choice("2026-11-01", country), many(wanted)),
+        gatherPairDays(database.db, choice("2026-11-01", country), { keywordIds: many(wanted) }),
       );
       expect(sorted(picked)).to.deep.equal(sorted(await looked(country, wanted)));
       expect(picked.length).to.equal(country === null ? 5 : country === "DE" ? 4 : 0);
@@ -102,7 +106,7 @@ describe("gatherPairDays()", () => {
       const { tea = 0, cup = 0, pot = 0 } = ids.keywords;
       const wanted = many([tea, cup, pot]);
       const batches = await Array.fromAsync(
-        gatherPairDays(database.db, choice("2026-11-01"), wanted, { rowsAtOnce }),
+        gatherPairDays(database.db, choice("2026-11-01"), { keywordIds: wanted, rowsAtOnce }),
       );
       expect(sorted(batches.flat().flatMap(rowsOf))).to.deep.equal(
         sorted(await looked(null, [tea, cup, pot])),
@@ -114,7 +118,9 @@ describe("gatherPairDays()", () => {
   }
   it("tells what page got what on which day", async () => {
     const { pot = 0 } = ids.keywords;
-    const [row] = await all(gatherPairDays(database.db, choice("2026-11-01"), many([pot])));
+    const [row] = await all(
+      gatherPairDays(database.db, choice("2026-11-01"), { keywordIds: many([pot]) }),
+    );
     expect(row).to.deep.equal({
       keywordId: pot,
       pageId: ids.pages["https://shop.example.com/pots"],
@@ -127,7 +133,9 @@ describe("gatherPairDays()", () => {
   });
   it("looks few keywords up, in the order of their ids and of the days", async () => {
     const { tea = 0, pot = 0 } = ids.keywords;
-    const rows = await all(gatherPairDays(database.db, choice("2026-11-01"), [pot, tea]));
+    const rows = await all(
+      gatherPairDays(database.db, choice("2026-11-01"), { keywordIds: [pot, tea] }),
+    );
     expect(sorted(rows)).to.deep.equal(sorted(await looked(null, [pot, tea])));
     const order = rows.map(({ keywordId, day }) => keywordId * 100_000 + day);
     expect(order).to.deep.equal(order.toSorted((a, b) => a - b));
