@@ -276,6 +276,26 @@ describe("createLinkStore()", () => {
     expect(await readOnly()).to.deep.include({ status: "lost", nofollow: false });
   });
 
+  it("keeps a loss that a look has shown when a file without a day is imported later", async () => {
+    await bring([linkRow({ lastSeen: "2026-09-20", lost: false })], { now: on("2026-10-01") });
+    await database.db("backlinks").where({ site_id: siteId }).update({
+      look: "gone",
+      looked_at: on("2026-10-05"),
+      look_lost_on: "2026-10-04",
+      look_lost_reason: "page_404",
+      status: "lost",
+    });
+    await bring([linkRow({ lastSeen: "2026-09-25", lost: false })], { now: on("2026-11-20") });
+    expect(await readOnly()).to.deep.include({
+      status: "lost",
+      lostOn: "2026-10-04",
+      lostReason: "page_404",
+    });
+    // a file that saw the link after the look asks for another look
+    await bring([linkRow({ lastSeen: "2026-10-09", lost: false })], { now: on("2026-11-21") });
+    expect(await readOnly()).to.deep.include({ status: "unverified", lostOn: null });
+  });
+
   it("keeps the tables of Search Console, each instead of the one before", async () => {
     const site = { kind: "linking_site", date: "2026-11-01", provider: "search_console" } as const;
     const page = { kind: "linked_page", date: "2026-11-01", provider: "search_console" } as const;

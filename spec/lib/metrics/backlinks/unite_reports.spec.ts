@@ -48,6 +48,14 @@ describe("uniteReports()", () => {
     expect(link).to.deep.include({ pageAuthority: 12, pageAuthorityName: 1 });
   });
 
+  it("is reported on the newest day that a provider names, never on that of an import", () => {
+    const undated = { ...REPORT, date: "2026-11-20", dated: false };
+    const reportedOn = (...reports: StoredReport[]) => uniteReports(reports)[0]?.reportedOn;
+    expect(reportedOn(undated)).to.equal(null);
+    expect(reportedOn({ ...undated, lastSeen: "2026-09-25" })).to.equal("2026-09-25");
+    expect(reportedOn({ ...undated, provider: SEMRUSH }, REPORT)).to.equal("2026-11-01");
+  });
+
   it("was in a first import when the report that came first was", () => {
     const later = { ...REPORT, provider: SEMRUSH, importedOn: "2026-11-09", firstImport: false };
     expect(uniteReports([REPORT, later])[0]).to.deep.include({
