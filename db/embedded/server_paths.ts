@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { StartError } from "../../lib/core/errors.ts";
+import { errorCode } from "../core/transient_errors.ts";
 
 /** Where everything of one private server is. */
 export interface ServerPaths {
@@ -48,7 +49,7 @@ export function createServerPaths(dataDir: string): ServerPaths {
 
 function createDirectory(path: string, setting: string): string {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeDirectories(path);
     return realpathSync(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -59,12 +60,29 @@ function createDirectory(path: string, setting: string): string {
   }
 }
 
+/**
+ * Makes the directory and those above it that are missing. Node's own way (`recursive`) never ends below a directory
+ * that takes none and answers ENOENT, as /proc does.
+ */
+function makeDirectories(path: string): void {
+  const missing: string[] = [];
+  for (let place = resolve(path); !existsSync(place); place = dirname(place)) missing.push(place);
+  for (const place of missing.toReversed()) {
+    try {
+      mkdirSync(place, { mode: 0o700 });
+    } catch (error) {
+      // another process was faster
+      if (errorCode(error) !== "EEXIST") throw error;
+    }
+  }
+}
+
 function chooseSocketPath(home: string): string {
   const socket = join(home, "server.sock");
   if (Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES) return socket;
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
   const directory = join(tmpdir(), `search-visibility-${name}`);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectories(directory);
   // the directory for temporary files is everybody's: another user may have been there first
   const stats = lstatSync(directory);
   if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & 0o077) !== 0) {

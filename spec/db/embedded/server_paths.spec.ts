@@ -1,10 +1,13 @@
 import { expect } from "chai";
+import { spawnSync } from "node:child_process";
 import { chmod, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createServerPaths } from "../../../db/embedded/server_paths.ts";
 import { StartError } from "../../../lib/core/errors.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
+
+const PROGRAM = new URL("../../../db/embedded/server_paths.ts", import.meta.url).href;
 
 describe("createServerPaths()", () => {
   let directory: string;
@@ -66,4 +69,19 @@ describe("createServerPaths()", () => {
     await writeFile(file, "");
     expect(() => createServerPaths(join(file, "data"))).to.throw(StartError, "Set DATA_DIR");
   });
+
+  it("says so below a directory that takes none and calls them missing, as /proc does", () => {
+    // a process of its own: without an end of the call, no timer of this one would run
+    const program = `import { createServerPaths } from ${JSON.stringify(PROGRAM)};
+      createServerPaths("/proc/none/data");`;
+    const { stderr, signal } = spawnSync(
+      process.execPath,
+      ["--input-type=module", "--eval", program],
+      { encoding: "utf8", timeout: 20_000, killSignal: "SIGKILL" },
+    );
+    expect(signal).to.equal(null);
+    expect(stderr).to.match(
+      /StartError: The directory "\/proc\/none\/data" cannot be created \(.+\)\. Set DATA_DIR/,
+    );
+  }).timeout(30_000);
 });
