@@ -6,7 +6,7 @@ import { openPrivateServer } from "../../db/core/embedded.ts";
 import { migrate } from "../../db/upgrade/migrate.ts";
 
 /** A private database server with its schema. */
-interface BenchDatabase {
+export interface BenchDatabase {
   db: Db;
   databaseUrl: string;
   /** Stops the server; its files stay only where a folder was given. */

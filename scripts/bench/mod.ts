@@ -7,6 +7,7 @@ import { exactnessBench } from "./exactness.ts";
 import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
 import { fairnessBench } from "./fairness/fairness.ts";
+import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
 import { mentionsBench } from "./mentions.ts";
 import { linksBench } from "./imports/links.ts";
@@ -35,6 +36,7 @@ export const BENCHES: readonly Bench[] = [
   searchReadsBench,
   pagesBench,
   importBench,
+  firstAnswersBench,
   linksBench,
   mentionsBench,
   answersBench,

@@ -12,7 +12,7 @@ export interface SiteClient {
 }
 
 /** What all answers of the API have in common. */
-interface BenchAnswer {
+export interface BenchAnswer {
   data?: unknown;
   meta?: { next_cursor?: string | null; total?: number };
 }
