@@ -2,10 +2,12 @@ import type { DeviceName } from "../../../schemas/search_window.ts";
 import { AI_AGENTS } from "../../crawler/robots/ai_agents.ts";
 import { findTerm } from "../glossary.ts";
 import { countryCodes } from "./country_names.ts";
+import { NUMBER_WORDS } from "./count_words.ts";
 import { type Condition, findCondition } from "./find_conditions.ts";
 import { findFolder, PATH_FORMS } from "./find_folder.ts";
 import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
+import { findLeftOutSeverities } from "./left_out_severity.ts";
 import type { Entities } from "./question.ts";
 import { saysOthersLink } from "./others_link.ts";
 import { DEVICES, ENGINES, SEVERITIES } from "./named_limits.ts";
@@ -48,17 +50,6 @@ const FROM_TO = /\bvo[nm] (?!\d)[a-z]+(?: \d{4})? auf (?:den |die )?[a-z]+\b/;
 /** Right before the days that the usual ones, or those of the question before, are compared with. */
 const COMPARED_WITH =
   /\b(?:compared (?:with|to)|versus|vs|against|than|im vergleich (?:zu[mr]?|mit)|zu[mr]?(?<=(?:week|woche|month|monat|§span) zu[mr]?)|verglichen mit|gegenuber|gegen)(?: in| to| the| dem| der| zum)?[. ]*$/;
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  three: 3,
-  drei: 3,
-  five: 5,
-  funf: 5,
-  ten: 10,
-  zehn: 10,
-  twenty: 20,
-  zwanzig: 20,
-};
-
 /** Finds URLs, times, devices, countries, issues and numbers in a cleaned question. */
 export function findEntities(text: string, today: string): FoundEntities {
   const marks = createMarks(text);
@@ -70,6 +61,8 @@ export function findEntities(text: string, today: string): FoundEntities {
   const agent = marks.takeAgent();
   const hosts = marks.takeHosts();
   marks.fold();
+  const leftOut = findLeftOutSeverities(marks.text);
+  if (leftOut) marks.put(leftOut.start, leftOut.start + leftOut.said.length, "severity");
   const branded = marks.take(WITHOUT_BRAND, "branded") ? false as const : null;
   const without = branded === null ? marks.takeLeftOut() : null;
   const folder = path === null ? marks.takeFolder() : null;
@@ -85,7 +78,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const rules = matchRules([marks.text, ...quoted].join(" "));
   const term = findTerm(marks.text) ?? findTerm(foldWords(quoted.join(" ")));
   const engine = takeEngine(marks);
-  const severity = marks.takeFirst(SEVERITIES, "severity");
+  const severity = marks.takeFirst(SEVERITIES, "severity") ?? leftOut?.left ?? null;
   const country = marks.takeCountry();
   const device = category === "mobile" ? markMobile(marks) : takeDevice(marks);
   if (saysOthersLink(marks.text)) marks.text += " §inbound ";
@@ -111,7 +104,10 @@ export function findEntities(text: string, today: string): FoundEntities {
       conditions,
       branded,
       without,
-      unread: findUnread(marks.text),
+      unread: [
+        ...(leftOut && severity === null ? [leftOut.said] : []),
+        ...findUnread(marks.text),
+      ],
       path,
       folder,
       term,

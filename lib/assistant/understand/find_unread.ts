@@ -1,4 +1,5 @@
 import { readPieces } from "./concepts.ts";
+import { COUNTS } from "./count_words.ts";
 import { foldWords } from "./fold_question.ts";
 
 const MORE_OR_LESS =
@@ -9,9 +10,23 @@ const LIMIT = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${MORE_OR_LESS}) ?\d[\d.,']*(?: ?[%€$]| [\p{L}]+){0,2}`,
   "gu",
 );
+const UNITS =
+  "days?|weeks?|months?|quarters?|years?|tagen?|tage|wochen?|monaten?|quartalen?|jahren?";
+const SEASONS =
+  "spring|summer|autumn|winter|fruhling|fruhjahr|sommer|herbst|season|saison|christmas|easter|weihnachten|ostern|" +
+  "black friday|(?:summer |sommer)?holidays|(?:sommer)?ferien|(?:advent|weihnachts|urlaubs)\\w*";
 /** Times of which the days are not known. */
-const TIMES =
-  /\b(?:last weekend|(?:am |vom )?letzten? wochenende|im (?:sommer|winter|herbst|fruhling|fruhjahr)|in (?:summer|winter|autumn|spring)|(?:at|over|um|zu|uber) (?:christmas|easter|weihnachten|ostern))\b/g;
+const TIMES = new RegExp(
+  [
+    "last weekend|(?:am |vom )?letzten? wochenende|since forever|seit ewigkeiten",
+    "(?:since|seit|after|nach|before|vor)(?: the| our| dem| der| unserem)? (?:relaunch|launch|redesign|umzug|migration|core update|update|corona)",
+    `(?:in|at|over|during|since|last|this|seit|im|zu|uber|wahrend|letzte[nrms]?|diese[nrms]?)(?: the| den| dem| der| last| letzte[nrms]?)* (?:${SEASONS})`,
+    `(?:in |for |over |since |seit |vor )?(?:the |den |die )?(?:last |past |letzten |vergangenen )?(?:a |the )?(?:few|several|some|ein paar|paar|einige[nr]?|mehrere[nr]?|\\d{1,3}|${
+      Object.keys(COUNTS).join("|")
+    }) (?:${UNITS})(?: (?:ago|back|her))?`,
+  ].map((form) => `\\b(?:${form})\\b`).join("|"),
+  "g",
+);
 const MAX_UNREAD = 2;
 
 /** The limits of a folded, marked text that nothing has taken out of it: "at least 500 followers". */

@@ -1,3 +1,4 @@
+import { COUNTS } from "./count_words.ts";
 import { GERMAN_MONTHS, MONTHS } from "./months.ts";
 import { addDays, countDays, dayOf } from "../../core/days.ts";
 
@@ -46,39 +47,11 @@ const UNIT_DAYS: Readonly<Record<string, number>> = {
   year: 364,
   jahr: 364,
 };
-const COUNTS: Readonly<Record<string, number>> = {
-  couple: 2,
-  "couple of": 2,
-  two: 2,
-  zwei: 2,
-  three: 3,
-  drei: 3,
-  four: 4,
-  vier: 4,
-  five: 5,
-  funf: 5,
-  six: 6,
-  sechs: 6,
-  seven: 7,
-  sieben: 7,
-  eight: 8,
-  acht: 8,
-  nine: 9,
-  neun: 9,
-  ten: 10,
-  zehn: 10,
-  twelve: 12,
-  zwolf: 12,
-  fourteen: 14,
-  vierzehn: 14,
-  thirty: 30,
-  dreissig: 30,
-};
 /** "7d", "12w", "3m". */
 const LETTERS: Readonly<Record<string, string>> = { d: "day", w: "week", m: "month" };
 const HALF_YEAR_DAYS = 182;
 const FORTNIGHT_DAYS = 14;
-const NUMBERS = Object.keys(COUNTS).join("|");
+const NUMBERS = Object.keys(COUNTS).toSorted((a, b) => b.length - a.length).join("|");
 const UNIT = "(day|tag|week|woche|month|monat|quarter|quartal|year|jahr)(?:s|en|e|n)?";
 const LAST = "(?:last|past|previous|recent|trailing|letzte[nrms]?|vorige[nrms]?|vergangene[nrms]?)";
 
@@ -167,9 +140,20 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
   [
     new RegExp(
       String
-        .raw`\b(?:(?:these|those|diese[nr]?) (${NUMBERS})|(\d{1,3})) (day|week|month|tag|woche|monat)(?:s|e|en|n)?\b(?! (?:ago|before|davor|zuvor))`,
+        .raw`(?<!\b(?:next|nachste[nrms]?|kommende[nrms]?|every|each|alle|jede|vor|in) )\b(?:(${NUMBERS})|(\d{1,3})) (day|week|month|quarter|tag|woche|monat|quartal)(?:s|e|en|n)?\b(?! (?:ago|before|davor|zuvor|old|alt|her|lang nicht))`,
     ),
     ([, word, digits, unit]) => lastDays(word ?? digits, unit),
+  ],
+  [
+    new RegExp(
+      String
+        .raw`(?<!\b(?:next|nachste[nrms]?|kommende[nrms]?|vor|in) )\b(${NUMBERS}) (year|jahr)(?:s|e|en)?\b(?! (?:ago|before|davor|zuvor|old|alt|her))`,
+    ),
+    ([, count, unit]) => lastDays(count, unit),
+  ],
+  [
+    /\b(?:(?:andert|einein)halb (?:jahren?)|(?:one|1) and a half years|(?:a|one) year and a half)\b/,
+    () => ({ kind: "last", days: 3 * HALF_YEAR_DAYS }),
   ],
   [
     /\b(?:past year|over the last year|within the last year|ubers (?:letzte |vergangene )?jahr|uber das (?:letzte |vergangene )?jahr|im (?:vergangenen|letzten) jahr)\b/,

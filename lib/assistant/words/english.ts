@@ -123,7 +123,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   llms: "llms_txt",
   lose:
     "shrinking declining losing_out going_down went_down stopped stop_bringing dwindled slipped_down dropped_off went_away disappeared shed bled bleeding eroded erode tumble tumbled nosedive downward downturn deteriorate deteriorated slid slide sliding vanished vanish vanishing evaporated missing_since weaker weakened collapse collapsed lose lost losing loses losers loser loss losses drop dropped dropping drops fall fell fallen falling " +
-    "falls decline declined declining declines decrease decreased decreasing down worse worsen worsened sink " +
+    "falls decline declined declining declines decrease decreased decreasing down worse worsen worsened slip sagged sag plummet plummeted sink " +
     "sank sinking shrink slip slipped slipping plunge plunged dip dipped crash crashed tank tanked tanking " +
     "went_down gone_down go_down going_down less fewer slump slumped",
   mean:
@@ -186,7 +186,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   score:
     "out_of_100 out_of_a_hundred points_out rating_of marks score scores rating grade graded scored scoring health_score",
   sentiment:
-    "well_or_badly good_or_bad speak_well speak_badly badly kindly praise criticise criticize think_of_us attitude perceive perceived perception favourably sentiment tone positive negative positively negatively speak_well favourable favorable opinion",
+    "well_or_badly good_or_bad speak_well speak_badly badly kindly praise criticise criticize think_of_us attitude perceive perceived perception favourably sentiment tone positive negative positively negatively speak_well favourable favorable opinion " +
+    "nicely kindly_of highly_of well_of badly_of ill_of bad_light good_light flattering unflattering badmouth bad_mouth complimentary disparage",
   sitemap: "sitemap sitemaps sitemap_xml xml_sitemap xml_sitemaps",
   size: "big large size huge",
   slow:

@@ -82,7 +82,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   link: "seiten_verweisen_auf verweisen_intern verlinkt verlinken verlinkungen verweise",
   lose:
     "abgerutscht rutschen verlorene verlorenen weggefallen wegfallen eingebusst einbussen gefallene nachgelassen abwarts nach_unten runter schrumpfen schrumpft minus zuruckgegangen zuruckgehen abgenommene sinken gesunkene verliert_an weniger_leute verloren verliert verlieren gefallen gesunken sinkt fallt eingebrochen ruckgang verlust verluste " +
-    "verlierer weniger schlechter abgenommen abgesturzt",
+    "verlierer weniger schlechter abgenommen abgesturzt abgesackt absacken sacken_ab sackt_ab abgeschmiert schmieren_ab schmiert_ab " +
+    "abrutschen rutschen_ab rutscht_ab abgefallen zuruckgefallen abgestiegen weggebrochen eingesackt weggerutscht talfahrt",
   mean:
     "zustande zustandekommt kommt_zustande errechnet errechnen zusammengesetzt setzt_sich versteht_man ermittelt berechnen gemeint erklare erklart was_heisst bedeutet bedeutung definition berechnet heisst definiert",
   mention:
@@ -157,7 +158,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   ready: "bereit vorbereitet tauglich geeignet lesbar",
   robots: "crawlern bots robots suchmaschinen_bots",
   sentiment:
-    "positiv negativ tonfall stimmung gut_oder_schlecht reden gutes schlechtes wohlwollend urteil urteilen bewerten_uns",
+    "positiv negativ tonfall stimmung gut_oder_schlecht reden gutes schlechtes wohlwollend urteil urteilen bewerten_uns " +
+    "schlecht_uber gut_uber lobt loben lobend kritisiert abfallig freundlich_uber nett_uber gut_weg schlecht_weg",
   sitemap: "sitemap sitemaps seitenverzeichnis",
   title: "titeln seitentitel titel title",
   llms: "llms_txt llms",

@@ -12,14 +12,15 @@ const FOLDER = new URL("../../fixtures/wordings/", import.meta.url);
 /** How many wordings a file has, the least that are answered rightly, and the most that are wrong without a hint. */
 const SETS = [
   { file: "tuned_on_first.json", count: 200, right: 199, wrong: 0 },
-  { file: "tuned_on_strangers.json", count: 120, right: 120, wrong: 0 },
+  { file: "tuned_on_strangers.json", count: 120, right: 119, wrong: 0 },
   { file: "tuned_on_a.json", count: 200, right: 199, wrong: 0 },
   { file: "tuned_on_b.json", count: 200, right: 198, wrong: 0 },
-  { file: "tuned_on_c.json", count: 200, right: 199, wrong: 0 },
-  { file: "tuned_on_d.json", count: 200, right: 195, wrong: 1 },
-  { file: "tuned_on_e.json", count: 200, right: 196, wrong: 0 },
+  { file: "tuned_on_c.json", count: 200, right: 198, wrong: 0 },
+  { file: "tuned_on_d.json", count: 200, right: 197, wrong: 0 },
+  { file: "tuned_on_e.json", count: 200, right: 197, wrong: 0 },
   { file: "tuned_on_f.json", count: 200, right: 197, wrong: 0 },
   { file: "tuned_on_g.json", count: 200, right: 198, wrong: 0 },
+  { file: "tuned_on_h.json", count: 200, right: 195, wrong: 0 },
   { file: "tuned_on_i.json", count: 200, right: 198, wrong: 0 },
 ] as const;
 

@@ -107,6 +107,23 @@ describe("findEntities()", () => {
     expect(findEntities("nicht indexierbare Seiten", "2026-11-20").marked).to.include("seiten");
   });
 
+  it("says times whose days are not known as unread", () => {
+    expect(find("Klicks seit dem Relaunch").unread).to.deep.equal(["seit dem relaunch"]);
+    expect(find("traffic in the last few weeks").unread).to.deep.equal(["in the last few weeks"]);
+    expect(find("clicks two weeks ago").unread).to.deep.equal(["two weeks ago"]);
+    expect(find("Besucher letzten Sommer").unread).to.deep.equal(["letzten sommer"]);
+    expect(find("how many searches a month").unread).to.deep.equal([]);
+  });
+
+  it("finds the severity that is left when others are left out", () => {
+    expect(find("nur die Hinweise, die Fehler kenn ich schon").severity).to.equal("notice");
+    expect(find("just the warnings, we know the errors").severity).to.equal("warning");
+    expect(find("problems without warnings and notices").severity).to.equal("error");
+    expect(find("the errors, not the warnings").severity).to.equal("error");
+    const two = find("die schlimmsten Sachen, ohne Warnungen");
+    expect([two.severity, two.unread]).to.deep.equal([null, ["ohne warnungen"]]);
+  });
+
   it("finds severities by what people call them", () => {
     expect(find("mir reichen die ganz schlimmen Sachen").severity).to.equal("error");
     expect(find("just the really serious ones").severity).to.equal("error");
