@@ -1,11 +1,12 @@
 import { expect } from "chai";
+import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
-import { runScript } from "../support/script.ts";
+import { runScript, startScript } from "../support/script.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createZip } from "../support/zip.ts";
 
@@ -112,13 +113,19 @@ describe("npm run import", () => {
       file_name: "x",
       settings: "{}",
       lease_owner: "other",
-      lease_until: database.db.raw("NOW(6) + INTERVAL 3 SECOND"),
+      lease_until: database.db.raw("NOW(6) + INTERVAL 1 HOUR"),
       created_at: now,
       updated_at: now,
     });
-    const { code, stderr } = await bring(path);
-    expect(code).to.equal(0);
-    expect(stderr).to.equal("Waiting: another import of the site is running.\n");
+    const { child, ended } = startScript("import", ["--site", `${siteId}`, path], {
+      DATABASE_URL: database.url,
+    });
+    await once(child.stderr ?? expect.fail("no stderr"), "data");
+    await database.db("imports").where({ lease_owner: "other" }).update({ status: "failed" });
+    expect(await ended).to.include({
+      code: 0,
+      stderr: "Waiting: another import of the site is running.\n",
+    });
   });
 
   it("names wrong arguments and exits with 2", async () => {
