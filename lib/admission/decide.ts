@@ -1,3 +1,4 @@
+import { lacksAbility } from "../core/ability_missing.ts";
 import { PLAN_NAMES, type PlanName } from "../../schemas/common.ts";
 import type { TokenRow } from "../../db/accounts/rate_session.ts";
 import { findLimits, type Limits } from "../core/plans.ts";
@@ -75,7 +76,7 @@ function checkPermission(
   caller: Caller,
 ): { code: "ability_missing" | "site_not_allowed"; message: string } | undefined {
   if (ability && !caller.abilities.includes(ability)) {
-    return { code: "ability_missing", message: `This token lacks the ability "${ability}".` };
+    return { code: "ability_missing", message: lacksAbility(ability) };
   }
   if (siteId !== null && caller.siteIds && !caller.siteIds.includes(siteId)) {
     return { code: "site_not_allowed", message: "This token is limited to other sites." };

@@ -1,3 +1,4 @@
+import { lacksAbility } from "../core/ability_missing.ts";
 import { SECRET_KEY_MISSING } from "../core/secret_box.ts";
 import type { Part } from "./component_schemas.ts";
 import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
@@ -43,7 +44,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     messages: {
       plan_without_api:
         'The "free" plan has no API access. Plans with API access: Pro, Agency, Enterprise.',
-      ability_missing: 'This token lacks the ability "write".',
+      ability_missing: lacksAbility("write"),
       site_not_allowed: "This token is limited to other sites.",
       ownership_required: "This server crawls shop.example.com at most 5 times a second over 4 " +
         "connections until you prove that you own it: GET /sites/7/verify says how.",

@@ -12,7 +12,10 @@ import { type Db, transaction } from "../../core/connection.ts";
 import { format } from "mysql2";
 import { FREE_LEASE, leaseUntil } from "../../core/leases.ts";
 
-/** How long a claim holds without renewal; also how soon a died worker's audit goes on. */
+/**
+ * How long a claim holds without renewal; also how soon a died worker's audit goes on. Renewed every `RENEW_EVERY_MS` of
+ * `lib/commands/audits/crawl/keep_lease.ts` and by the pulse of `lib/jobs/keep_thread_lease.ts`, which have to be shorter.
+ */
 export const AUDIT_LEASE_SECONDS = 6;
 
 /** The audit was taken over, canceled or deleted: its holder must write nothing more. */

@@ -1,3 +1,4 @@
+import { abilityMissing } from "../../core/ability_missing.ts";
 import { listAccountSiteIds, readAccount } from "../../../db/accounts/accounts.ts";
 import { listTokenPage, TOKEN_LIST, type TokenListRow } from "../../../db/accounts/tokens.ts";
 import {
@@ -7,7 +8,6 @@ import {
 } from "../../../schemas/account.ts";
 import { readUsage } from "../../commands/accounts/read_usage.ts";
 import { revokeOwnToken } from "../../commands/accounts/revoke_own_token.ts";
-import { ForbiddenError } from "../../core/errors.ts";
 import { CONCURRENT_AUDITS, findLimits } from "../../core/plans.ts";
 import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
 import { listAnswer } from "../core/list_answer.ts";
@@ -163,10 +163,7 @@ const revokeTokenRoute = defineRoute({
     const { accountId } = caller;
     const tokenId = params.token_id;
     if (tokenId !== caller.tokenId && !caller.abilities.includes("manage")) {
-      throw new ForbiddenError(
-        "ability_missing",
-        'This token lacks the ability "manage": it can revoke itself alone.',
-      );
+      throw abilityMissing("manage", "it can revoke itself alone");
     }
     await revokeOwnToken(services, { accountId, tokenId });
     return {};

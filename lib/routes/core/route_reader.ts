@@ -1,3 +1,4 @@
+import { abilityMissing } from "../../core/ability_missing.ts";
 import type { AnswerTo, ApiQuestion, ApiReader } from "../../assistant/api_reader.ts";
 import type { OperationId } from "../../../schemas/operations.ts";
 import { ForbiddenError, NotFoundError } from "../../core/errors.ts";
@@ -47,7 +48,7 @@ function isReadable({ method, ability, path, middleware }: Route): boolean {
 
 function checkCaller({ caller, siteId }: ReaderScope): void {
   if (!caller.abilities.includes("read")) {
-    throw new ForbiddenError("ability_missing", 'This token lacks the ability "read".');
+    throw abilityMissing("read");
   }
   if (caller.siteIds && !caller.siteIds.includes(siteId)) {
     throw new ForbiddenError("site_not_allowed", "This token is limited to other sites.");

@@ -1,3 +1,4 @@
+import { abilityMissing } from "../../core/ability_missing.ts";
 import { createSite } from "../../commands/sites/create_site.ts";
 import { deleteSite } from "../../commands/sites/delete_site.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
@@ -115,10 +116,7 @@ const createRoute = defineRoute({
       );
     }
     if (body.start_audit && !caller.abilities.includes("audit")) {
-      throw new ForbiddenError(
-        "ability_missing",
-        'This token lacks the ability "audit": create the site without start_audit.',
-      );
+      throw abilityMissing("audit", "create the site without start_audit");
     }
     const siteId = await createSite(services, caller.accountId, { body });
     const site = await readSite(services.db, caller.accountId, siteId);

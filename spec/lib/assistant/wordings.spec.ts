@@ -9,7 +9,10 @@ import {
 
 const FOLDER = new URL("../../fixtures/wordings/", import.meta.url);
 
-/** How many wordings a file has, the least that are answered rightly, and the most that are wrong without a hint. */
+/**
+ * How many wordings a file has, the least that are answered rightly, and the most that are wrong without a hint. Nothing was
+ * learned from `measured_on_j.json`: its bounds are the goal.
+ */
 const SETS = [
   { file: "tuned_on_first.json", count: 200, right: 199, wrong: 0 },
   { file: "tuned_on_strangers.json", count: 120, right: 119, wrong: 0 },
@@ -22,6 +25,7 @@ const SETS = [
   { file: "tuned_on_g.json", count: 200, right: 198, wrong: 0 },
   { file: "tuned_on_h.json", count: 200, right: 195, wrong: 0 },
   { file: "tuned_on_i.json", count: 200, right: 198, wrong: 0 },
+  { file: "measured_on_j.json", count: 200, right: 170, wrong: 6 },
 ] as const;
 
 describe("answerQuestion() of wordings that were labelled before", () => {

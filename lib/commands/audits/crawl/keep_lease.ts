@@ -6,6 +6,7 @@ import {
 import type { Services } from "../../../services.ts";
 import { keepClaim, type KeptClaim } from "../../core/keep_claim.ts";
 
+/** Well within `AUDIT_LEASE_SECONDS`. */
 const RENEW_EVERY_MS = 1_500;
 
 /** Somebody asked for a pause: the audit is given back as it stands and claimed by no worker. */
