@@ -57,6 +57,7 @@ import { up as browserFailures } from "./0047_browser_failures.ts";
 import { up as schemaState } from "./0050_schema_state.ts";
 import { up as certifiedLocks } from "./0051_certified_locks.ts";
 import { up as idempotencyCommits } from "./0052_idempotency_commits.ts";
+import { up as longImportSettings } from "./0053_long_import_settings.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -129,4 +130,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0050_schema_state", up: schemaState },
   { name: "0051_certified_locks", up: certifiedLocks },
   { name: "0052_idempotency_commits", up: idempotencyCommits },
+  { name: "0053_long_import_settings", up: longImportSettings },
 ];

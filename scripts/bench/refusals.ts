@@ -115,6 +115,7 @@ async function measureOperation(operation: Operation, run: Run): Promise<Result>
     const { cpuMs, answerBytes, status, isRefused } = await measureBody(operation, body, run);
     if (!isRefused && body.mayPass) continue;
     if (!isRefused) throw new Error(`${operation.name} took a body of the bench: ${body.name}.`);
+    if (status >= 500) throw new Error(`${operation.name} answered ${status}: ${body.name}.`);
     result.kinds++;
     statuses.add(status);
     result.answerBytes = Math.max(result.answerBytes, answerBytes);
@@ -144,8 +145,9 @@ interface Answer {
 
 /** Whether an answer refuses; MCP says by 200 what is wrong with a call. */
 function isRefusal({ status, text }: Answer): boolean {
-  return status >= 400 || /^\{"(?:jsonrpc|id|error|result)":/.test(text) &&
-      (text.includes('"isError":true') || text.includes('"error":{'));
+  if (status >= 400) return true;
+  const { error, result } = JSON.parse(text);
+  return error !== undefined || result?.isError === true;
 }
 
 function send(

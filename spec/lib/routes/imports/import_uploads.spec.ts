@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { expect } from "chai";
+import { IMPORT_COLUMNS } from "../../../../schemas/import_columns.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
@@ -49,6 +50,17 @@ describe("uploads to POST /sites/{id}/imports", () => {
     });
     return { begun, answered, end: () => void request.end("}") };
   }
+
+  it("keeps further names of columns, as many and as long as they may be", async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `${index}`.padEnd(200, "\u{1F375}"));
+    const columns = Object.fromEntries(IMPORT_COLUMNS.map((name) => [name, names]));
+    const { status, body } = await ask("POST", path, {
+      content: "query,clicks,impressions\ntea,1,10\n",
+      columns,
+    });
+    expect(status).to.equal(202);
+    expect(body.data.settings.columns).to.deep.equal(columns);
+  });
 
   it("takes 20 MB, escapes not counted, and names the command line beyond", async () => {
     const line = '"quoted query",2026-07-01,1,2\n';
