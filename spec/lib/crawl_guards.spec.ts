@@ -19,7 +19,7 @@ describe("an audit of a server that misbehaves", () => {
   const urls = new Map<string, Record<string, unknown>>();
 
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     database = await createSpecDatabase();
     server = await startMisbehavingServer();
     const run = await queueAudit(database, server.port, {
@@ -27,7 +27,7 @@ describe("an audit of a server that misbehaves", () => {
       max_pages: MAX_PAGES,
       check_external_links: true,
     });
-    run.services.config.crawlTimeoutMs = 5_000;
+    run.services.config.crawlTimeoutMs = 12_000;
     const memory = startMemoryMeter();
     audit = await finishQueuedAudit(run);
     memoryGrowth = memory.stop();
