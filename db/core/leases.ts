@@ -5,7 +5,7 @@ import { fitAscii } from "./text_columns.ts";
 /** SQL: nobody holds the row. */
 export const FREE_LEASE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
-/** SQL: so many seconds from now on the database's clock, the only one that all processes share. */
+/** SQL: the time this many seconds from now, on the database's clock, the only one that all processes share. */
 export function leaseUntil(db: Db, seconds: number): Knex.Raw {
   return db.raw("NOW(6) + INTERVAL ? SECOND", [seconds]);
 }
