@@ -1,6 +1,7 @@
 /** The codes of errors in answers of the API. A code never changes its meaning; new ones join. */
 export const API_ERROR_CODES = [
   "ability_missing",
+  "annotation_not_found",
   "audit_deleted",
   "audit_ended",
   "audit_in_use",

@@ -5,6 +5,7 @@ import * as aiEngine from "./ai_engine.ts";
 import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
 import * as aiRun from "./ai_run.ts";
+import * as annotation from "./annotation.ts";
 import * as answerFigures from "./answer_figures.ts";
 import * as answerWindow from "./answer_window.ts";
 import * as audit from "./audit.ts";
@@ -60,6 +61,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...aiPrompt,
   ...aiReadiness,
   ...aiRun,
+  ...annotation,
   ...answerFigures,
   ...answerWindow,
   ...audit,

@@ -1,4 +1,10 @@
-import { bareListAnswerSchema, objectAnswer } from "./envelope.ts";
+import {
+  annotationSchema,
+  annotationsQuerySchema,
+  createAnnotationSchema,
+  updateAnnotationSchema,
+} from "./annotation.ts";
+import { bareListAnswerSchema, listAnswerSchema, objectAnswer } from "./envelope.ts";
 import { ownershipSchema, proveOwnershipSchema } from "./ownership.ts";
 import { createSiteSchema, siteSchema, updateSiteSchema } from "./site.ts";
 import type { OperationSchemas } from "./operation.ts";
@@ -12,4 +18,9 @@ export const SITE_OPERATIONS = {
   getSite: { answer: objectAnswer(siteSchema) },
   updateSite: { body: updateSiteSchema, answer: objectAnswer(siteSchema) },
   deleteSite: { answer: null },
+  listAnnotations: { query: annotationsQuerySchema, answer: listAnswerSchema(annotationSchema) },
+  createAnnotation: { body: createAnnotationSchema, answer: objectAnswer(annotationSchema) },
+  getAnnotation: { answer: objectAnswer(annotationSchema) },
+  updateAnnotation: { body: updateAnnotationSchema, answer: objectAnswer(annotationSchema) },
+  deleteAnnotation: { answer: null },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

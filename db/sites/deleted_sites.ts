@@ -7,6 +7,7 @@ export const SITE_TABLES = [
   "issue_ignores",
   "schedules",
   "site_ownerships",
+  "annotations",
   "imports",
   "import_contents",
   "keywords",

@@ -104,6 +104,19 @@ export function dayOf(time: Date | number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a time in an IANA time zone, as `YYYY-MM-DD`. */
+export function dayIn(timezone: string, time: Date): string {
+  let format = dayFormats.get(timezone);
+  if (format === undefined) {
+    const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, ...day });
+    dayFormats.set(timezone, format);
+  }
+  return format.format(time);
+}
+
 /** The day that is `count` days later, or earlier when it is negative. */
 export function addDays(day: string, count: number): string {
   return dayOf(Date.parse(day) + count * DAY_MS);

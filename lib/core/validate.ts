@@ -100,7 +100,7 @@ export function isDate(text: string): boolean {
  * Whether a request can name this day: windows, and those before them that are compared, begin up to
  * two years earlier, and must begin with days that exist as well.
  */
-function isAskedDay(text: string): boolean {
+export function isAskedDay(text: string): boolean {
   return isDate(text) && text >= FIRST_ASKED_DAY;
 }
 

@@ -4,6 +4,7 @@ import { AEO_CITATION_ROUTES } from "./ai_mentions/aeo_citations.ts";
 import { AI_PROMPT_ROUTES } from "./ai_mentions/ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./audits/ai_readiness.ts";
 import { AI_RUN_ROUTES } from "./ai_mentions/ai_runs.ts";
+import { ANNOTATION_ROUTES } from "./sites/annotations.ts";
 import { AUDIT_DIFF_ROUTES } from "./audits/audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audits/audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits/audits.ts";
@@ -48,6 +49,7 @@ import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...OWNERSHIP_ROUTES,
+  ...ANNOTATION_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...RECHECK_ROUTES,
   ...AUDIT_ROUTES,

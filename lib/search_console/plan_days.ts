@@ -1,4 +1,4 @@
-import { addDays } from "../core/days.ts";
+import { addDays, dayIn } from "../core/days.ts";
 
 /** What is known of a day: `empty` had not a row, `wanted` needs to be brought again. */
 export type DayState = "final" | "partial" | "empty" | "wanted";
@@ -8,16 +8,9 @@ const KEPT_MONTHS = 16;
 /** A day that is older and has no rows never gets some. */
 const LATE_DAYS = 10;
 
-const PACIFIC = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "America/Los_Angeles",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
 /** The present day as Search Console counts days, in Pacific time. */
 export function pacificDay(now: Date): string {
-  return PACIFIC.format(now);
+  return dayIn("America/Los_Angeles", now);
 }
 
 /** The first day that Google still has; `today` is in Pacific time. */

@@ -1,5 +1,12 @@
 import { expect } from "chai";
-import { addDays, chooseDayOrder, countDays, DayReader, parseDay } from "../../../lib/core/days.ts";
+import {
+  addDays,
+  chooseDayOrder,
+  countDays,
+  dayIn,
+  DayReader,
+  parseDay,
+} from "../../../lib/core/days.ts";
 
 describe("parseDay()", () => {
   it("reads the forms of exports", () => {
@@ -68,6 +75,15 @@ describe("DayReader", () => {
     const days = new DayReader("month_first");
     expect([days.parse("07/05/2026"), days.parse("07/05/2026"), days.parse("x"), days.parse("x")])
       .to.deep.equal(["2026-07-05", "2026-07-05", undefined, undefined]);
+  });
+});
+
+describe("dayIn()", () => {
+  it("is the day of the zone's clocks, in winter and in summer", () => {
+    const days = ["2026-01-31T23:30:00Z", "2026-07-31T21:30:00Z", "2026-07-31T22:30:00Z"]
+      .map((time) => dayIn("Europe/Berlin", new Date(time)));
+    expect(days).to.deep.equal(["2026-02-01", "2026-07-31", "2026-08-01"]);
+    expect(dayIn("Pacific/Kiritimati", new Date("2026-12-31T10:00:00Z"))).to.equal("2027-01-01");
   });
 });
 

@@ -3,6 +3,7 @@ import { insertAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { insertPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
 import { insertToken } from "../../../db/accounts/tokens.ts";
+import { createAnnotation } from "../../../lib/commands/sites/change_annotations.ts";
 import { inviteOwner } from "../../../lib/commands/accounts/invite_owner.ts";
 import { queueImport } from "../../../lib/commands/imports/queue_import.ts";
 import { shareReport } from "../../../lib/commands/accounts/share_report.ts";
@@ -44,6 +45,10 @@ export async function insertOwnedRows(
     share_id: await shareReport(services, share),
     import_id: await queueImport(services, siteId, { body, bytes: Buffer.from(body.content) }),
     prompt_id: await insertPrompt(services, siteId, text),
+    annotation_id: await createAnnotation(services, { id: siteId, timezone: "UTC" }, {
+      body: { title: text, text },
+      source: "api",
+    }),
     run_id: await insertRun(db, {
       siteId,
       trigger: "manual",

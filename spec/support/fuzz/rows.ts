@@ -96,8 +96,13 @@ async function insertSite({ api, db, account }: Client, domain: string): Promise
     token: account.tokenText,
     body: { message: "How is my site?" },
   });
+  const annotation = await api.request("POST", `/sites/${siteId}/annotations`, {
+    token: account.tokenText,
+    body: { title: "Deploy 1.2" },
+  });
   const ids = {
     id: siteId,
+    annotation_id: annotation.body.data.id,
     audit_id: auditId,
     page_id: page.page_id,
     keyword_id: keywordId,
