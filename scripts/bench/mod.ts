@@ -1,6 +1,7 @@
 import { admissionBench } from "./admission.ts";
 import { analystBench } from "./analyst.ts";
 import { busyNeighbourBench } from "./busy_neighbour.ts";
+import { changesBench } from "./changes.ts";
 import { crawlBench } from "./crawl.ts";
 import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
@@ -34,6 +35,7 @@ export const BENCHES: readonly Bench[] = [
   fairnessBench,
   scalingBench,
   searchReadsBench,
+  changesBench,
   pagesBench,
   importBench,
   firstAnswersBench,

@@ -1,0 +1,150 @@
+import type { CtrCurve } from "../../core/ctr_curve.ts";
+import type { Formula } from "../../core/formula.ts";
+import { EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
+import { prepareRows } from "./ledger_rows.ts";
+import { findPageFates, type PageFates } from "./page_fates.ts";
+import type { PairChanges, PairFigures } from "./pair_changes.ts";
+import { findMoves } from "./query_moves.ts";
+import { measurePriors } from "./rate_priors.ts";
+import {
+  groupOf,
+  type RowParts,
+  type Searches,
+  type Split,
+  splitRow,
+  sumSearches,
+} from "./split_row.ts";
+
+/** Where the clicks of a change went. */
+export const CLICK_LEDGER_FORMULA: Formula = { name: "click_ledger", version: 1 };
+
+/** What some rows have together. */
+export interface LedgerSum {
+  rowsCount: number;
+  before: LedgerFigures;
+  after: LedgerFigures;
+  /** Millionths of a click by effect, whole numbers; their sum is the difference of the clicks. */
+  parts: Float64Array;
+  /** By effect: the variance of chance in single rows. */
+  variances: Float64Array;
+  /** Clicks by one search more for all queries: among those within reach, and those beyond. */
+  perSearch: [number, number];
+}
+
+/** What some rows have together in one window. */
+interface LedgerFigures {
+  clicks: number;
+  impressions: number;
+  /** Impressions whose position is known, and the sum of their positions. */
+  placed: number;
+  positionSum: number;
+}
+
+/** How a ledger is made. */
+interface LedgerOptions {
+  /** What positions bring: best the site's own, calibrated curve. */
+  curve: CtrCurve;
+  /** The kind of each row, such as branded or not, whose click rates are alike; default: one kind. */
+  kinds?: Uint8Array | undefined;
+}
+
+/** The split of the change of clicks between two windows, pair by pair. */
+export interface ClickLedger {
+  pairs: PairChanges;
+  /** Impressions that went from this page of the query to others (below 0), or came from them. */
+  moved: Float64Array;
+  fates: PageFates;
+  searches: Searches;
+  /** Sums rows by their label, from 0 to below `count`; rows with another one are left out. */
+  sumBy(labelOf: (row: number) => number, count: number): LedgerSum[];
+}
+
+/**
+ * Splits the change of clicks between two windows over pairs of query and page, and each pair's over effects, exactly:
+ * parts are whole millionths of a click that sum to the difference, whatever rows are summed in whatever order. Swap the
+ * windows, and all parts change their sign.
+ *
+ * A pair's clicks are `impressions * expected(position) * rate`, whose change `shareOfFactors()` splits. What the
+ * impressions changed is what went to other own pages (`findMoves()`), and the rest: a page that came or went, or
+ * searches: `demand` is what all queries together did, and `query_mix` by how much a query differs from them.
+ * Queries that never ranked up to position 20 are compared with their like, so that impressions that nobody clicks say
+ * nothing about the others.
+ */
+export function createClickLedger(
+  pairs: PairChanges,
+  { curve, kinds }: LedgerOptions,
+): ClickLedger {
+  const rows = prepareRows(pairs, curve);
+  const moved = findMoves(pairs.queries, { before: rows.seenBefore, after: rows.seenAfter });
+  const fates = findPageFates(pairs, rows, moved);
+  const parts = { pairs, rows, moved, fates, kinds, priors: measurePriors(pairs, rows, kinds) };
+  const split: Split = { ...parts, searches: sumSearches(parts) };
+  return {
+    pairs,
+    moved,
+    fates,
+    searches: split.searches,
+    sumBy: (labelOf, count) => sumBy(split, labelOf, count),
+  };
+}
+
+function sumBy(split: Split, labelOf: (row: number) => number, count: number): LedgerSum[] {
+  const sums = Array.from({ length: count }, createSum);
+  const into: RowParts = {
+    parts: new Float64Array(EFFECTS.length),
+    variances: new Float64Array(EFFECTS.length),
+    perSearch: 0,
+  };
+  for (let row = 0; row < split.pairs.queries.length; row++) {
+    const sum = sums[labelOf(row)];
+    if (sum === undefined) continue;
+    splitRow(split, row, into);
+    addRow(sum, split.pairs, { row, own: into });
+  }
+  return sums;
+}
+
+function createSum(): LedgerSum {
+  const nothing = { clicks: 0, impressions: 0, placed: 0, positionSum: 0 };
+  return {
+    rowsCount: 0,
+    before: { ...nothing },
+    after: { ...nothing },
+    parts: new Float64Array(EFFECTS.length),
+    variances: new Float64Array(EFFECTS.length),
+    perSearch: [0, 0],
+  };
+}
+
+function addRow(
+  sum: LedgerSum,
+  pairs: PairChanges,
+  { row, own }: { row: number; own: RowParts },
+): void {
+  sum.rowsCount++;
+  addFigures(sum.before, pairs.before, row);
+  addFigures(sum.after, pairs.after, row);
+  const total = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
+  let rest = Math.round(total * PARTS_OF_A_CLICK);
+  let greatest = 0;
+  for (let at = 0; at < EFFECTS.length; at++) {
+    const part = own.parts[at] ?? 0;
+    if (Math.abs(part) > Math.abs(own.parts[greatest] ?? 0)) greatest = at;
+    const whole = Math.round(part * PARTS_OF_A_CLICK);
+    rest -= whole;
+    sum.parts[at] = (sum.parts[at] ?? 0) + whole;
+    sum.variances[at] = (sum.variances[at] ?? 0) + (own.variances[at] ?? 0);
+  }
+  sum.parts[greatest] = (sum.parts[greatest] ?? 0) + rest;
+  sum.perSearch[groupOf(pairs, row)] += own.perSearch;
+}
+
+function addFigures(sum: LedgerFigures, figures: PairFigures, row: number): void {
+  const seen = figures.impressions[row] ?? 0;
+  const positionSum = figures.positionSums[row] ?? Number.NaN;
+  sum.clicks += figures.clicks[row] ?? 0;
+  sum.impressions += seen;
+  if (Number.isNaN(positionSum)) return;
+  sum.placed += seen;
+  sum.positionSum += positionSum;
+}

@@ -1,0 +1,80 @@
+import type { LedgerRows } from "./ledger_rows.ts";
+import type { PairChanges } from "./pair_changes.ts";
+
+/**
+ * What became of a page. `moved`: another own page took the place of most of its impressions; `took_over`: it is such a
+ * page; `gone` and `new`: it has no impressions any more, or had none, and no other page has to do with it.
+ */
+type PageFate = "kept" | "moved" | "took_over" | "gone" | "new";
+
+/** The pages of a ledger. */
+export interface PageFates {
+  /** In the order of their ids. */
+  pages: Uint32Array;
+  /** The place of each row's page among them. */
+  places: Uint32Array;
+  fates: readonly PageFate[];
+}
+
+/** With fewer impressions, a page comes and goes by chance: none where 20 are expected is 1 case of 500 million. */
+const MIN_IMPRESSIONS = 20;
+/** Of the impressions that a page lost or won. */
+const MOST = 0.5;
+
+/** Tells what became of each page. A page 0, which is not known, is kept. */
+export function findPageFates(
+  { pages: ids }: PairChanges,
+  { seenBefore, seenAfter }: LedgerRows,
+  moved: Float64Array,
+): PageFates {
+  const pages = new Uint32Array(new Set(ids)).toSorted();
+  const places = placeIds(ids, pages);
+  const before = new Float64Array(pages.length);
+  const after = new Float64Array(pages.length);
+  const away = new Float64Array(pages.length);
+  const here = new Float64Array(pages.length);
+  for (let row = 0; row < ids.length; row++) {
+    const place = places[row] ?? 0;
+    const part = moved[row] ?? 0;
+    before[place] = (before[place] ?? 0) + (seenBefore[row] ?? 0);
+    after[place] = (after[place] ?? 0) + (seenAfter[row] ?? 0);
+    if (part < 0) away[place] = (away[place] ?? 0) - part;
+    else here[place] = (here[place] ?? 0) + part;
+  }
+  const fates = Array.from(pages, (id, place) => {
+    const was = before[place] ?? 0;
+    const is = after[place] ?? 0;
+    if (id === 0) return "kept";
+    return fateOf({ was, is, left: (away[place] ?? 0) / was, came: (here[place] ?? 0) / is });
+  });
+  return { pages, places, fates };
+}
+
+/** Impressions, and the shares of them that went to other pages or came from them. */
+interface PageShares {
+  was: number;
+  is: number;
+  left: number;
+  came: number;
+}
+
+function fateOf({ was, is, left, came }: PageShares): PageFate {
+  if (was >= MIN_IMPRESSIONS && left >= MOST) return "moved";
+  if (is >= MIN_IMPRESSIONS && came >= MOST) return "took_over";
+  if (was >= MIN_IMPRESSIONS && is === 0) return "gone";
+  return is >= MIN_IMPRESSIONS && was === 0 ? "new" : "kept";
+}
+
+/** Ids below this are looked up in a table. */
+const TABLE_LENGTH = 1 << 24;
+
+function placeIds(ids: Uint32Array, sorted: Uint32Array): Uint32Array {
+  const highest = sorted.at(-1) ?? 0;
+  if (highest < TABLE_LENGTH) {
+    const table = new Uint32Array(highest + 1);
+    sorted.forEach((id, place) => table[id] = place);
+    return ids.map((id) => table[id] ?? 0);
+  }
+  const places = new Map(Array.from(sorted, (id, place) => [id, place]));
+  return ids.map((id) => places.get(id) ?? 0);
+}

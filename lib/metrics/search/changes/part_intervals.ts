@@ -1,0 +1,86 @@
+import { Z_95 } from "../../core/wilson_interval.ts";
+import type { LedgerSum } from "./click_ledger.ts";
+import { type DayNoise, varianceOfDays } from "./day_noise.ts";
+import { type Effect, EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
+import type { Searches } from "./split_row.ts";
+import { roundParts } from "./whole_parts.ts";
+
+/** A part of a change, and where it probably is (95 %): chance in the counts, and doubt about the curve. */
+interface ChangePart {
+  clicks: number;
+  low: number;
+  high: number;
+}
+
+/** A change with its parts, whole clicks whose sum it is. */
+interface ChangeParts extends ChangePart {
+  effects: Record<Effect, ChangePart>;
+}
+
+/** What is known of the noise. */
+interface LedgerNoise {
+  clicks: DayNoise;
+  impressions: DayNoise;
+  /** Days that each window has. */
+  days: number;
+  searches: Searches;
+}
+
+/**
+ * By how much a curve's effect of a position is uncertain, relative to it: how far published curves lie apart in the
+ * fall from the first to the tenth position (its logarithm is 2.3 to 3.7, with a standard deviation of a fifth).
+ */
+const CURVE_DOUBT = 0.25;
+
+/**
+ * Gives the parts of a sum in whole clicks, each with its interval. The variance of the counts is that of independent
+ * rows; what days have in common (`measureDayNoise()`) comes on top for the whole, for demand, and for the click rate as
+ * far as clicks are noisier than impressions.
+ */
+export function presentParts(sum: LedgerSum, noise: LedgerNoise): ChangeParts {
+  const clicks = sum.after.clicks - sum.before.clicks;
+  const exact = Array.from(sum.parts, (part) => part / PARTS_OF_A_CLICK);
+  const whole = roundParts(exact, Math.round(clicks));
+  const parts = EFFECTS.map((effect, at) => [
+    effect,
+    around(whole[at] ?? 0, varianceOf(effect, { sum, at, noise, exact })),
+  ]);
+  return {
+    ...around(Math.round(clicks), varianceOfWindows(sum, noise.clicks, noise.days)),
+    effects: Object.fromEntries(parts) as Record<Effect, ChangePart>,
+  };
+}
+
+function varianceOf(
+  effect: Effect,
+  { sum, at, noise, exact }: { sum: LedgerSum; at: number; noise: LedgerNoise; exact: number[] },
+): number {
+  const { variances, perSearch, before, after } = sum;
+  const own = variances[at] ?? 0;
+  const doubt = (CURVE_DOUBT * (exact[EFFECTS.indexOf("position")] ?? 0)) ** 2;
+  if (effect === "position") return own + doubt;
+  if (effect === "click_rate") {
+    const extra = Math.max(0, noise.clicks.extra - noise.impressions.extra);
+    const days = { extra, daysUsed: 0 };
+    const counts = varianceOfDays(before.clicks, noise.days, days) - before.clicks +
+      varianceOfDays(after.clicks, noise.days, days) - after.clicks;
+    return own + doubt + counts;
+  }
+  if (effect !== "demand") return own;
+  const { searches, days, impressions } = noise;
+  return perSearch.reduce(
+    (all, each, group) =>
+      all + each ** 2 * (varianceOfDays(searches.before[group] ?? 0, days, impressions) +
+          varianceOfDays(searches.after[group] ?? 0, days, impressions)),
+    0,
+  );
+}
+
+function varianceOfWindows({ before, after }: LedgerSum, noise: DayNoise, days: number): number {
+  return varianceOfDays(before.clicks, days, noise) + varianceOfDays(after.clicks, days, noise);
+}
+
+function around(clicks: number, variance: number): ChangePart {
+  const half = Z_95 * Math.sqrt(variance);
+  return { clicks, low: Math.floor(clicks - half), high: Math.ceil(clicks + half) };
+}

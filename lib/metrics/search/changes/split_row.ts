@@ -1,0 +1,157 @@
+import { EFFECTS } from "./effects.ts";
+import { type LedgerRows, positionOf } from "./ledger_rows.ts";
+import type { PageFates } from "./page_fates.ts";
+import type { PairChanges } from "./pair_changes.ts";
+import { estimateRates, type RatePrior } from "./rate_priors.ts";
+import { shareOfFactors } from "./three_factors.ts";
+
+/** All that the split of single rows needs. */
+export interface Split {
+  pairs: PairChanges;
+  rows: LedgerRows;
+  /** Impressions that went from this page of the query to others (below 0), or came from them. */
+  moved: Float64Array;
+  fates: PageFates;
+  kinds: Uint8Array | undefined;
+  priors: readonly RatePrior[];
+  searches: Searches;
+}
+
+/** What queries were searched in each window, but for pages that came or went: those within reach, and those beyond. */
+export interface Searches {
+  before: [number, number];
+  after: [number, number];
+  /** What they changed. */
+  own: [number, number];
+}
+
+/** What is written for a row; parts are in clicks. */
+export interface RowParts {
+  parts: Float64Array;
+  /** Of chance in this row alone. */
+  variances: Float64Array;
+  /** Clicks in this row by one search more for all queries. */
+  perSearch: number;
+}
+
+/** Queries that never ranked better have too few clicks to say anything about demand. */
+const REACH = 20;
+/** Where the positions of single impressions lie around their mean, relative to it; ours. */
+const POSITION_SPREAD = 0.6;
+
+const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Record<
+  (typeof EFFECTS)[number],
+  number
+>;
+
+/** Sums what all queries were searched, but for pages that came or went. */
+export function sumSearches(split: Omit<Split, "searches">): Searches {
+  const { pairs, rows, moved } = split;
+  const searches: Searches = { before: [0, 0], after: [0, 0], own: [0, 0] };
+  for (let row = 0; row < pairs.queries.length; row++) {
+    if (pairs.queries[row] === 0 || cameOrWent(split, row)) continue;
+    const group = groupOf(pairs, row);
+    const before = rows.seenBefore[row] ?? 0;
+    const after = rows.seenAfter[row] ?? 0;
+    searches.before[group] += before;
+    searches.after[group] += after;
+    searches.own[group] += after - before - (moved[row] ?? 0);
+  }
+  return searches;
+}
+
+/** 0: the query is within reach; 1: it is beyond. */
+export function groupOf({ before, after }: PairChanges, row: number): 0 | 1 {
+  const was = positionOf(before, row);
+  const is = positionOf(after, row);
+  const isBeyond = (was > REACH || is > REACH) && !(was <= REACH) && !(is <= REACH);
+  return isBeyond ? 1 : 0;
+}
+
+function cameOrWent({ fates }: Pick<Split, "fates">, row: number): boolean {
+  const fate = fates.fates[fates.places[row] ?? 0];
+  return fate === "gone" || fate === "new";
+}
+
+/** Splits the change of one row's clicks. */
+export function splitRow(split: Split, row: number, into: RowParts): void {
+  const { pairs, rows, moved } = split;
+  const { parts, variances } = into;
+  parts.fill(0);
+  variances.fill(0);
+  into.perSearch = 0;
+  const was = pairs.before.clicks[row] ?? 0;
+  const is = pairs.after.clicks[row] ?? 0;
+  if (pairs.queries[row] === 0) {
+    parts[AT.anonymized] = is - was;
+    variances[AT.anonymized] = is + was;
+    return;
+  }
+  const before = rows.seenBefore[row] ?? 0;
+  const after = rows.seenAfter[row] ?? 0;
+  const { perImpression, position } = splitClicks(split, row);
+  const moves = moved[row] ?? 0;
+  parts[AT.position] = position;
+  parts[AT.click_rate] = is - was - position - (after - before) * perImpression;
+  parts[AT.pages_moved] = moves * perImpression;
+  const chance = perImpression ** 2 * (before + after);
+  variances[AT.click_rate] = was + is;
+  variances[AT.pages_moved] = moves === 0 ? 0 : chance;
+  if (before > 0 && after > 0) {
+    const spread = POSITION_SPREAD * (was + is) / 2;
+    variances[AT.position] = spread ** 2 * (1 / before + 1 / after);
+  }
+  const own = after - before - moves;
+  if (cameOrWent(split, row)) {
+    const effect = after < before ? AT.pages_gone : AT.pages_new;
+    parts[effect] = own * perImpression;
+    variances[effect] = chance;
+    return;
+  }
+  splitSearches(split, row, { own, perImpression, into });
+  variances[AT.query_mix] = chance;
+}
+
+/** Of searches more or fewer, each query has its share in what all of them did; the rest is its own. */
+function splitSearches(
+  { pairs, rows, searches }: Split,
+  row: number,
+  { own, perImpression, into }: { own: number; perImpression: number; into: RowParts },
+): void {
+  const group = groupOf(pairs, row);
+  const before = searches.before[group];
+  const after = searches.after[group];
+  const share = before > 0 && after > 0
+    ? ((rows.seenBefore[row] ?? 0) / before + (rows.seenAfter[row] ?? 0) / after) / 2
+    : ((rows.seenBefore[row] ?? 0) + (rows.seenAfter[row] ?? 0)) / (before + after || 1);
+  into.perSearch = share * perImpression;
+  const demand = searches.own[group] * into.perSearch;
+  into.parts[AT.demand] = demand;
+  into.parts[AT.query_mix] = own * perImpression - demand;
+}
+
+function splitClicks(
+  { pairs, rows, kinds, priors }: Split,
+  row: number,
+): { perImpression: number; position: number } {
+  const was = pairs.before.clicks[row] ?? 0;
+  const is = pairs.after.clicks[row] ?? 0;
+  const before = rows.seenBefore[row] ?? 0;
+  const after = rows.seenAfter[row] ?? 0;
+  // a window without impressions knows neither position nor click rate: those of the other hold
+  if (before === 0 || after === 0) {
+    const seen = before + after;
+    return { perImpression: seen > 0 ? (before > 0 ? was : is) / seen : 0, position: 0 };
+  }
+  const wasExpected = rows.expectedBefore[row] ?? 0;
+  const isExpected = rows.expectedAfter[row] ?? 0;
+  const rates = estimateRates(
+    { clicks: was, expected: before * wasExpected },
+    { clicks: is, expected: after * isExpected },
+    priors[kinds?.[row] ?? 0] ?? { mean: 0, shape: 1 },
+  );
+  return shareOfFactors(
+    { impressions: before, expected: wasExpected, rate: rates.before },
+    { impressions: after, expected: isExpected, rate: rates.after },
+  );
+}

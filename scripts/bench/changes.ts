@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util";
+import { readPriorCurve } from "../../lib/metrics/search/opportunities/calibrate_ctr.ts";
+import {
+  CLICK_LEDGER_FORMULA,
+  createClickLedger,
+} from "../../lib/metrics/search/changes/click_ledger.ts";
+import { matchDays } from "../../lib/metrics/search/changes/compared_days.ts";
+import { measureDayNoise } from "../../lib/metrics/search/changes/day_noise.ts";
+import { alignPairs } from "../../lib/metrics/search/changes/pair_changes.ts";
+import { presentParts } from "../../lib/metrics/search/changes/part_intervals.ts";
+import type { MeasureRun } from "../../lib/metrics/search_data/measure_run.ts";
+import type { Bench } from "./bench.ts";
+import { createRandom } from "./generated_site/random.ts";
+import { median, printTable } from "./tables.ts";
+
+const DAYS = 28;
+
+/** How long the split of a change takes, over two windows of generated pairs. */
+export const changesBench: Bench = {
+  name: "changes",
+  summary: "the split of a change of clicks over generated pairs of query and page, and over a " +
+    "thousand of the pages [--pairs 1000000] [--repetitions 5]",
+  run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        pairs: { type: "string", default: "1000000" },
+        repetitions: { type: "string", default: "5" },
+      },
+    });
+    const count = Number(values.pairs);
+    const windows = { before: generateWindow(count, 1), after: generateWindow(count, 2) };
+    const times: number[][] = [];
+    for (let run = 0; run < Number(values.repetitions); run++) times.push(measure(windows));
+    const names = ["aligned", "split", "summed by page"];
+    printTable(
+      [CLICK_LEDGER_FORMULA.name, "median, ms"],
+      names.map((name, at) => [name, median(times.map((time) => time[at] ?? 0)).toFixed(0)]),
+    );
+    return Promise.resolve();
+  },
+};
+
+/** Milliseconds of each step. */
+function measure(windows: { before: MeasureRun; after: MeasureRun }): number[] {
+  const start = performance.now();
+  const pairs = alignPairs(windows);
+  const aligned = performance.now();
+  const ledger = createClickLedger(pairs, { curve: readPriorCurve("desktop") });
+  const split = performance.now();
+  const days = matchDays(
+    { from: "2026-09-28", to: "2026-10-25" },
+    { from: "2026-10-26", to: "2026-11-22" },
+    { before: () => true, after: () => true },
+  );
+  const noise = {
+    clicks: measureDayNoise([]),
+    impressions: measureDayNoise([]),
+    days: days.pairs.length,
+    searches: ledger.searches,
+  };
+  const sums = ledger.sumBy((row) => ledger.fates.places[row] ?? -1, 1_000);
+  for (const sum of sums) presentParts(sum, noise);
+  return [aligned - start, split - aligned, performance.now() - split];
+}
+
+function generateWindow(count: number, seed: number): MeasureRun {
+  const random = createRandom(seed);
+  const queries = Math.ceil(count / 2);
+  const run: MeasureRun = {
+    firsts: new Uint32Array(count),
+    seconds: new Uint32Array(count),
+    clicks: new Float64Array(count),
+    impressions: new Float64Array(count),
+    positionSums: new Float64Array(count),
+  };
+  for (let row = 0; row < count; row++) {
+    const query = row >> 1;
+    const impressions = 1 + Math.floor(DAYS * random() * 3_000 / (1 + query / 50) ** 0.9);
+    const position = 1 + (query * 7 % 300) / 10 + random();
+    run.firsts[row] = query + 1;
+    run.seconds[row] = query % (queries / 5) + (row % 2) * queries + Math.floor(random() * 2) + 1;
+    run.impressions[row] = impressions;
+    run.clicks[row] = Math.floor(impressions * random() / position / 3);
+    run.positionSums[row] = impressions * position;
+  }
+  return run;
+}
