@@ -10,8 +10,11 @@ export interface KindRanker {
   knows(stem: string): boolean;
 }
 
-/** Weights by feature: numbers of kinds, and what the feature adds to the score of each. */
-type Weights = ReadonlyMap<string, readonly (readonly [kind: number, weight: number])[]>;
+/**
+ * Weights by feature, as the file writes them. They are read when a question has the feature: 200,000 pairs in memory
+ * would be two fifths of what the garbage collector walks through in the whole process.
+ */
+type Weights = ReadonlyMap<string, string>;
 
 /** How the file writes weights: in tenths. */
 export const WEIGHT_UNIT = 0.1;
@@ -27,7 +30,10 @@ export function createKindRanker(): KindRanker {
   const names = lines.find((line) => line.startsWith(KINDS_LINE))?.slice(KINDS_LINE.length)
     .split(" ") ?? [];
   const weights: Weights = new Map(
-    lines.filter((line) => !line.startsWith("#")).map(readWeights),
+    lines.filter((line) => !line.startsWith("#")).map((line): [string, string] => {
+      const [name = "", list = ""] = line.split("\t");
+      return [name, list];
+    }),
   );
   const spell = createSpeller(
     new Set([...weights.keys()].filter((name) => /^\p{L}+$/u.test(name))),
@@ -36,9 +42,9 @@ export function createKindRanker(): KindRanker {
     rank(question) {
       const known = featuresOf(question, spell).filter((name) => weights.has(name));
       const scores = new Float64Array(names.length);
-      for (const [kind, weight] of weights.get(BIAS) ?? []) scores[kind] = weight;
+      for (const [kind, weight] of readWeights(weights.get(BIAS))) scores[kind] = weight;
       for (const name of known) {
-        for (const [kind, weight] of weights.get(name) ?? []) {
+        for (const [kind, weight] of readWeights(weights.get(name))) {
           scores[kind] = (scores[kind] ?? 0) + weight / Math.sqrt(known.length);
         }
       }
@@ -48,13 +54,12 @@ export function createKindRanker(): KindRanker {
   };
 }
 
-function readWeights(line: string): [string, [number, number][]] {
-  const [name = "", list = ""] = line.split("\t");
-  const weights = list.split(" ").map((one): [number, number] => {
+/** Numbers of kinds, and what the feature adds to the score of each. */
+function readWeights(list = ""): [kind: number, weight: number][] {
+  return list.split(" ").filter((one) => one !== "").map((one) => {
     const [kind, weight] = one.split(":");
     return [Number(kind), Number(weight) * WEIGHT_UNIT];
   });
-  return [name, weights];
 }
 
 function softmax(scores: Float64Array): number[] {
