@@ -23,10 +23,9 @@ export async function readImportContent(body: CreateImportBody): Promise<Buffer>
   } else if (content === undefined) {
     errors["content"] = ["The content field is required, or rows."];
   } else {
-    const bytes = encoding === "base64" ? readBase64(content, errors) : Buffer.from(content);
-    if (bytes !== undefined && isBlank(bytes)) {
-      errors["content"] = ["The content field must not be empty."];
-    } else if (bytes !== undefined) return bytes;
+    const bytes = encoding === "base64" ? readBase64(content, errors) : readText(content);
+    if (bytes?.length) return bytes;
+    errors["content"] ??= ["The content field must not be empty."];
   }
   throw new ValidationError(errors);
 }
@@ -42,11 +41,19 @@ export function isContentTooLarge({ content, encoding }: CreateImportBody): bool
     : Buffer.byteLength(content) > MAX_CONTENT_BYTES;
 }
 
-/** Decoding passes over what is no base64: then the bytes are fewer than the characters make. */
+/** The bytes of a text; undefined: it is blank. Millions of line breaks are looked through, not copied. */
+function readText(content: string): Buffer | undefined {
+  return /\S/.test(content) ? Buffer.from(content) : undefined;
+}
+
+/**
+ * The bytes that base64 holds; undefined: they are blank, or `errors` says why there are none. Decoding passes over
+ * what is no base64: then the bytes are fewer than the characters make.
+ */
 function readBase64(content: string, errors: FieldErrors): Buffer | undefined {
   const bytes = decodeAll(content) ??
     (/\s/.test(content) ? decodeAll(content.replace(/\s+/g, "")) : undefined);
-  if (bytes !== undefined) return bytes;
+  if (bytes !== undefined) return isBlank(bytes) ? undefined : bytes;
   errors["content"] = [
     content.startsWith("data:")
       ? "The content field must be base64 alone, without data: and what follows it up to the comma."
