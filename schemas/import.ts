@@ -125,13 +125,14 @@ export const createImportSchema = {
     content: {
       // without minLength, for which every character would be counted
       type: "string",
-      description: "The file: CSV, TSV, JSON, NDJSON, or a ZIP file of them; up to 20 MB.",
+      description:
+        "The file: CSV, TSV, JSON, NDJSON, a ZIP file of them, or an Excel workbook (XLSX); up to 20 MB.",
     },
     encoding: {
       type: "string",
       enum: ["utf-8", "base64"],
       default: "utf-8",
-      description: "How `content` is written. ZIP files and UTF-16 need base64.",
+      description: "How `content` is written. ZIP files, workbooks and UTF-16 need base64.",
     },
     rows: {
       type: "array",

@@ -25,8 +25,8 @@ const HELP = `Brings search performance, ranks, search volumes or backlinks into
 Usage: npm run --silent import -- --site ID FILE... [options]
        npm run --silent import -- --ranks FILE [options]
 
-A FILE is a CSV, TSV, NDJSON or JSON file, a ZIP file, a folder, or - for stdin. Files of one import
-are of one format. Days that were imported before are replaced; nothing is ever counted twice.
+A FILE is a CSV, TSV, NDJSON or JSON file, an Excel workbook (XLSX), a ZIP file, a folder, or - for
+stdin. Files of one import are of one format. Days that were imported before are replaced; nothing is ever counted twice.
 
 Options:
   --site ID                the site, see GET /api/v1/sites

@@ -6,6 +6,7 @@ import type { ImportLog } from "./import_log.ts";
 import type { ImportRow } from "./import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
 import { readSample } from "./files/read_sample.ts";
+import { isOfficeDocument, openWorkbook, refuseOldWorkbook } from "./files/read_workbook.ts";
 import { isZip, openZip, ZIP_LIMITS, type ZipLimits } from "./files/read_zip.ts";
 
 /** Files whose format is known. */
@@ -67,7 +68,7 @@ async function openMembers(
   named: Importer | undefined,
   { options, log, limits }: { options: ImportOptions; log: ImportLog; limits: ZipLimits },
 ): Promise<Member[]> {
-  const files = await unpack(file, limits);
+  const files = await unpack(file, limits, log);
   const members: Member[] = [];
   let refused: ImportError | undefined;
   for (const one of files) {
@@ -124,16 +125,15 @@ export async function* readImport(
   );
 }
 
-async function unpack(file: ImportFile, limits: ZipLimits): Promise<ImportFile[]> {
+async function unpack(file: ImportFile, limits: ZipLimits, log: ImportLog): Promise<ImportFile[]> {
   for await (const head of file.open()) {
+    refuseOldWorkbook(file.name, head);
     if (!isZip(head)) break;
     const members = await openZip(file, limits);
-    if (!members.some(({ name }) => name.endsWith("[Content_Types].xml"))) return members;
-    throw new ImportError(
-      "spreadsheet",
-      "The file is a spreadsheet (XLSX). Save it as CSV, or export CSV in the first place.",
-      { file: file.name },
-    );
+    if (!isOfficeDocument(members)) return members;
+    const { sheets, hidden } = await openWorkbook(file.name, members);
+    for (const name of hidden) log.warn(`Passed over: ${file.name}/${name}: The sheet is hidden.`);
+    return sheets;
   }
   return [file];
 }

@@ -95,7 +95,7 @@ function readMeasureName(
   return undefined;
 }
 
-/** Text, two whole numbers, percentages, positions: five columns, or nine in a comparison. */
+/** Text, two whole numbers, CTRs, positions: five columns, or nine in a comparison. */
 function readPlaces(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -112,12 +112,31 @@ function readPlaces(
   const current = create(0);
   const fits = rows.every((cells) =>
     /^[\d\s.,'’٬٫]*$/u.test(cells[current.clicks] ?? "") &&
-    /^(?:|.*[%٪].*)$/u.test(cells[current.ctr] ?? "") &&
     !/[%٪]/u.test(cells[current.position] ?? "")
   );
-  const percentages = rows.some((cells) => /[%٪]/u.test(cells[current.ctr] ?? ""));
-  if (!fits || !percentages) return undefined;
+  if (!fits || !(holdsPercentages(rows, current) || holdsFractions(rows, current))) {
+    return undefined;
+  }
   return { current, previous: pairs === 2 ? create(1) : null };
+}
+
+function holdsPercentages(rows: readonly (readonly string[])[], { ctr }: MeasureColumns): boolean {
+  return rows.every((cells) => /^(?:|.*[%٪].*)$/u.test(cells[ctr] ?? "")) &&
+    rows.some((cells) => /[%٪]/u.test(cells[ctr] ?? ""));
+}
+
+/** A workbook has percentages as fractions: what clicks by impressions make. */
+const TOLERANCE = 0.0001;
+
+function holdsFractions(
+  rows: readonly (readonly string[])[],
+  { clicks, impressions, ctr }: MeasureColumns,
+): boolean {
+  const counted = rows.filter((cells) => Number(cells[impressions]) > 0);
+  return counted.some((cells) => Number(cells[ctr]) > 0) &&
+    counted.every((cells) =>
+      Math.abs(Number(cells[ctr]) - Number(cells[clicks]) / Number(cells[impressions])) <= TOLERANCE
+    );
 }
 
 const LANGUAGES: readonly (readonly [role: ColumnRole, name: string, language: string])[] = [

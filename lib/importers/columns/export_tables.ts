@@ -5,6 +5,7 @@ import type { Sample } from "../importer.ts";
 import { parseCountry } from "../values/parse_country.ts";
 import { chooseDayOrder, parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
+import { parseSearchType } from "../values/parse_search_type.ts";
 
 /** What the tables of an export have a row for. */
 type ExportKind = "totals" | "query" | "page" | "country" | "device" | "search_appearance";
@@ -45,11 +46,16 @@ const FILTER_NAMES = new Set(
 /** This many rows an export's table of appearances never has. */
 const SURELY_QUERIES = 30;
 
-/** Whether a sample is the `Filter,Value` table of an export. */
-export function isFilterTable({ shape, columns, file }: Sample): boolean {
+/** No export has more filters. */
+const MAX_FILTERS = 20;
+
+/** Whether a sample is the `Filter,Value` table of an export, which always names the search type. */
+export function isFilterTable({ shape, columns, rows, file }: Sample): boolean {
   if (shape !== "table" || columns.length !== 2) return false;
   return FILTER_NAMES.has(foldHeader(columns[0] ?? "")) ||
-    stems(file.name).some((stem) => FILTER_NAMES.has(foldHeader(stem)));
+    stems(file.name).some((stem) => FILTER_NAMES.has(foldHeader(stem))) ||
+    (rows.length <= MAX_FILTERS &&
+      rows.some(([, value = ""]) => parseSearchType(value) !== undefined));
 }
 
 /** Recognises a table of an export; a text says why it is none. */

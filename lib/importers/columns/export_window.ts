@@ -19,13 +19,19 @@ export interface ExportFilters {
   others: readonly string[];
 }
 
-/** Reads the `Filter,Value` table. */
-export function readFilters(samples: readonly Sample[], options: ImportOptions): ExportFilters {
+/** Reads the `Filter,Value` table. Its row of dates is called as the tables of days call their column. */
+export function readFilters(
+  samples: readonly Sample[],
+  { tables, options }: { tables: readonly ExportTable[]; options: ImportOptions },
+): ExportFilters {
+  const dates = new Set(
+    tables.filter(({ kind }) => kind === "totals").map(({ header }) => header.dimension),
+  );
   let date: string | null = null;
   let searchType: SearchType | null = null;
   const others: string[] = [];
   for (const [name = "", value = ""] of samples.flatMap(({ rows }) => rows)) {
-    if (isNameOf("date", name, options.aliases)) date = value.trim();
+    if (isNameOf("date", name, options.aliases) || dates.has(name)) date = value.trim();
     else if (isNameOf("search_type", name, options.aliases)) {
       searchType = parseSearchType(value) ?? null;
     } else if (parseSearchType(value) !== undefined && searchType === null) {

@@ -11,6 +11,14 @@ export interface ZipLimits {
   maxFiles: number;
 }
 
+/** A file within a ZIP file. */
+export interface ZipMember extends ImportFile {
+  /** Its name within the archive. */
+  path: string;
+  /** Uncompressed; reading it gives as many or fails. */
+  sizeBytes: number;
+}
+
 const GIGABYTE = 1024 ** 3;
 
 /** For files of the operator's own; what comes over HTTP gets lower ones. */
@@ -40,7 +48,7 @@ export function isZip(head: Uint8Array): boolean {
 export async function openZip(
   file: ImportFile,
   limits: ZipLimits = ZIP_LIMITS,
-): Promise<ImportFile[]> {
+): Promise<ZipMember[]> {
   const { range } = file;
   if (range === undefined) {
     throw new ImportError("zip_nested", "A ZIP file in a ZIP file is not read. Unpack it first.", {
@@ -60,6 +68,8 @@ export async function openZip(
   checkTotals(file.name, entries, limits);
   return entries.map((entry) => ({
     name: `${file.name}/${entry.fileName}`,
+    path: entry.fileName,
+    sizeBytes: entry.uncompressedSize,
     open: () => readEntry(file.name, zip, entry),
   }));
 }

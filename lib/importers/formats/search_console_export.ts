@@ -53,9 +53,9 @@ async function* parseExport(
   samples: readonly Sample[],
   { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<PerformanceRow[]> {
-  const filters = readFilters(samples.filter(isFilterTable), options);
   const tables = samples.filter((sample) => !isFilterTable(sample))
     .map((sample) => readTableOf(sample, options));
+  const filters = readFilters(samples.filter(isFilterTable), { tables, options });
   refuseDoubles(tables);
   const window = await findWindow(
     tables,

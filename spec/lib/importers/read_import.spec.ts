@@ -30,18 +30,6 @@ describe("openImport()", () => {
       .to.equal("export.zip/empty.csv: The file is empty.");
   });
 
-  it("refuses a spreadsheet, whose format is ZIP", async () => {
-    const zip = createZip([
-      { name: "[Content_Types].xml", content: "<Types/>" },
-      { name: "xl/workbook.xml", content: "<workbook/>" },
-    ]);
-    expect(await refusalOf(runImport([fileFromBytes("Queries.xlsx", zip)]))).to.deep.equal({
-      code: "spreadsheet",
-      message:
-        "Queries.xlsx: The file is a spreadsheet (XLSX). Save it as CSV, or export CSV in the first place.",
-    });
-  });
-
   it("refuses files that need different importers", async () => {
     const run = runImport({ "Queries.csv": QUERIES, "v.csv": "Keyword,Volume\na,1\n" }, JULY);
     expect(await refusalOf(run)).to.deep.equal({

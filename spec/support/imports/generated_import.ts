@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
-import type { ImportFile } from "../../../lib/importers/files/import_file.ts";
+import { fileFromPath, type ImportFile } from "../../../lib/importers/files/import_file.ts";
 import { ImportLog } from "../../../lib/importers/import_log.ts";
 import { openImport, readImport } from "../../../lib/importers/read_import.ts";
 import { OPTIONS } from "./imports.ts";
@@ -30,5 +31,17 @@ export async function readGenerated(sizeBytes: number): Promise<void> {
   const opened = await openImport([generateRows(sizeBytes)], "auto", { options: OPTIONS, log });
   let rowsCount = 0;
   for await (const rows of readImport(opened, OPTIONS, log)) rowsCount += rows.length;
+  parentPort?.postMessage(rowsCount);
+}
+
+/** Reads a workbook more slowly than it could be unpacked, and posts how many rows it has: run as the one above. */
+export async function readWorkbookSlowly(path: string): Promise<void> {
+  const log = new ImportLog();
+  const opened = await openImport([fileFromPath(path)], "auto", { options: OPTIONS, log });
+  let rowsCount = 0;
+  for await (const rows of readImport(opened, OPTIONS, log)) {
+    rowsCount += rows.length;
+    await setTimeout(20);
+  }
   parentPort?.postMessage(rowsCount);
 }

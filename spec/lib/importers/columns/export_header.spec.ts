@@ -40,12 +40,14 @@ describe("readExportHeader()", () => {
       .to.deep.equal({ clicks: 2, impressions: 4, ctr: 6, position: 8 });
   });
 
-  it("recognises five columns by their values, but not without percentages", () => {
+  it("recognises five columns by their values: percentages, or what clicks by impressions make", () => {
     expect(read("A,B,C,D,E", "x,1,10,10%,2.5")).to.deep.include({
       current: { clicks: 1, impressions: 2, ctr: 3, position: 4 },
       named: false,
     });
-    expect(read("A,B,C,D,E", "x,1,10,0.1,2.5")).to.equal(undefined);
+    expect(read("A,B,C,D,E", "x,1,10,0.1,2.5")?.named).to.equal(false);
+    expect(read("A,B,C,D,E", "x,1,10,0.3,2.5")).to.equal(undefined);
+    expect(read("A,B,C,D,E", "x,0,10,0,2.5")).to.equal(undefined);
     expect(read("A,B,C,D,E", "x,y,10,10%,2.5")).to.equal(undefined);
     expect(read("A,B,C,D,E")).to.equal(undefined);
   });

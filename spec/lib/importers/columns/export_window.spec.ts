@@ -8,7 +8,8 @@ import { readSample } from "../../../../lib/importers/files/read_sample.ts";
 import { OPTIONS } from "../../../support/imports/imports.ts";
 
 async function filtersOf(text: string) {
-  return readFilters([await readSample(fileFromText("Filters.csv", text))], OPTIONS);
+  const samples = [await readSample(fileFromText("Filters.csv", text))];
+  return readFilters(samples, { tables: [], options: OPTIONS });
 }
 
 describe("readFilters()", () => {
