@@ -2,15 +2,17 @@ import { expect } from "chai";
 import { insertRows } from "../../../db/core/sql_rows.ts";
 import { deleteImportLeftovers, findNewestIds } from "../../../db/imports/import_leftovers.ts";
 import { trackKeywords } from "../../../db/search/tracked_keywords.ts";
+import { insertAuditRows } from "../../support/audits/audit_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { CREATED_AT, insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
 
+const TABLES = ["keywords", "pages", "audits", "audit_pages", "audit_redirects", "link_targets"];
 const EARLIER = new Date(CREATED_AT.getTime() - 1);
 
 describe("db/imports/import_leftovers.ts", () => {
   const db = useSpecDatabase();
   beforeEach(async () => {
-    for (const table of ["keywords", "pages", "audit_pages"]) await db()(table).truncate();
+    for (const table of TABLES) await db()(table).truncate();
   });
   const clean = () =>
     deleteImportLeftovers(db(), 1, {
@@ -51,6 +53,29 @@ describe("db/imports/import_leftovers.ts", () => {
       ]);
       await clean();
       expect(await idsOf("pages")).to.deep.equal([201, 203, 204]);
+    });
+    it("keeps later pages that an audit met as redirects, or that links lead to", async () => {
+      await insertPages(db(), 1, {
+        202: "https://own.example/left",
+        203: "https://own.example/redirect",
+        204: "https://own.example/linked",
+        205: "https://own.example/of-other-sites",
+      });
+      const [id, other] = [31, 32];
+      await insertAuditRows(db(), 1, [{ id }]);
+      await insertAuditRows(db(), 2, [{ id: other }]);
+      const redirect =
+        "audit_id, url_id, page_id, url, type, hops_count, is_loop, hops, in_sitemap";
+      await insertRows(db(), `audit_redirects (${redirect})`, [
+        [id, 1, 203, "", "http", 1, 0, "[]", 0],
+        [other, 1, 205, "", "http", 1, 0, "[]", 0],
+      ]);
+      await insertRows(db(), "link_targets (site_id, id, url, page_id)", [
+        [1, 1, "", 204],
+        [2, 1, "", 205],
+      ]);
+      await clean();
+      expect(await idsOf("pages")).to.deep.equal([203, 204]);
     });
     it("deletes more than go at once", async () => {
       const texts = Array.from({ length: 5_001 }, (_, index) => [1_000 + index, `text ${index}`]);
