@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import { SERP_ORDER } from "../search_data/serps.ts";
 import { type KeywordScope, whereKeyword } from "../search_data/keyword_batches.ts";
 
 /** What the newest result page of a keyword showed. */
@@ -25,8 +26,7 @@ export async function listKeywordSerps(
   )
     .where({ "rank_newest.site_id": siteId, "rank_newest.context_id": contextId });
   const rows = await whereKeyword(found, "rank_newest.keyword_id", scope)
-    // of several sources the one with the whole page counts, the last
-    .orderBy(["rank_newest.keyword_id", "rank_serps.whole", "rank_serps.source_id"])
+    .orderBy(SERP_ORDER)
     .select<KeywordSerp[]>(
       "rank_newest.keyword_id as keywordId",
       "rank_serps.features",

@@ -21,6 +21,16 @@ interface SerpWindow {
   to: string;
 }
 
+/**
+ * Orders the result pages of keywords so that the last one of a keyword and day counts: of several sources a whole page
+ * before single results, then the one that was imported first, as `rebuildRankSet()` chooses.
+ */
+export const SERP_ORDER = [
+  "rank_serps.keyword_id",
+  "rank_serps.whole",
+  { column: "rank_serps.source_id", order: "desc" as const },
+];
+
 /** Lists the days of a window with result pages, the oldest first. */
 export async function listSerpDates(
   db: Db,
@@ -52,8 +62,7 @@ export async function listSerpsOfDay(
     db("rank_serps") // primary key
       .where({ site_id: siteId, context_id: contextId, date })
       .select("keyword_id", "whole", "results")
-      // the last of a keyword counts below
-      .orderBy(["keyword_id", "whole", { column: "source_id", order: "desc" }]);
+      .orderBy(SERP_ORDER);
   interface Row {
     keyword_id: number;
     whole: number;

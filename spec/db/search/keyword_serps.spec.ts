@@ -47,10 +47,10 @@ describe("listKeywordSerps()", () => {
     return serps.map(({ keywordId, features }) => [keywordId, features]);
   };
 
-  it("lists the page of the newest rank's day, a whole one of the last source first", async () => {
+  it("lists the page of the newest rank's day, a whole one of the source that was first", async () => {
     expect(await list()).to.deep.equal([
       [101, "whole, lower source"],
-      [102, "whole, last source"],
+      [102, "whole, first source"],
       [104, "part alone"],
     ]);
   });
