@@ -21,6 +21,7 @@ import type { SearchWindowQuery } from "../../../schemas/search_window.ts";
 import { MIN_CHANGE_IMPRESSIONS } from "../../metrics/search/visibility/keyword_changes.ts";
 import { type HiddenShare, measureHiddenShare } from "../../metrics/core/search_totals.ts";
 import { sumFlagged } from "../../metrics/search_data/sum_flagged.ts";
+import { exportNotice } from "../search_data/search_data_status.ts";
 import { questionOf } from "./cannibalization/find_cannibalization.ts";
 import type {
   NoSearchData,
@@ -70,8 +71,6 @@ export const OVERVIEW_REPORT = "search_overview";
 
 const TOP = 10;
 const VERSION = 1;
-/** An export with this many rows was probably cut. */
-const EXPORT_ROWS = 1_000;
 
 /**
  * Reads a site's search performance at a glance. What takes long is kept with its periods, which never change.
@@ -287,7 +286,7 @@ async function countChanged(
   other: SearchWindow["period"] | null,
 ): Promise<number | null> {
   const isCut = (one: SearchWindow["period"]) =>
-    one.origin === "export" && one.rowsCount >= EXPORT_ROWS;
+    one.origin === "export" && exportNotice(one) !== null;
   if (other === null || isCut(period) || isCut(other)) return null;
   return await countKeywordsOnlyIn(db, {
     siteId: period.siteId,

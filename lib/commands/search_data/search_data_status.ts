@@ -153,14 +153,20 @@ export const COMPARISON_STATUS: DataStatus = {
     "ask again in some seconds.",
 };
 
-/** Says what an export leaves out. */
-export function exportNotice({ rowsCount }: SearchPeriod): DataStatus | null {
-  if (rowsCount < EXPORT_ROWS) return null;
+/** Says what an export leaves out: one with exactly as many rows as there can be was probably cut. */
+export function exportNotice({ rowsCount }: Pick<SearchPeriod, "rowsCount">): DataStatus | null {
+  const giver = ROW_LIMITS.get(rowsCount);
+  if (giver === undefined) return null;
   return {
     code: "export_may_be_cut",
-    message: `The export has ${rowsCount} rows, and Search Console's user interface exports at ` +
-      "most 1,000: the rows with the fewest clicks are probably missing.",
+    message: `The export has ${rowsCount.toLocaleString("en")} rows, the most that ${giver}: the ` +
+      "rows with the fewest clicks are probably missing.",
   };
 }
 
-const EXPORT_ROWS = 1_000;
+/** Sources: Search Console Help 7576553; reference of `searchanalytics.query` (`rowLimit`); its page on all your data. */
+const ROW_LIMITS: ReadonlyMap<number, string> = new Map([
+  [1_000, "Search Console's interface exports, and that its API gives unless it is asked for more"],
+  [25_000, "one request of Search Console's API gives"],
+  [50_000, "Search Console has of one day and search type"],
+]);

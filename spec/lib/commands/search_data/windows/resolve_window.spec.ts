@@ -371,9 +371,22 @@ describe("resolve()", () => {
           "an export of 2026-10-01 to 2026-10-31.",
       });
     });
-    it("says that an export of 1,000 rows is probably cut", async () => {
+    it("says that an export of exactly as many rows as there can be is probably cut", async () => {
       await insertExport("2026-10-01", "2026-10-31", 30, 1_000);
+      expect((await found()).status).to.deep.equal({
+        code: "export_may_be_cut",
+        message:
+          "The export has 1,000 rows, the most that Search Console's interface exports, and " +
+          "that its API gives unless it is asked for more: the rows with the fewest clicks are " +
+          "probably missing.",
+      });
+      await database.db("search_periods").update({ rows_count: 25_000 });
       expect((await found()).status?.code).to.equal("export_may_be_cut");
+      // what came by another way has as many as it has
+      for (const rows_count of [999, 1_001, 12_112]) {
+        await database.db("search_periods").update({ rows_count });
+        expect((await found()).status, String(rows_count)).to.equal(null);
+      }
     });
     it("prefers days", async () => {
       await insertExport("2026-10-01", "2026-10-31", 30);
