@@ -23,7 +23,7 @@ const MIN_READABLE_SHARE = 0.5;
 /**
  * Opens files and ZIP files and finds their format; `format` is a name or `auto`. Throws an `ImportError` for
  * what is neither a table nor JSON, when no format fits, and when the files need different importers. Of
- * a ZIP file, members that fit nothing are passed over if others fit, which the log tells.
+ * a folder, a workbook or a ZIP file, members that fit nothing are passed over if others fit, which the log tells.
  */
 export async function openImport(
   files: readonly ImportFile[],
@@ -35,12 +35,13 @@ export async function openImport(
   },
 ): Promise<OpenedImport> {
   const named = format === "auto" ? undefined : readFormat(format);
+  const opening = { options, log, limits, strays: [] };
   const members: Member[] = [];
-  for (const file of files) {
-    members.push(...await openMembers(file, named, { options, log, limits }));
-  }
+  for (const file of files) members.push(...await openMembers(file, named, opening));
   const [first] = members;
-  if (first === undefined) throw new ImportError("no_files", "There is no file to import.");
+  if (first === undefined) {
+    throw opening.strays[0] ?? new ImportError("no_files", "There is no file to import.");
+  }
   const other = members.find(({ importer }) => importer !== first.importer);
   if (other !== undefined) {
     throw new ImportError(
@@ -63,27 +64,49 @@ interface Member {
   why: string;
 }
 
+interface Opening {
+  options: ImportOptions;
+  log: ImportLog;
+  limits: ZipLimits;
+  /** Why files were passed over. */
+  strays: ImportError[];
+}
+
 async function openMembers(
   file: ImportFile,
   named: Importer | undefined,
-  { options, log, limits }: { options: ImportOptions; log: ImportLog; limits: ZipLimits },
+  { options, log, limits, strays }: Opening,
 ): Promise<Member[]> {
-  const files = await unpack(file, limits, log);
   const members: Member[] = [];
-  let refused: ImportError | undefined;
+  const passOver = (error: unknown) => {
+    if (!(error instanceof ImportError)) throw error;
+    log.warn(`Passed over: ${error.message}`);
+    strays.push(error);
+  };
+  let files: ImportFile[];
+  try {
+    files = await unpack(file, limits, log);
+  } catch (error) {
+    if (!isOfFolder(file)) throw error;
+    passOver(error);
+    return [];
+  }
   for (const one of files) {
     const { host } = readExportName(one.name);
     if (host !== null) log.noteProperty(host);
     try {
       members.push(await openMember(one, named, options));
     } catch (error) {
-      if (!(error instanceof ImportError) || one === file) throw error;
-      log.warn(`Passed over: ${error.message}`);
-      refused ??= error;
+      if (one === file && !isOfFolder(file)) throw error;
+      passOver(error);
     }
   }
-  if (members.length === 0 && refused !== undefined) throw refused;
   return members;
+}
+
+/** Whether a file came along with others of its folder: nobody named it. */
+function isOfFolder({ name }: ImportFile): boolean {
+  return name.includes("/");
 }
 
 async function openMember(
@@ -131,7 +154,7 @@ async function unpack(file: ImportFile, limits: ZipLimits, log: ImportLog): Prom
     if (!isZip(head)) break;
     const members = await openZip(file, limits);
     if (!isOfficeDocument(members)) return members;
-    const { sheets, hidden } = await openWorkbook(file.name, members);
+    const { sheets, hidden } = await openWorkbook(file, members);
     for (const name of hidden) log.warn(`Passed over: ${file.name}/${name}: The sheet is hidden.`);
     return sheets;
   }

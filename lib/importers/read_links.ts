@@ -1,5 +1,5 @@
 import type { TableRow } from "./files/csv_records.ts";
-import { isDated, withDayOfName } from "./columns/export_day.ts";
+import { isDated, withDayOfFile } from "./columns/export_day.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { BacklinkRow, LinkType, NamedFigure } from "./import_rows.ts";
 import type { ImportOptions, Sample } from "./importer.ts";
@@ -34,7 +34,7 @@ export async function* readLinks(
 ): AsyncGenerator<BacklinkRow[]> {
   let reader: LinkReader | undefined;
   for await (const records of readTable(sample, log)) {
-    reader ??= new LinkReader(plan, records, withDayOfName(options, sample.file.name));
+    reader ??= new LinkReader(plan, records, withDayOfFile(options, sample.file));
     const rows: BacklinkRow[] = [];
     for (const { line, cells, fault } of records) {
       const row = fault ?? reader.read(cells);

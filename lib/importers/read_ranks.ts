@@ -1,4 +1,4 @@
-import { isDated, withDayOfName } from "./columns/export_day.ts";
+import { isDated, withDayOfFile } from "./columns/export_day.ts";
 import type { TableRow } from "./files/csv_records.ts";
 import { ImportError } from "./files/import_error.ts";
 import type { ImportLog } from "./import_log.ts";
@@ -32,7 +32,7 @@ export async function* readRanks(
   plan: RankPlan,
   { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<(RankRow | KeywordVolumeRow)[]> {
-  const own = withDayOfName(options, sample.file.name);
+  const own = withDayOfFile(options, sample.file);
   let formats: Formats | undefined;
   for await (const records of readTable(sample, log)) {
     formats ??= chooseFormats(plan, records);

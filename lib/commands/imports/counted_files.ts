@@ -29,6 +29,7 @@ function countFile(file: ImportFile, tell: (bytes: number) => void): ImportFile 
         yield chunk;
       }
     },
+    ...file.changedOn !== undefined && { changedOn: file.changedOn },
     ...file.range && { range: countRange(file.range, tell) },
   };
 }

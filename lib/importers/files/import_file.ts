@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
+import { dayOf } from "../../core/days.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -11,6 +12,8 @@ export interface ImportFile {
   open(): AsyncIterable<Uint8Array>;
   /** Present when parts can be read, which a ZIP file needs. */
   range?: ByteRange;
+  /** The day on which it was last changed, as its disk or archive says. */
+  changedOn?: string;
 }
 
 /** Access to any part of a file. */
@@ -52,11 +55,13 @@ export function fileFromRows(rows: readonly unknown[], name = "rows"): ImportFil
 
 /** A file on disk. Throws what `stat` throws when it cannot be found. */
 export function fileFromPath(path: string, name: string = basename(path)): ImportFile {
+  const { size: sizeBytes, mtimeMs } = statSync(path);
   return {
     name,
+    changedOn: dayOf(mtimeMs),
     open: () => createReadStream(path),
     range: {
-      sizeBytes: statSync(path).size,
+      sizeBytes,
       read: (start, end) => createReadStream(path, { start, end: end - 1 }),
     },
   };

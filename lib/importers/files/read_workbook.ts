@@ -51,7 +51,7 @@ export function refuseOldWorkbook(name: string, head: Uint8Array): void {
  * they have one; percentages are fractions. Throws an `ImportError` for what is no workbook, damaged or too large.
  */
 export async function openWorkbook(
-  archive: string,
+  { name: archive, changedOn }: Pick<ImportFile, "name" | "changedOn">,
   members: readonly ZipMember[],
 ): Promise<OpenedWorkbook> {
   const parts = await findWorkbookParts(archive, members);
@@ -73,6 +73,7 @@ export async function openWorkbook(
   return {
     sheets: visible.map((sheet) => ({
       name: `${archive}/${sheet.name}`,
+      ...changedOn !== undefined && { changedOn },
       open: () => readSheet(`${archive}/${sheet.name}`, parts, sheet),
     })),
     hidden: parts.sheets.filter(({ hidden }) => hidden).map(({ name }) => name),

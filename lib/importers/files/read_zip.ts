@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
+import { dayOf } from "../../core/days.ts";
 import { ImportError } from "./import_error.ts";
 import type { ByteRange, ImportFile } from "./import_file.ts";
 
@@ -69,6 +70,7 @@ export async function openZip(
   return entries.map((entry) => ({
     name: `${file.name}/${entry.fileName}`,
     path: entry.fileName,
+    changedOn: dayOf(entry.getLastModDate()),
     sizeBytes: entry.uncompressedSize,
     open: () => readEntry(file.name, zip, entry),
   }));

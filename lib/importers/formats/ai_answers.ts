@@ -1,4 +1,4 @@
-import { isDated, withDayOfName } from "../columns/export_day.ts";
+import { isDated, withDayOfFile } from "../columns/export_day.ts";
 import { rankDay } from "../values/rank_row.ts";
 import { type AnswerRole, findAnswerColumns } from "../columns/answer_columns.ts";
 import type { ImportLog } from "../import_log.ts";
@@ -36,7 +36,7 @@ export const aiAnswers: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      const own = withDayOfName(options, sample.file.name);
+      const own = withDayOfFile(options, sample.file);
       if (!findAnswerColumns(sample.columns).has("asked_at")) {
         log.warn(
           `${sample.file.name} has no times; its answers are taken to be of ${rankDay(own)}.`,

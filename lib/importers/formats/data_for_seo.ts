@@ -1,4 +1,4 @@
-import { withDayOfName } from "../columns/export_day.ts";
+import { withDayOfFile } from "../columns/export_day.ts";
 import type { RankRow, ResultKind } from "../import_rows.ts";
 import type { Importer, ImportOptions } from "../importer.ts";
 import {
@@ -58,7 +58,7 @@ export const dataForSeo: Importer = {
   },
   async *parse(samples, options, log) {
     for (const { file, ...sample } of samples) {
-      const own = withDayOfName(options, file.name);
+      const own = withDayOfFile(options, file);
       for await (const documents of readDocuments({ file, ...sample })) {
         for (const { line, value, fault } of documents) {
           const pages = listPages(readRecord(value) ?? {});

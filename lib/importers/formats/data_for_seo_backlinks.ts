@@ -1,4 +1,4 @@
-import { isDated, withDayOfName } from "../columns/export_day.ts";
+import { isDated, withDayOfFile } from "../columns/export_day.ts";
 import type { BacklinkRow, NamedFigure } from "../import_rows.ts";
 import type { Importer, ImportOptions } from "../importer.ts";
 import {
@@ -49,7 +49,7 @@ export const dataForSeoBacklinks: Importer = {
   async *parse(samples, options, log) {
     const days = new DayReader("unknown");
     for (const { file, ...sample } of samples) {
-      const own = withDayOfName(options, file.name);
+      const own = withDayOfFile(options, file);
       for await (const documents of readDocuments({ file, ...sample })) {
         for (const { line, value, fault } of documents) {
           const document = readRecord(value) ?? {};

@@ -1,4 +1,4 @@
-import { isDated, withDayOfName } from "../columns/export_day.ts";
+import { isDated, withDayOfFile } from "../columns/export_day.ts";
 import { findColumns } from "../columns/find_columns.ts";
 import type { Importer, ImportOptions, Sample } from "../importer.ts";
 import { rankDay } from "../values/rank_row.ts";
@@ -25,7 +25,7 @@ export const genericRanks: Importer = {
     for (const sample of samples) {
       const plan = createPlan(sample, options);
       if (plan.ranks.every(({ date }) => date === -1) && !isDated(options)) {
-        const day = rankDay(withDayOfName(options, sample.file.name));
+        const day = rankDay(withDayOfFile(options, sample.file));
         log.warn(`${sample.file.name} has no dates; its ranks are taken to be of ${day}.`);
       }
       yield* readRanks(sample, plan, { options, log });

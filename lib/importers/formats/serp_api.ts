@@ -1,4 +1,4 @@
-import { withDayOfName } from "../columns/export_day.ts";
+import { withDayOfFile } from "../columns/export_day.ts";
 import type { ImportLog } from "../import_log.ts";
 import type { RankRow, ResultKind } from "../import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "../importer.ts";
@@ -62,7 +62,7 @@ export const serpApi: Importer = {
   },
   async *parse(samples, options, log) {
     for (const sample of samples) {
-      const own = withDayOfName(options, sample.file.name);
+      const own = withDayOfFile(options, sample.file);
       for await (const documents of readDocuments(sample)) {
         for (const { line, value, fault } of documents) {
           log.rowsRead++;

@@ -24,7 +24,7 @@ const QUERIES = HEADER + rowOf("scanner", 1, 10, 0.1, 5.34);
 /** The sheets of a workbook as texts, by their names. */
 async function textsOf(bytes: Uint8Array): Promise<Record<string, string>> {
   const file = fileFromBytes("a.xlsx", bytes);
-  const { sheets } = await openWorkbook("a.xlsx", await openZip(file));
+  const { sheets } = await openWorkbook(file, await openZip(file));
   const texts: Record<string, string> = {};
   for (const { name, open } of sheets) {
     texts[name] = Buffer.concat(await collect(open())).toString();
