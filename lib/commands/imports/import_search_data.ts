@@ -5,13 +5,7 @@ import { checkImport, listOverlaps } from "../../importers/check_import.ts";
 import { ImportError } from "../../importers/files/import_error.ts";
 import type { ImportFile } from "../../importers/files/import_file.ts";
 import { ImportLog, type ImportProblem } from "../../importers/import_log.ts";
-import type {
-  ImportRow,
-  KeywordVolumeRow,
-  LinkRow,
-  PerformanceRow,
-  RankRow,
-} from "../../importers/import_rows.ts";
+import type { ImportRow, LinkRow, PerformanceRow, RankRow } from "../../importers/import_rows.ts";
 import type { ImportOptions } from "../../importers/importer.ts";
 import { addDays } from "../../core/days.ts";
 import { type OpenedImport, openImport, readImport } from "../../importers/read_import.ts";
@@ -34,7 +28,7 @@ import {
 } from "../search_data/store/performance_store.ts";
 import { createRankStore } from "../search_data/store/rank_store.ts";
 import { requestRefresh } from "../search_data/refresh/request_refresh.ts";
-import { createVolumeStore } from "../search_data/store/volume_store.ts";
+import { createVolumeStore, type VolumeStore } from "../search_data/store/volume_store.ts";
 import { watchCopies } from "./watch_copies.ts";
 
 /** Files to bring into a site, for an import that has a row already. */
@@ -93,7 +87,7 @@ class ImportRun {
   readonly #performance: PerformanceStore;
   #format = "";
   #ranks: ImportStore<RankRow> | undefined;
-  #volumes: ImportStore<KeywordVolumeRow> | undefined;
+  #volumes: VolumeStore | undefined;
   #answers: AnswerStore | undefined;
   #links: ImportStore<LinkRow> | undefined;
 
@@ -214,6 +208,7 @@ class ImportRun {
     this.#request.signal?.throwIfAborted();
     const log = this.#log;
     noteRowsWithoutPage(log, this.#performance);
+    await noteUnseenVolumes(log, this.#volumes);
     const report = createReport({ opened, log }, { stored, performance: this.#performance });
     const figures: ImportFigures = {
       format: opened.importer.format,
@@ -254,4 +249,16 @@ function noteRowsWithoutPage(log: ImportLog, { without }: PerformanceStore): voi
   if (without.count === 0) return;
   log.skippedCount += without.count;
   log.warn(`${without.count} rows are left out, since "${without.first}" is no URL.`);
+}
+
+/** Volumes stand beside keywords that something else is known of. */
+async function noteUnseenVolumes(log: ImportLog, volumes: VolumeStore | undefined): Promise<void> {
+  const count = await volumes?.countUnseen() ?? 0;
+  if (count === 0) return;
+  log.warn(
+    `Of ${count.toLocaleString("en")} of the ${
+      volumes?.keywordsCount.toLocaleString("en")
+    } keywords nothing but the search volume is known, so that no list shows them yet: track them, or bring ` +
+      "Search Console's queries or ranks.",
+  );
 }

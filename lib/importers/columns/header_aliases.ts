@@ -358,6 +358,7 @@ export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
     "kd",
     "kd %",
     "seo difficulty",
+    "search difficulty",
     "keyword difficulty index",
   ],
   cpc: ["cpc", "cpc usd", "cost per click", "cpc (usd)"],

@@ -1,5 +1,6 @@
 import { ImportError } from "./import_error.ts";
 import type { Detection, Importer, ImportOptions, Sample } from "../importer.ts";
+import { findForeignReport } from "../columns/foreign_reports.ts";
 import { compactHeader } from "../columns/link_plan.ts";
 import { importers } from "../mod.ts";
 
@@ -12,9 +13,15 @@ const SHOWN_COLUMNS = 12;
 
 /**
  * Finds the importer that fits a file best, and says why. Throws an `ImportError` that names the file's columns
- * and what each format expects when none does.
+ * and what each format expects when none does, and for reports that look like search data and are none.
  */
 export function detectFormat(sample: Sample, options: ImportOptions): DetectedFormat {
+  const report = findForeignReport(sample, options);
+  if (report !== undefined) {
+    throw new ImportError("report_not_read", `This is ${report.title}. ${report.advice}`, {
+      file: sample.file.name,
+    });
+  }
   const all = importers.map((importer) => ({ importer, ...importer.detect(sample, options) }));
   const found = all.toSorted((a, b) => b.score - a.score)[0];
   if (found !== undefined && found.score > 0) return found;

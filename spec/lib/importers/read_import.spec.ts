@@ -30,6 +30,28 @@ describe("openImport()", () => {
       .to.equal("export.zip/empty.csv: The file is empty.");
   });
 
+  it("reads the rest of a folder with a stray file, and lists the stray", async () => {
+    const text = "This folder has the export of July.\n";
+    const { rows, log } = await runImport({
+      "july/Queries.csv": QUERIES,
+      "july/notes.txt": text,
+      "july/old.zip": "PK\x03\x04 damaged",
+      "july/Critical issues.csv":
+        "Reason,Source,Validation,Pages\nNot found (404),Website,Started,1\n",
+    }, JULY);
+    expect(rows).to.have.length(1);
+    expect(log.warnings.map((warning) => warning.slice(0, 48))).to.deep.equal([
+      "Passed over: july/notes.txt: No format fits: the",
+      "Passed over: july/old.zip: The ZIP file is damag",
+      "Passed over: july/Critical issues.csv: This is a",
+    ]);
+    // a file that was named by itself is meant
+    const named = runImport({ "Queries.csv": QUERIES, "notes.txt": text }, JULY);
+    expect((await refusalOf(named)).code).to.equal("format_unknown");
+    const alone = runImport({ "july/notes.txt": text }, JULY);
+    expect((await refusalOf(alone)).code).to.equal("format_unknown");
+  });
+
   it("refuses files that need different importers", async () => {
     const run = runImport({ "Queries.csv": QUERIES, "v.csv": "Keyword,Volume\na,1\n" }, JULY);
     expect(await refusalOf(run)).to.deep.equal({

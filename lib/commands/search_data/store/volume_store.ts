@@ -7,6 +7,7 @@ import {
   upsertNewestVolumes,
   upsertVolumes,
 } from "../../../../db/search_data/keyword_volumes.ts";
+import { countUnseenKeywords } from "../../../../db/search_data/unseen_keywords.ts";
 import { fitAscii } from "../../../../db/core/text_columns.ts";
 import { findSiteCountry } from "../../../../db/sites/site_country.ts";
 import type { KeywordVolumeRow } from "../../../importers/import_rows.ts";
@@ -19,14 +20,18 @@ const KEYWORDS_AT_ONCE = 1_000;
  * Opens the store of search volumes. A figure replaces that of the same keyword, country, language, provider
  * and day; the newest ones are noted for lists.
  */
-export function createVolumeStore(
-  trx: Db,
-  context: ImportStoreContext,
-): ImportStore<KeywordVolumeRow> {
-  return new VolumeStore(trx, context);
+export function createVolumeStore(trx: Db, context: ImportStoreContext): VolumeStore {
+  return new Store(trx, context);
 }
 
-class VolumeStore implements ImportStore<KeywordVolumeRow> {
+/** A store of search volumes, which knows how many of them no list shows. */
+export interface VolumeStore extends ImportStore<KeywordVolumeRow> {
+  readonly keywordsCount: number;
+  /** Keywords of which nothing but the volume is known. Call it when all else of the import is stored. */
+  countUnseen(): Promise<number>;
+}
+
+class Store implements VolumeStore {
   readonly #db: Db;
   readonly #context: ImportStoreContext;
   readonly #keywordIds = new Set<number>();
@@ -50,6 +55,14 @@ class VolumeStore implements ImportStore<KeywordVolumeRow> {
     }
     await upsertVolumes(this.#db, this.#context, [...volumes.values()]);
     this.#storedCount += volumes.size;
+  }
+
+  get keywordsCount(): number {
+    return this.#keywordIds.size;
+  }
+
+  async countUnseen(): Promise<number> {
+    return await countUnseenKeywords(this.#db, this.#context.siteId, [...this.#keywordIds]);
   }
 
   async finish(): Promise<readonly StoredRows[]> {

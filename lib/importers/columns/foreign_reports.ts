@@ -1,0 +1,114 @@
+import { findColumns, foldHeader } from "./find_columns.ts";
+import type { ImportOptions, Sample } from "../importer.ts";
+
+/** A report that looks like search data and is none. */
+interface ForeignReport {
+  /** For a person: `This is …`. */
+  title: string;
+  /** Why it is not read, and what to bring instead. */
+  advice: string;
+  fits(report: ReportColumns): boolean;
+}
+
+/** What can be told of a table. */
+interface ReportColumns {
+  /** Its file's name. */
+  name: string;
+  /** Folded. */
+  columns: ReadonlySet<string>;
+  hasClicks: boolean;
+}
+
+/**
+ * Columns of Google Ads and Microsoft Advertising in the languages in which their reports are met. Sources: Google Ads Help
+ * 2404176 (columns of the keyword tables), 2472708 (search terms report).
+ */
+const ADS_COLUMNS = setOf(
+  "campaign, ad group, match type, keyword status, search keyword status, currency code, cost, " +
+    "avg cpc, max cpc, default max cpc, cost conv, quality score, added excluded, " +
+    "kampagne, anzeigengruppe, keyword option, währungscode, kosten, durchschn cpc, " +
+    "campagne, groupe d'annonces, type de correspondance, code de devise, coût, cpc moy, " +
+    "campaña, grupo de anuncios, tipo de concordancia, código de moneda, coste, costo, cpc medio, " +
+    "campagna, gruppo di annunci, tipo di corrispondenza, codice valuta, " +
+    "campanha, grupo de anúncios, tipo de corresp, código da moeda, custo, " +
+    "advertentiegroep, zoektype, valutacode, gem cpc, kampania, grupa reklam, kod waluty, koszt, " +
+    "кампания, группа объявлений, тип соответствия, код валюты, стоимость, " +
+    "キャンペーン, 広告グループ, マッチタイプ, 通貨コード, 費用, 캠페인, 광고그룹, 비용, 广告系列, 广告组, 费用",
+);
+/** Of a table of pages by Screaming Frog. Source: its user guide, "Internal" tab. */
+const CRAWL_COLUMNS = setOf(
+  "status code, indexability, indexability status, content type, title 1, h1 1, crawl depth, hash",
+);
+/** Of its bulk export of links. Source: the same guide, "Bulk export", `all_inlinks` and `all_outlinks`. */
+const CRAWLED_LINK_COLUMNS = setOf("link position, link origin, path type, link path, follow");
+/** Of Search Console's page indexing report. Source: Search Console Help 7440203; files `-Coverage-` of 2020 to 2026. */
+const INDEXING_TABLES = [
+  setOf("reason, source, validation, pages"),
+  setOf("date, not indexed, indexed"),
+  setOf("date, error, valid, excluded"),
+  setOf("url, last crawled"),
+  setOf("property, value"),
+];
+/** The other reports of Search Console by the names of their files. */
+const OTHER_REPORT =
+  /-(?:Coverage(?:-[A-Za-z]+)?|core-web-vitals|https|Breadcrumbs|Video-indexing|Crawl-stats|Manual-actions)-\d{4}-\d{2}-\d{2}/i;
+
+const REPORTS: readonly ForeignReport[] = [
+  {
+    title: "a report of paid clicks (Google Ads or Microsoft Advertising)",
+    advice: "Its clicks and impressions are of ads, and would count as organic. Bring Search " +
+      "Console's performance export; for search volumes, the keyword ideas of Google's Keyword Planner.",
+    fits: ({ columns }) => countOf(ADS_COLUMNS, columns) >= 2,
+  },
+  {
+    title: "a crawl of Screaming Frog",
+    advice: "Pages are not imported from crawls: start an audit of the site, which crawls it. Of " +
+      "search data, bring Search Console's performance export.",
+    fits: ({ columns, hasClicks }) =>
+      columns.has("address") && countOf(CRAWL_COLUMNS, columns) >= 2 && !hasClicks,
+  },
+  {
+    title: "a list of links that Screaming Frog crawled",
+    advice:
+      "They are links of the site's own pages: start an audit of the site, which has them. Of " +
+      "backlinks, bring Search Console's links report or an export of a provider of backlinks.",
+    fits: ({ columns }) =>
+      columns.has("source") && columns.has("destination") &&
+      countOf(CRAWLED_LINK_COLUMNS, columns) >= 2,
+  },
+  {
+    title: "a table of Search Console's page indexing report, or of another of its reports",
+    advice:
+      "Only its performance and links reports are imported. Which pages can be indexed an audit " +
+      "of the site tells.",
+    fits: ({ columns, name, hasClicks }) =>
+      !hasClicks &&
+      (OTHER_REPORT.test(name) ||
+        INDEXING_TABLES.some((table) =>
+          [...table].every((column) => columns.has(column)) && columns.size <= table.size + 3
+        )),
+  },
+];
+
+/** What a table was found to be that is not read, and what to bring instead; undefined: none of these. */
+export function findForeignReport(
+  { shape, columns, file }: Sample,
+  { aliases }: ImportOptions,
+): Pick<ForeignReport, "title" | "advice"> | undefined {
+  if (shape === "json") return undefined;
+  const [clicks = -1] = findColumns(columns, ["clicks"], aliases);
+  const report = {
+    name: file.name,
+    columns: new Set(columns.map(foldHeader).filter((name) => name !== "")),
+    hasClicks: clicks !== -1,
+  };
+  return REPORTS.find(({ fits }) => fits(report));
+}
+
+function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(", ").map(foldHeader));
+}
+
+function countOf(names: ReadonlySet<string>, columns: ReadonlySet<string>): number {
+  return [...columns].filter((column) => names.has(column)).length;
+}
