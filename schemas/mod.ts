@@ -42,6 +42,7 @@ import * as schedule from "./schedule.ts";
 import * as searchConsole from "./search_console.ts";
 import * as searchOverview from "./search_overview.ts";
 import * as searchProvenance from "./search_provenance.ts";
+import * as searchUpdate from "./search_update.ts";
 import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
 import * as sitemap from "./sitemap.ts";
@@ -101,6 +102,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...searchConsole,
   ...searchOverview,
   ...searchProvenance,
+  ...searchUpdate,
   ...searchWindow,
   ...site,
   ...sitemap,

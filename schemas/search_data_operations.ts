@@ -1,9 +1,14 @@
-import { objectAnswer } from "./envelope.ts";
+import { listAnswerSchema, objectAnswer } from "./envelope.ts";
 import {
   putSearchConsoleSchema,
   searchConsoleSchema,
   syncSearchConsoleSchema,
 } from "./search_console.ts";
+import {
+  searchUpdateSchema,
+  searchUpdatesMetaSchema,
+  searchUpdatesQuerySchema,
+} from "./search_update.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on search data take and answer. */
@@ -12,4 +17,8 @@ export const SEARCH_DATA_OPERATIONS = {
   putSearchConsole: { body: putSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
   deleteSearchConsole: { answer: null },
   syncSearchConsole: { body: syncSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
+  listSearchUpdates: {
+    query: searchUpdatesQuerySchema,
+    answer: listAnswerSchema(searchUpdateSchema, searchUpdatesMetaSchema),
+  },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { isActiveSite, listActiveSites } from "../db/sites/active_sites.ts";
 import { transaction } from "../db/core/connection.ts";
 import { type ClaimedImport, holdImport, takeImport } from "../db/imports/import_leases.ts";
 import { failImport, findImport, insertImport } from "../db/imports/imports.ts";
@@ -18,6 +17,7 @@ import { type NamedFiles, openPaths } from "./import/import_paths.ts";
 import { createProgress } from "./import/import_progress.ts";
 import { importRanks, type RanksOptions } from "./import/import_ranks.ts";
 import { readImportSettings, SETTING_OPTIONS } from "./import/import_settings.ts";
+import { parseSiteId, readNamedSite } from "./named_site.ts";
 import { describeImport, summarizeImport } from "./import/import_summary.ts";
 
 const HELP = `Brings search performance, ranks, search volumes or backlinks into a site.
@@ -69,7 +69,6 @@ const OPTIONS = {
 } as const;
 
 const POLL_MS = 500;
-const SHOWN_SITES = 20;
 
 async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommand(argv);
@@ -82,7 +81,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (values["domains-count"] !== undefined) throw new UsageError("--domains-count needs --ranks.");
-  const siteId = readSite(values.site);
+  const siteId = parseSiteId(values.site);
   if (positionals.length === 0) throw new UsageError("Give at least one file to import.");
   if (values.format !== "auto") checkFormat(values.format);
   const settings: ImportSettings = {
@@ -95,7 +94,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const log = createLog("error", (line) => void process.stderr.write(line));
     const { services, close } = await openServices(readConfig(), log);
     try {
-      await checkSite(services, siteId);
+      await readNamedSite(services.db, siteId);
       const id = await bring(services, { siteId, format: values.format, settings, named });
       return await tell(services, siteId, { id, json: values.json });
     } finally {
@@ -130,30 +129,12 @@ function readRanksOptions(
   return { path, domainsCount: values["domains-count"], json: values.json };
 }
 
-function readSite(text: string | undefined): number {
-  if (text === undefined) throw new UsageError("--site is missing: the id of the site.");
-  if (!/^[1-9]\d{0,8}$/.test(text)) {
-    throw new UsageError(`--site must be the id of a site, not "${text}".`);
-  }
-  return Number(text);
-}
-
 function checkFormat(format: string): void {
   try {
     readFormat(format);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function checkSite({ db }: Services, siteId: number): Promise<void> {
-  if (await isActiveSite(db, siteId)) return;
-  const sites = await listActiveSites(db, SHOWN_SITES);
-  const names = sites.map(({ id, domain }) => `${id} (${domain})`).join(", ");
-  throw new ServiceError(
-    "site_not_found",
-    `There is no site ${siteId}. ${names === "" ? "There is none yet" : `There are: ${names}`}.`,
-  );
 }
 
 interface Bringing {

@@ -59,6 +59,7 @@ import { up as certifiedLocks } from "./0051_certified_locks.ts";
 import { up as idempotencyCommits } from "./0052_idempotency_commits.ts";
 import { up as longImportSettings } from "./0053_long_import_settings.ts";
 import { up as annotations } from "./0054_annotations.ts";
+import { up as searchUpdates } from "./0056_search_updates.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -133,4 +134,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0052_idempotency_commits", up: idempotencyCommits },
   { name: "0053_long_import_settings", up: longImportSettings },
   { name: "0054_annotations", up: annotations },
+  { name: "0056_search_updates", up: searchUpdates },
 ];

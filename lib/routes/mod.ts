@@ -39,6 +39,7 @@ import { SITEMAP_ROUTES } from "./audits/sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./audits/schedules.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_data/search_console.ts";
 import { SEARCH_INTENT_ROUTES } from "./search/search_intent.ts";
+import { SEARCH_UPDATE_ROUTES } from "./search_data/search_updates.ts";
 import { SITE_ROUTES } from "./sites/sites.ts";
 import { COMPETITOR_ROUTES } from "./search/competitors.ts";
 import { KEYWORD_GAP_ROUTES } from "./search/keyword_gap.ts";
@@ -85,6 +86,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...LINK_ANCHOR_ROUTES,
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
+  ...SEARCH_UPDATE_ROUTES,
   ...VISIBILITY_ROUTES,
   ...COMPETITOR_ROUTES,
   ...KEYWORD_GAP_ROUTES,

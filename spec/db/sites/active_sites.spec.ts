@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isActiveSite, listActiveSites } from "../../../db/sites/active_sites.ts";
+import { findActiveSite, listActiveSites } from "../../../db/sites/active_sites.ts";
 import { markSiteDeleted } from "../../../db/sites/sites.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { useSpecDatabase } from "../../support/database.ts";
@@ -18,14 +18,17 @@ describe("db/sites/active_sites.ts", () => {
   });
 
   it("knows a site that is not being deleted", async () => {
-    const known = await Promise.all([...ids, 999_999].map((id) => isActiveSite(db(), id)));
-    expect(known).to.deep.equal([true, false, true, true, false]);
+    const [first] = ids;
+    const known = await Promise.all([...ids, 999_999].map((id) => findActiveSite(db(), id)));
+    expect(known.map((site) => site !== undefined))
+      .to.deep.equal([true, false, true, true, false]);
+    expect(known[0]).to.deep.equal({ id: first, domain: "z.example", timezone: "UTC" });
   });
   it("lists such sites of all accounts, the oldest first, as many as asked for", async () => {
     const [first, , third, fourth] = ids;
     expect(await listActiveSites(db(), 2)).to.deep.equal([
-      { id: first, domain: "z.example" },
-      { id: third, domain: "a.example" },
+      { id: first, domain: "z.example", timezone: "UTC" },
+      { id: third, domain: "a.example", timezone: "UTC" },
     ]);
     expect((await listActiveSites(db(), 10)).map(({ id }) => id))
       .to.deep.equal([first, third, fourth]);

@@ -1,0 +1,119 @@
+import { parseArgs } from "node:util";
+import { findAnnotation } from "../db/sites/annotations.ts";
+import { createAnnotation } from "../lib/commands/sites/change_annotations.ts";
+import { dayOf } from "../lib/core/days.ts";
+import { createValidator } from "../lib/core/validate.ts";
+import {
+  ANNOTATION_KINDS,
+  type CreateAnnotationBody,
+  createAnnotationSchema,
+} from "../schemas/annotation.ts";
+import { reportError, UsageError } from "./command_line.ts";
+import { parseSiteId, readNamedSite } from "./named_site.ts";
+import { useDatabase } from "./use_database.ts";
+import { writeJson } from "./write_result.ts";
+
+const HELP =
+  `Notes what happened on a day of a site, so that its figures can be held against it later.
+
+Usage: npm run --silent annotate -- --site ID TITLE [options]
+
+Without days and moment it is of now.
+
+Options:
+  --site ID            the site, see GET /api/v1/sites
+  --kind KIND          ${ANNOTATION_KINDS.join(", ")}; default: deploy
+  --text TEXT          more about it
+  --url URL            where it is described
+  --first-day DAY      the first day, YYYY-MM-DD
+  --last-day DAY       the last one; default: the first
+  --occurred-at TIME   instead of days: the moment, such as 2026-11-12T10:30:00+01:00
+  --timezone ZONE      such as Europe/Berlin; default: that of the site
+  --path PATH          how the paths of its pages begin, such as /blog/; default: all of the site
+  --json               print one JSON object
+  --help               show this help
+
+Exit codes: 0 noted, 1 refused, 2 wrong usage.
+`;
+
+const OPTIONS = {
+  site: { type: "string" },
+  kind: { type: "string", default: "deploy" },
+  text: { type: "string" },
+  url: { type: "string" },
+  "first-day": { type: "string" },
+  "last-day": { type: "string" },
+  "occurred-at": { type: "string" },
+  timezone: { type: "string" },
+  path: { type: "string" },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+type Values = ReturnType<typeof parseCommand>["values"];
+
+const checkBody = createValidator(createAnnotationSchema, {
+  subject: (field) => field === "title" ? "TITLE" : `--${field.replaceAll("_", "-")}`,
+});
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommand(argv);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const siteId = parseSiteId(values.site);
+  const [title, ...others] = positionals;
+  if (title === undefined) throw new UsageError("TITLE is missing.");
+  if (others.length > 0) {
+    throw new UsageError(`"${others[0]}" is one argument too many: put TITLE into quotes.`);
+  }
+  const body = readBody(values, title);
+  const row = await useDatabase(async (services) => {
+    const site = await readNamedSite(services.db, siteId);
+    const id = await createAnnotation(services, site, { body, source: "command_line" });
+    return await findAnnotation(services.db, siteId, id);
+  });
+  if (row === undefined) throw new Error("The annotation is not there any more.");
+  const { id, kind, first_day: first, last_day: last } = row;
+  const days = { first_day: dayOf(first), last_day: dayOf(last) };
+  if (values.json) writeJson({ id, site_id: siteId, kind, title: row.title, ...days });
+  else {
+    const told = days.first_day === days.last_day
+      ? days.first_day
+      : `${days.first_day} to ${days.last_day}`;
+    process.stdout.write(`Noted as annotation ${id} of site ${siteId}: ${row.title} (${told}).\n`);
+  }
+  return 0;
+}
+
+function parseCommand(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function readBody(values: Values, title: string): CreateAnnotationBody {
+  const { kind, text, url, timezone, path } = values;
+  const body = {
+    title,
+    kind,
+    ...text !== undefined && { text },
+    ...url !== undefined && { url },
+    ...values["first-day"] !== undefined && { first_day: values["first-day"] },
+    ...values["last-day"] !== undefined && { last_day: values["last-day"] },
+    ...values["occurred-at"] !== undefined && { occurred_at: values["occurred-at"] },
+    ...timezone !== undefined && { timezone },
+    ...path !== undefined && { path },
+  };
+  const [message] = Object.values(checkBody(body) ?? {}).flat();
+  if (message !== undefined) throw new UsageError(message);
+  // the validator has passed it
+  return body as CreateAnnotationBody;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+  reportError(error, "npm run --silent annotate -- --help")
+);
