@@ -17,6 +17,7 @@ import { pagesBench } from "./reads/pages.ts";
 import { readsBench } from "./reads/reads.ts";
 import { recheckBench } from "./recheck.ts";
 import { refusalsBench } from "./refusals.ts";
+import { rootCausesBench } from "./root_causes.ts";
 import { scalingBench } from "./scaling.ts";
 import { searchReadsBench } from "./reads/search_reads.ts";
 import { wordingsBench } from "./wordings.ts";
@@ -36,6 +37,7 @@ export const BENCHES: readonly Bench[] = [
   scalingBench,
   searchReadsBench,
   changesBench,
+  rootCausesBench,
   pagesBench,
   importBench,
   firstAnswersBench,
