@@ -41,8 +41,8 @@ interface BenchWorkerOptions {
   domain: string;
   /** On loopback. */
   port: number;
-  /** The one processor that it may use; absent: any. */
-  cpu?: number;
+  /** The processor that it may use, or a list of them, such as `0,1`; absent: any. */
+  cpu?: number | string;
 }
 
 /**

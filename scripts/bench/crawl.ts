@@ -18,7 +18,9 @@ import { runMeasured } from "./measured_process.ts";
 import { median, printTable } from "./tables.ts";
 
 /** The tool under test has this processor to itself; site, database and driver share the other. */
-const TOOL_CPU = 0;
+const TOOL_CPU = "0";
+/** With `--processors 2` this project shares it with them. */
+const BOTH_CPUS = "0,1";
 const OTHER_CPU = 1;
 const CRAWLEE = "@crawlee/cheerio@3";
 
@@ -32,7 +34,7 @@ interface Contestant {
 export const crawlBench: Bench = {
   name: "crawl",
   summary: "audits of real documentation sites against a minimal loop and Crawlee " +
-    "[--sites python,boost,openjdk] [--repetitions 3] [--peers minimal,crawlee]",
+    "[--sites python,boost,openjdk] [--repetitions 3] [--peers minimal,crawlee] [--processors 1,2]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -40,6 +42,7 @@ export const crawlBench: Bench = {
         sites: { type: "string", default: "python,boost,openjdk" },
         repetitions: { type: "string", default: "3" },
         peers: { type: "string", default: "minimal,crawlee" },
+        processors: { type: "string", default: "1" },
       },
     });
     // what this process starts inherits the processor
@@ -50,7 +53,9 @@ export const crawlBench: Bench = {
     try {
       await migrate(db);
       const contestants = [
-        createProduct(db, server.databaseUrl),
+        ...values.processors.split(",").map((processors) =>
+          createProduct(db, server.databaseUrl, processors)
+        ),
         ...await createPeers(values.peers.split(","), folder),
       ];
       for (const name of values.sites.split(",")) {
@@ -66,10 +71,12 @@ export const crawlBench: Bench = {
   },
 };
 
-function createProduct(db: Db, databaseUrl: string): Contestant {
+function createProduct(db: Db, databaseUrl: string, processors: string): Contestant {
+  if (processors !== "1" && processors !== "2") throw new Error("--processors is 1, 2 or 1,2.");
+  const cpu = processors === "1" ? TOOL_CPU : BOTH_CPUS;
   return {
-    name: "this project",
-    crawl: (served, site) => auditOnce(db, databaseUrl, { served, site, cpu: TOOL_CPU }),
+    name: processors === "1" ? "this project" : `this project, ${processors} processors`,
+    crawl: (served, site) => auditOnce(db, databaseUrl, { served, site, cpu }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readAudit } from "../../db/audits/lifecycle/audits.ts";
+import { findRefreshState } from "../../db/search_data/search_refreshes.ts";
 import type { Db } from "../../db/core/connection.ts";
 import { queueBenchAudit, startBenchWorker } from "./bench_audit.ts";
 import type { DocumentationSite, ServedSite } from "./documentation_sites.ts";
@@ -20,10 +21,14 @@ const POLL_MS = 50;
 export async function auditOnce(
   db: Db,
   databaseUrl: string,
-  { served, site, cpu }: { served: ServedSite; site: DocumentationSite; cpu: number },
+  { served, site, cpu }: { served: ServedSite; site: DocumentationSite; cpu: string },
 ): Promise<CrawlFigures> {
   const domain = "docs.test";
-  const { auditId } = await queueBenchAudit(db, { name: site.name, domain, start: site.start });
+  const { siteId, auditId } = await queueBenchAudit(db, {
+    name: site.name,
+    domain,
+    start: site.start,
+  });
   const port = Number(new URL(served.origin).port);
   const worker = startBenchWorker({ databaseUrl, domain, port, cpu });
   try {
@@ -36,14 +41,18 @@ export async function auditOnce(
       throw new Error(`The audit ${audit.status}: ${audit.error_message}`);
     }
     const seconds = (audit.finished_at.getTime() - (audit.started_at?.getTime() ?? 0)) / 1000;
-    return {
-      seconds,
-      ...await countCrawl(db, auditId),
-      cpuSeconds: worker.cpuSeconds(),
-      peakMemoryMb: worker.peakMemoryMb(),
-    };
+    const used = { cpuSeconds: worker.cpuSeconds(), peakMemoryMb: worker.peakMemoryMb() };
+    // left undone, it would run beside the next audit
+    await waitForRefresh(db, siteId);
+    return { seconds, ...await countCrawl(db, auditId), ...used };
   } finally {
     await worker.stop();
+  }
+}
+
+async function waitForRefresh(db: Db, siteId: number): Promise<void> {
+  while ((await findRefreshState(db, siteId))?.pending) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

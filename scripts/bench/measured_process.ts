@@ -22,10 +22,10 @@ export interface MeasuredProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a program, on one processor where `cpu` is given. */
+/** Starts a program, where `cpu` is given on that processor or a list of them, such as `0,1`. */
 export function startMeasured(
   command: readonly string[],
-  options: { cpu?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cpu?: number | string; cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): MeasuredProcess {
   const [program = "", ...args] = options.cpu === undefined
     ? command
@@ -68,7 +68,7 @@ export function startMeasured(
 /** Runs a program to its end. Throws when it fails. */
 export async function runMeasured(
   command: readonly string[],
-  options: { cpu?: number; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cpu?: number | string; cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ProcessFigures> {
   const child = startMeasured(command, options);
   const code = await child.exited;
