@@ -1,6 +1,7 @@
 /** What a column of a file can be. */
 export const IMPORT_COLUMNS = [
   "date",
+  "date_range",
   "query",
   "page",
   "country",

@@ -1,14 +1,29 @@
+import { monthOfName } from "./month_names.ts";
+
 /** What comes first where a date is only numbers: `1/2/2026` is the second of January or the first of February. */
 export type DayOrder = "day_first" | "month_first" | "unknown";
 
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ])/;
+/** A time or a word may follow a day; another day may not, since it then is the first of a range. */
+const END = String.raw`(?:$|[T ,]+\d{1,2}:\d{2}|[ ,]\D*$)`;
+const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${END}`);
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
-const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:$|[T ,])/;
-const DAY_NAME = /^(\d{1,2})\.?[\s-](\p{L}+)\.?,?[\s-](\d{4})(?:$|[T ,])/u;
-const NAME_DAY = /^(\p{L}+)\.?\s(\d{1,2}),?\s(\d{4})(?:$|[T ,])/u;
+/** As Japanese, Chinese and Korean write it. */
+const EASTERN = new RegExp(
+  String.raw`^(\d{4})(?:年|년|\.) ?(\d{1,2})(?:月|월|\.) ?(\d{1,2})(?:日|일|\.)?${END}`,
+);
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})${END}`);
+const DAY_NAME = new RegExp(
+  String
+    .raw`^(\d{1,2})(?:\.|er)?[\s-](?:de |d[’'])?(\p{L}[\p{L}\p{M}]*)\.?,?[\s-](?:de |del )?(\d{4})${END}`,
+  "u",
+);
+const NAME_DAY = new RegExp(
+  String.raw`^(\p{L}[\p{L}\p{M}]*)\.?\s(\d{1,2}),?\s(\d{4})${END}`,
+  "u",
+);
 
 /** Days since 1899-12-30, as spreadsheets keep a date; here 2000-01-01 to 2099-12-31. */
 const SERIAL =
@@ -19,8 +34,6 @@ const FIRST_YEAR = 1995;
 
 /** Texts come from strangers: the memory of them is bounded. */
 const MAX_REMEMBERED = 5000;
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
  * Tells from the dates of a column whether the day or the month comes first; dots always have the day
@@ -43,17 +56,17 @@ export function chooseDayOrder(values: readonly string[]): DayOrder {
  */
 export function parseDay(text: string, order: DayOrder): string | undefined {
   const value = text.trim();
-  const iso = ISO.exec(value) ?? COMPACT.exec(value);
+  const iso = ISO.exec(value) ?? COMPACT.exec(value) ?? EASTERN.exec(value);
   if (iso !== null) return createDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = NUMBERS.exec(value);
   if (numbers !== null) return readNumbers(numbers, order);
   const dayName = DAY_NAME.exec(value);
   if (dayName !== null) {
-    return createDay(Number(dayName[3]), monthOf(dayName[2] ?? ""), Number(dayName[1]));
+    return createDay(Number(dayName[3]), monthOfName(dayName[2] ?? ""), Number(dayName[1]));
   }
   const nameDay = NAME_DAY.exec(value);
   if (nameDay !== null) {
-    return createDay(Number(nameDay[3]), monthOf(nameDay[1] ?? ""), Number(nameDay[2]));
+    return createDay(Number(nameDay[3]), monthOfName(nameDay[1] ?? ""), Number(nameDay[2]));
   }
   if (!SERIAL.test(value)) return undefined;
   return dayOf(SERIAL_ZERO + Number(value) * DAY_MS);
@@ -85,11 +98,6 @@ function readNumbers(match: RegExpExecArray, order: DayOrder): string | undefine
   if (match[2] === "." || order === "day_first") return createDay(year, second, first);
   if (order === "month_first") return createDay(year, first, second);
   return first === second ? createDay(year, first, second) : undefined;
-}
-
-/** 0 when it is no English month's name. */
-function monthOf(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
 function createDay(year: number, month: number, day: number): string | undefined {

@@ -69,10 +69,12 @@ function checkFuture({ kinds }: ImportLog, today: string): ImportProblem[] {
   }];
 }
 
-/** Two windows of one import that overlap tell some of its days twice. */
+/** Two windows of one import that overlap tell some of its days twice, unless one is the sum of others. */
 function checkWindows({ windows }: ImportLog): ImportProblem[] {
-  const overlap = windows.flatMap((window, index) =>
-    windows.slice(index + 1).map((other) => [window, other] as const)
+  const sums = new Set(windows.filter((window) => isSumOf(window, windows)));
+  const parts = windows.filter((window) => !sums.has(window));
+  const overlap = parts.flatMap((window, index) =>
+    parts.slice(index + 1).map((other) => [window, other] as const)
   ).find(([window, other]) => overlaps(window, other));
   if (overlap === undefined) return [];
   const [window, other] = overlap;
@@ -82,6 +84,17 @@ function checkWindows({ windows }: ImportLog): ImportProblem[] {
       "days would be told twice. Import them one after the other, or export the same days.",
     forcible: false,
   }];
+}
+
+/** Whether a window of totals is made of others, without a gap or an overlap. */
+function isSumOf(window: KindWindow, windows: readonly KindWindow[]): boolean {
+  if (window.kind !== "totals") return false;
+  const parts = windows.filter((other) =>
+    other !== window && other.kind === window.kind && other.from >= window.from &&
+    other.to <= window.to
+  ).toSorted((a, b) => a.from < b.from ? -1 : 1);
+  return parts[0]?.from === window.from && parts.at(-1)?.to === window.to &&
+    parts.slice(1).every(({ from }, index) => from === addDays(parts[index]?.to ?? "", 1));
 }
 
 /**

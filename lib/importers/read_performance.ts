@@ -8,6 +8,8 @@ import { parseCountry } from "./values/parse_country.ts";
 import { DayReader } from "../core/days.ts";
 import { parseDevice } from "./values/parse_device.ts";
 import { parseSearchType } from "./values/parse_search_type.ts";
+import type { DayWindow } from "./columns/day_window.ts";
+import { readSpan } from "./columns/date_spans.ts";
 import {
   chooseFormats,
   type PerformancePlan,
@@ -52,7 +54,7 @@ class RowReader {
     this.#plan = plan;
     this.#formats = formats;
     this.#log = log;
-    this.#days = new DayReader(formats.dayOrder);
+    this.#days = new DayReader(formats.dates.order);
   }
 
   read(records: readonly TableRow[]): PerformanceRow[] {
@@ -69,11 +71,10 @@ class RowReader {
     const plan = this.#plan;
     const measures = readMeasures(cells, plan, { formats: this.#formats, check: this.check });
     if (typeof measures === "string") return measures;
-    const day = plan.date === -1 ? null : this.#readDay(cells[plan.date] ?? "");
-    if (day !== null && day.fault !== undefined) return day.fault;
-    const from = day?.value ?? plan.window?.from;
-    const to = day?.value ?? plan.window?.to;
-    if (from === undefined || to === undefined) return "The row has no date.";
+    const days = plan.date === -1 ? plan.window : this.#readDays(cells[plan.date] ?? "");
+    if (days === null) return "The row has no date.";
+    if (typeof days === "string") return days;
+    const { from, to } = days;
     const typeText = plan.searchTypeAt === -1 ? "" : cells[plan.searchTypeAt] ?? "";
     const searchType = typeText === "" ? plan.searchType : parseSearchType(typeText);
     if (searchType === undefined) return `"${typeText.slice(0, 60)}" is no search type.`;
@@ -134,12 +135,15 @@ class RowReader {
     return { from, to, ...measures };
   }
 
-  #readDay(text: string): Part<string> {
-    const value = this.#days.parse(text);
-    if (value !== undefined) return { value };
-    return this.#formats.dayOrder === "unknown" && /^\d{1,2}[/-]\d+[/-]\d+/.test(text)
-      ? { fault: `"${text}" may be read in two ways; write dates as YYYY-MM-DD.` }
-      : { fault: `"${text.slice(0, 60)}" is no date.` };
+  #readDays(text: string): DayWindow | string {
+    const { dates } = this.#formats;
+    // millions of rows have one of few days
+    const day = dates.unit === "day" ? this.#days.parse(text) : undefined;
+    if (day !== undefined) return { from: day, to: day };
+    return readSpan(text, dates) ??
+      (dates.order === "unknown" && /^\d{1,2}[/-]\d+[/-]\d+/.test(text)
+        ? `"${text}" may be read in two ways; write dates as YYYY-MM-DD.`
+        : `"${text.slice(0, 60)}" is no date.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { foldHeader } from "./find_columns.ts";
 import { chooseDayOrder, parseDay } from "../../core/days.ts";
-import type { DayWindow } from "./performance_plan.ts";
+import type { DayWindow } from "./day_window.ts";
 
 /** "Previous" in the languages of the headers that are known. */
 const BEFORE = /\b(?:previous|precedents?|precedente?s?|anterior(?:es)?|vorherige[nr]?|vorige)\b/;

@@ -3,7 +3,13 @@ import { type AliasTable, foldHeader, isNameOf } from "./find_columns.ts";
 import type { ColumnRole } from "./header_aliases.ts";
 import type { Sample } from "../importer.ts";
 import { parseCountry } from "../values/parse_country.ts";
-import { chooseDayOrder, parseDay } from "../../core/days.ts";
+import {
+  chooseSpanOrder,
+  type DateColumn,
+  type DateUnit,
+  findDateUnit,
+  readSpan,
+} from "./date_spans.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseSearchType } from "../values/parse_search_type.ts";
 
@@ -15,6 +21,8 @@ export interface ExportTable {
   sample: Sample;
   kind: ExportKind;
   header: ExportHeader;
+  /** What its rows are of, if they have dates. */
+  dateUnit: DateUnit;
 }
 
 const ROLES: readonly (readonly [ColumnRole, ExportKind])[] = [
@@ -23,6 +31,7 @@ const ROLES: readonly (readonly [ColumnRole, ExportKind])[] = [
   ["country", "country"],
   ["device", "device"],
   ["date", "totals"],
+  ["date_range", "totals"],
   ["search_appearance", "search_appearance"],
 ];
 
@@ -69,14 +78,15 @@ export function recogniseTable(sample: Sample, aliases: AliasTable): ExportTable
   if (kind === undefined) return `it is not clear what "${header.dimension}" is`;
   // a table of the user's own, since Discover and News have no queries
   if (kind === "query" && header.current.position === -1) return "it has no positions";
-  return { sample, kind, header };
+  const dates = kind === "totals" ? sample.rows.map(([cell = ""]) => cell) : [];
+  return { sample, kind, header, dateUnit: findDateUnit(header.dimension, dates) };
 }
 
 /** What a table is, for a person: `a Search Console table of queries in French`. */
-export function describeTable({ sample, kind, header }: ExportTable): string {
+export function describeTable({ sample, kind, header, dateUnit }: ExportTable): string {
   const language = findHeaderLanguage(sample.columns, header);
   const what = {
-    totals: "days",
+    totals: dateUnit === "range" ? "ranges of days" : `${dateUnit}s`,
     query: "queries",
     page: "pages",
     country: "countries",
@@ -109,11 +119,11 @@ function findKind(
 
 function findKindOfValues(values: readonly string[]): ExportKind | undefined {
   if (values.length === 0) return undefined;
-  const order = chooseDayOrder(values);
+  const dates: DateColumn = { unit: "day", order: chooseSpanOrder(values), until: null };
   if (values.every((value) => /^https?:\/\//i.test(value))) return "page";
   if (values.every((value) => parseDevice(value) !== undefined)) return "device";
   // spreadsheets' days are plain numbers, as queries may be
-  if (values.every((value) => !/^\d+$/.test(value) && parseDay(value, order) !== undefined)) {
+  if (values.every((value) => !/^\d+$/.test(value) && readSpan(value, dates) !== undefined)) {
     return "totals";
   }
   const countries = values.filter((value) => parseCountry(value) !== undefined);

@@ -5,9 +5,11 @@ import { ImportError } from "../files/import_error.ts";
 import { ImportLog } from "../import_log.ts";
 import type { SearchType } from "../import_rows.ts";
 import type { ImportOptions, Sample } from "../importer.ts";
-import { addDays, chooseDayOrder, countDays, parseDay } from "../../core/days.ts";
+import { addDays, countDays } from "../../core/days.ts";
+import { chooseSpanOrder, readSpan } from "./date_spans.ts";
+import { findDayInName } from "./export_day.ts";
 import { parseSearchType } from "../values/parse_search_type.ts";
-import type { DayWindow } from "./performance_plan.ts";
+import type { DayWindow } from "./day_window.ts";
 import { readTable } from "../files/read_table.ts";
 
 /** What the `Filter,Value` table of an export says. */
@@ -54,7 +56,7 @@ export async function findWindow(
   const given = options.from !== null && options.to !== null
     ? { from: options.from, to: options.to }
     : null;
-  const days = await readDays(tables);
+  const days = await readDays(tables, options.today);
   if (given !== null && days !== null && (days.from < given.from || days.to > given.to)) {
     throw new ImportError(
       "window_mismatch",
@@ -91,25 +93,34 @@ export function findPreviousWindow(
   return { from: addDays(window.from, -length), to: addDays(window.from, -1) };
 }
 
-async function readDays(tables: readonly ExportTable[]): Promise<DayWindow | null> {
+async function readDays(
+  tables: readonly ExportTable[],
+  today: string,
+): Promise<DayWindow | null> {
   let window: DayWindow | null = null;
-  for (const { sample } of tables.filter(({ kind }) => kind === "totals")) {
+  for (const table of tables.filter(({ kind }) => kind === "totals")) {
     // its rows are counted when they are read as rows
-    for await (const rows of readTable(sample, new ImportLog())) {
-      const order = chooseDayOrder(rows.map(({ cells }) => cells[0] ?? ""));
+    for await (const rows of readTable(table.sample, new ImportLog())) {
+      const order = chooseSpanOrder(rows.map(({ cells }) => cells[0] ?? ""));
+      const dates = { unit: table.dateUnit, order, until: findLastDay(table, today) };
       for (const { cells } of rows) {
-        const day = parseDay(cells[0] ?? "", order);
-        if (day !== undefined) window = widen(window, day);
+        const span = readSpan(cells[0] ?? "", dates);
+        if (span !== undefined) window = widen(window, span);
       }
     }
   }
   return window;
 }
 
-function widen(window: DayWindow | null, day: string): DayWindow {
-  if (window === null) return { from: day, to: day };
+/** The day of the export, as its file's name says, or today: a week or month that goes on beyond it is not over. */
+export function findLastDay({ sample }: ExportTable, today: string): string {
+  return findDayInName(sample.file.name, today) ?? today;
+}
+
+function widen(window: DayWindow | null, { from, to }: DayWindow): DayWindow {
+  if (window === null) return { from, to };
   return {
-    from: day < window.from ? day : window.from,
-    to: day > window.to ? day : window.to,
+    from: from < window.from ? from : window.from,
+    to: to > window.to ? to : window.to,
   };
 }

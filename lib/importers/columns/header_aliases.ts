@@ -1,8 +1,9 @@
+import { DATE_ALIASES, type DateRole } from "./date_aliases.ts";
 import { LINK_ALIASES, type LinkRole } from "./link_aliases.ts";
 
 /** What a column can be. */
 export type ColumnRole =
-  | "date"
+  | DateRole
   | "query"
   | "page"
   | "country"
@@ -36,26 +37,7 @@ export type ExtraAliases = Partial<Record<ColumnRole, readonly string[]>>;
  * those in other languages from what others report of them.
  */
 export const HEADER_ALIASES: Readonly<Record<ColumnRole, readonly string[]>> = {
-  date: [
-    "date",
-    "data_date",
-    "day",
-    "datum",
-    "fecha",
-    "data",
-    "dag",
-    "日付",
-    "날짜",
-    "日期",
-    "дата",
-    "tarih",
-    "data dnia",
-    "checked at",
-    "check date",
-    "tracked at",
-    "datetime",
-    "timestamp",
-  ],
+  ...DATE_ALIASES,
   query: [
     "query",
     "top queries",

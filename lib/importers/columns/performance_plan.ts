@@ -1,13 +1,8 @@
-import { chooseDayOrder, type DayOrder } from "../../core/days.ts";
+import type { DayWindow } from "./day_window.ts";
+import { chooseSpanOrder, type DateColumn, type DateUnit } from "./date_spans.ts";
 import { chooseDecimalMark, type NumberColumn } from "../values/parse_number.ts";
 import type { PerformanceRow, SearchType } from "../import_rows.ts";
 import type { TableRow } from "../files/csv_records.ts";
-
-/** Days, inclusive. */
-export interface DayWindow {
-  from: string;
-  to: string;
-}
 
 /** Indexes of columns; -1 where there is none. */
 export interface MeasureColumns {
@@ -21,6 +16,10 @@ export interface MeasureColumns {
 export interface PerformancePlan extends MeasureColumns {
   kind: PerformanceRow["kind"];
   date: number;
+  /** What a row of a date is of. */
+  dateUnit: DateUnit;
+  /** See {@link DateColumn}. */
+  until: string | null;
   query: number;
   page: number;
   country: number;
@@ -42,7 +41,7 @@ export interface TableFormats {
   counts: { clicks: NumberColumn; impressions: NumberColumn };
   ctr: NumberColumn;
   position: NumberColumn;
-  dayOrder: DayOrder;
+  dates: DateColumn;
 }
 
 /** Chooses the formats by the first records: each column by its own values. */
@@ -57,6 +56,6 @@ export function chooseFormats(plan: PerformancePlan, rows: readonly TableRow[]):
     counts: { clicks: choose("clicks", true), impressions: choose("impressions", true) },
     ctr: choose("ctr", false),
     position: choose("position", false),
-    dayOrder: chooseDayOrder(dates),
+    dates: { unit: plan.dateUnit, until: plan.until, order: chooseSpanOrder(dates) },
   };
 }

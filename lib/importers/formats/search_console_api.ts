@@ -5,7 +5,8 @@ import { isRecord, readList, readRecord, readString, readTexts } from "../values
 import { parseCountry } from "../values/parse_country.ts";
 import type { PerformanceRow, SearchType } from "../import_rows.ts";
 import { parseSearchType } from "../values/parse_search_type.ts";
-import type { DayWindow, PerformancePlan } from "../columns/performance_plan.ts";
+import type { DayWindow } from "../columns/day_window.ts";
+import type { PerformancePlan } from "../columns/performance_plan.ts";
 import { readPerformance } from "../read_performance.ts";
 import { readDocuments } from "../files/read_table.ts";
 import { findKind } from "./search_console_rows.ts";
@@ -13,6 +14,7 @@ import { findKind } from "./search_console_rows.ts";
 /** A dimension of the API; its keys come in the order in which they were asked for. */
 export type ApiDimension =
   | "date"
+  | "hour"
   | "query"
   | "page"
   | "country"
@@ -21,6 +23,7 @@ export type ApiDimension =
 
 const DIMENSIONS: readonly ApiDimension[] = [
   "date",
+  "hour",
   "query",
   "page",
   "country",
@@ -32,7 +35,9 @@ const MEASURES = ["clicks", "impressions", "ctr", "position"];
 
 /**
  * Answers of the Search Console API as it gives them: `rows` with `keys`. The answer alone does not say which
- * key is what: a `request` beside it does, else the keys' own form.
+ * key is what: a `request` beside it does, else the keys' own form. Hours (dimension `hour`, `dataState` `HOURLY_ALL`;
+ * developers.google.com/search/blog/2025/04/san-hourly-data) add up to their day in Pacific time; those of a day
+ * that is not whole are skipped.
  */
 export const searchConsoleApi: Importer = {
   format: "search_console_api",
@@ -75,7 +80,7 @@ async function* parseAnswer(
   const from = readString(request["startDate"]) ?? options.from;
   const to = readString(request["endDate"]) ?? options.to;
   const window = from !== null && to !== null ? { from, to } : null;
-  if (window === null && !dimensions.includes("date")) {
+  if (window === null && !dimensions.includes("date") && !dimensions.includes("hour")) {
     throw new ImportError(
       "window_missing",
       "The rows have no date: give from and to, the days of which they speak.",
@@ -84,11 +89,39 @@ async function* parseAnswer(
   }
   const type = readString(request["type"]) ?? readString(request["searchType"]) ?? "";
   const searchType = parseSearchType(type) ?? options.searchType ?? "web";
+  const kept = dimensions.includes("hour")
+    ? keepWholeDays(sample, rows, { at: dimensions.indexOf("hour"), document, log })
+    : rows;
   yield* readPerformance(
-    asTable(sample, rows, dimensions),
+    asTable(sample, kept, dimensions),
     createPlan(dimensions, window, searchType),
     log,
   );
+}
+
+/** Leaves out the hours of days that are not whole: of which Google says so, or whose first or last hour is not there. */
+function keepWholeDays(
+  sample: Sample,
+  rows: readonly unknown[],
+  { at, document, log }: { at: number; document: unknown; log: ImportLog },
+): unknown[] {
+  const hourOf = (row: unknown) => readTexts(readRecord(row)?.["keys"])[at] ?? "";
+  const hours = rows.map(hourOf).toSorted();
+  const [first = "", last = ""] = [hours[0], hours.at(-1)];
+  const metadata = readRecord(readAnswer(document)?.["metadata"]) ?? {};
+  const incomplete = readString(metadata["first_incomplete_hour"]) ??
+    readString(metadata["firstIncompleteHour"]) ??
+    (/T23:/.test(last) ? null : last);
+  const isBegun = /T00:/.test(first) || readRecord(document)?.["request"] !== undefined;
+  return rows.filter((row, index) => {
+    const day = hourOf(row).slice(0, 10);
+    const isWhole = (isBegun || day > first.slice(0, 10)) &&
+      (incomplete === null || day < incomplete.slice(0, 10));
+    if (isWhole) return true;
+    log.rowsRead++;
+    log.skip(sample.file.name, index + 1, `The hours of ${day} are not all there.`);
+    return false;
+  });
 }
 
 function createPlan(
@@ -107,7 +140,9 @@ function createPlan(
   return {
     kind: findKind(columns),
     ...columns,
-    date: dimensions.indexOf("date"),
+    date: Math.max(dimensions.indexOf("date"), dimensions.indexOf("hour")),
+    dateUnit: "day",
+    until: null,
     clicks: measures,
     impressions: measures + 1,
     ctr: measures + 2,
@@ -164,6 +199,7 @@ function readDimensions(
 
 function guessDimension(values: readonly string[]): ApiDimension {
   if (values.every((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))) return "date";
+  if (values.every((value) => /^\d{4}-\d{2}-\d{2}T\d{2}:/.test(value))) return "hour";
   if (values.every((value) => /^https?:\/\//i.test(value))) return "page";
   if (values.every((value) => /^(?:DESKTOP|MOBILE|TABLET)$/.test(value))) return "device";
   if (values.every((value) => /^[a-z]{3}$/.test(value) && parseCountry(value) !== undefined)) {

@@ -6,16 +6,19 @@ import {
 } from "../columns/export_tables.ts";
 import {
   type ExportFilters,
+  findLastDay,
   findPreviousWindow,
   findWindow,
   readFilters,
 } from "../columns/export_window.ts";
+import { addDays } from "../../core/days.ts";
 import { readExportName } from "../columns/export_name.ts";
 import { ImportError } from "../files/import_error.ts";
 import type { ImportLog } from "../import_log.ts";
 import type { Importer, ImportOptions, Sample } from "../importer.ts";
 import type { PerformanceRow, SearchType } from "../import_rows.ts";
-import type { DayWindow, PerformancePlan } from "../columns/performance_plan.ts";
+import type { DayWindow } from "../columns/day_window.ts";
+import type { PerformancePlan } from "../columns/performance_plan.ts";
 import { readPerformance } from "../read_performance.ts";
 
 /** This many rows a table of the user interface has at most. */
@@ -57,6 +60,7 @@ async function* parseExport(
     .map((sample) => readTableOf(sample, options));
   const filters = readFilters(samples.filter(isFilterTable), { tables, options });
   refuseDoubles(tables);
+  refuseHours(tables);
   const window = await findWindow(
     tables,
     filters,
@@ -68,16 +72,18 @@ async function* parseExport(
   for (const table of tables) {
     const sum = { clicks: 0, impressions: 0, rowsCount: 0 };
     sums.set(table.kind, sum);
-    for await (
-      const rows of readPerformance(table.sample, createPlan(table, window, searchType), log)
-    ) {
+    const plan = createPlan(table, window, { searchType, options });
+    const spans = new SpanSum();
+    for await (const rows of readPerformance(table.sample, plan, log)) {
       for (const { clicks, impressions } of rows) {
         sum.clicks += clicks;
         sum.impressions += impressions;
       }
+      if (table.kind === "totals" && table.dateUnit !== "day") spans.add(rows);
       sum.rowsCount += rows.length;
       yield rows;
     }
+    yield* spans.finish(table, log);
     if (sum.rowsCount === ROWS_LIMIT) {
       log.warn(`${table.sample.file.name} is cut at 1,000 rows, as Search Console does.`);
     }
@@ -104,6 +110,57 @@ function refuseDoubles(tables: readonly ExportTable[]): void {
       { file: sample.file.name },
     );
   }
+}
+
+/** Hours are of two days, of which neither is whole. */
+function refuseHours(tables: readonly ExportTable[]): void {
+  const hourly = tables.find(({ dateUnit }) => dateUnit === "hour");
+  if (hourly === undefined) return;
+  throw new ImportError(
+    "hourly_export",
+    "The export is by the hour, and of parts of two days; days are the smallest that is kept. Choose at " +
+      "least the last 7 days in Search Console and export again.",
+    { file: hourly.sample.file.name },
+  );
+}
+
+/** The totals of weeks, months or ranges, which are kept as such, and their sum where none is missing between them. */
+class SpanSum {
+  #rows: PerformanceRow[] = [];
+
+  add(rows: readonly PerformanceRow[]): void {
+    this.#rows.push(...rows);
+  }
+
+  *finish(
+    { sample, dateUnit }: ExportTable,
+    log: ImportLog,
+  ): Generator<PerformanceRow[]> {
+    const rows = this.#rows.toSorted((a, b) => a.from < b.from ? -1 : 1);
+    const [first, ...others] = rows;
+    if (first === undefined) return;
+    log.warn(
+      `${sample.file.name} is by ${dateUnit === "range" ? "ranges of days" : dateUnit}, not by ` +
+        "day: its totals are kept as windows, and never count as days. Charts need an export by day.",
+    );
+    const isWhole = others.every(({ from }, index) => from === addDays(rows[index]?.to ?? "", 1));
+    if (others.length > 0 && isWhole) yield [sumRows(first, rows)];
+  }
+}
+
+function sumRows(first: PerformanceRow, rows: readonly PerformanceRow[]): PerformanceRow {
+  const sum = (value: (row: PerformanceRow) => number) =>
+    rows.reduce((total, row) => total + value(row), 0);
+  const impressions = sum((row) => row.impressions);
+  const isKnown = impressions > 0 &&
+    rows.every((row) => row.position !== null || row.impressions === 0);
+  return {
+    ...first,
+    to: rows.at(-1)?.to ?? first.to,
+    clicks: sum((row) => row.clicks),
+    impressions,
+    position: isKnown ? sum((row) => (row.position ?? 0) * row.impressions) / impressions : null,
+  };
 }
 
 function reportFilters({ others }: ExportFilters, log: ImportLog): void {
@@ -136,14 +193,17 @@ function findSearchType(
 }
 
 function createPlan(
-  { kind, header }: ExportTable,
+  table: ExportTable,
   window: DayWindow | null,
-  searchType: SearchType,
+  { searchType, options }: { searchType: SearchType; options: ImportOptions },
 ): PerformancePlan {
+  const { kind, header, dateUnit } = table;
   return {
     kind,
     ...header.current,
     date: kind === "totals" ? 0 : -1,
+    dateUnit,
+    until: findLastDay(table, options.today),
     query: kind === "query" ? 0 : -1,
     page: kind === "page" ? 0 : -1,
     country: kind === "country" ? 0 : -1,

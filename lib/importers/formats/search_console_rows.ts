@@ -62,6 +62,8 @@ function createPlan(sample: Sample, options: ImportOptions): PerformancePlan {
     ctr: column("ctr"),
     position: column("position"),
     date: column("date"),
+    dateUnit: "day",
+    until: null,
     query: column("query"),
     page: column("page"),
     country: column("country"),

@@ -84,6 +84,33 @@ describe("searchConsoleApi", () => {
     expect((await refusalOf(run)).code).to.equal("dimensions_unknown");
   });
 
+  it("adds hours up to their day, and leaves out those of days that are not whole", async () => {
+    const hours = (day: string, from: number, to: number) =>
+      Array.from(
+        { length: to - from + 1 },
+        (_, index) => row(`${day}T${String(from + index).padStart(2, "0")}:00:00-07:00`),
+      );
+    const rows = [...hours("2026-07-05", 12, 23), ...hours("2026-07-06", 0, 23)];
+    const answer = { rows: [...rows, ...hours("2026-07-07", 0, 5)] };
+    const { rows: read, log } = await runImport({ "a.json": JSON.stringify(answer) });
+    expect(new Set(read.map((one) => "from" in one && one.from))).to.deep.equal(
+      new Set(["2026-07-06"]),
+    );
+    expect(read).to.have.length(24);
+    expect([log.rowsRead, log.skippedCount]).to.deep.equal([42, 18]);
+    expect(log.skipped[0]?.reason).to.equal("The hours of 2026-07-05 are not all there.");
+    const asked = {
+      request: { startDate: "2026-07-05", endDate: "2026-07-07", dimensions: ["hour"] },
+      response: {
+        rows: [...hours("2026-07-05", 2, 22), ...hours("2026-07-06", 0, 9)],
+        metadata: { first_incomplete_hour: "2026-07-06T09:00:00-07:00" },
+      },
+    };
+    const { rows: whole } = await runImport({ "a.json": JSON.stringify(asked) });
+    expect(new Set(whole.map((one) => "from" in one && one.from)))
+      .to.deep.equal(new Set(["2026-07-05"]));
+  });
+
   it("asks for the days", async () => {
     const run = runImport({ "a.json": JSON.stringify({ rows: [row("hot tea")] }) });
     expect((await refusalOf(run)).code).to.equal("window_missing");

@@ -11,7 +11,7 @@ function read(cells: string[], decimal: "." | "," = ".") {
     counts: { clicks: whole, impressions: whole },
     ctr: fraction,
     position: fraction,
-    dayOrder: "unknown" as const,
+    dates: { unit: "day", order: "unknown", until: null } as const,
   };
   return readMeasures(cells, COLUMNS, { formats, check: new CtrCheck(true) });
 }

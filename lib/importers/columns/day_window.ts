@@ -1,0 +1,5 @@
+/** Days, inclusive. */
+export interface DayWindow {
+  from: string;
+  to: string;
+}
