@@ -111,7 +111,11 @@ const countrySchema = {
   additionalProperties: false,
   required: ["country", ...FIGURES],
   properties: {
-    country: { type: "string", description: "ISO 3166-1 alpha-2; ZZ: Google does not know." },
+    country: {
+      type: "string",
+      description: "ISO 3166-1 alpha-2; ZZ: Google does not know; a name as its source has it " +
+        "where we do not know it (XX: several of them).",
+    },
     ...figures,
   },
 } as const;

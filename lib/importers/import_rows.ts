@@ -35,38 +35,41 @@ interface TotalsRow extends SearchRow {
   kind: "totals";
 }
 
+/** A row of one country, or of all together. */
+interface PlacedRow extends SearchRow {
+  /** ISO 3166-1 alpha-2, `ZZ` where Google does not know, `XX` where we do not know the name; null: all together. */
+  country: string | null;
+  /** With `XX`: how the source calls the country. */
+  countryName?: string;
+}
+
 /** Of one query, over all pages: counted by property. */
-export interface QueryRow extends SearchRow {
+export interface QueryRow extends PlacedRow {
   kind: "query";
   /** Null: the anonymised queries together, which only the bulk export gives. */
   query: string | null;
-  /** ISO 3166-1 alpha-2; null: all together. */
-  country: string | null;
   device: Device | null;
 }
 
 /** Of one page, over all queries: counted by page. */
-export interface PageRow extends SearchRow {
+export interface PageRow extends PlacedRow {
   kind: "page";
   page: string;
-  country: string | null;
   device: Device | null;
 }
 
 /** Of one query and page: counted by page. */
-export interface QueryPageRow extends SearchRow {
+export interface QueryPageRow extends PlacedRow {
   kind: "query_page";
   /** Null: the anonymised queries together, which only the bulk export gives. */
   query: string | null;
   page: string;
-  country: string | null;
   device: Device | null;
 }
 
 /** Of one country, over all devices. */
-interface CountryRow extends SearchRow {
+interface CountryRow extends PlacedRow {
   kind: "country";
-  /** ISO 3166-1 alpha-2; `ZZ` where Google does not know. */
   country: string;
 }
 
@@ -77,7 +80,7 @@ interface DeviceRow extends SearchRow {
 }
 
 /** Of one country and device. */
-interface CountryDeviceRow extends SearchRow {
+interface CountryDeviceRow extends PlacedRow {
   kind: "country_device";
   country: string;
   device: Device;

@@ -4,7 +4,7 @@ import { ImportError } from "./files/import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { PerformanceRow, QueryRow, SearchRow } from "./import_rows.ts";
 import type { Sample } from "./importer.ts";
-import { parseCountry } from "./values/parse_country.ts";
+import { parseCountry, readCountry } from "./values/parse_country.ts";
 import { DayReader } from "../core/days.ts";
 import { parseDevice } from "./values/parse_device.ts";
 import { parseSearchType } from "./values/parse_search_type.ts";
@@ -92,19 +92,13 @@ class RowReader {
       const appearance = cells[at.appearance]?.trim() ?? "";
       return appearance === "" ? "The search appearance is empty." : { kind, appearance, ...base };
     }
-    // an index of -1 would be looked up as a name, for every row
-    const country = at.country === -1
-      ? NO_PART
-      : readPart(cells[at.country], parseCountry, "country");
-    if (country.fault !== undefined) return country.fault;
-    const device = at.device === -1 ? NO_PART : readPart(cells[at.device], parseDevice, "device");
-    if (device.fault !== undefined) return device.fault;
+    const place = this.#readPlace(cells);
+    if (typeof place === "string") return place;
     if (kind === "country" || kind === "device" || kind === "country_device") {
-      return createPlaceRow(kind, { country: country.value, device: device.value }, base);
+      return createPlaceRow(kind, place, base);
     }
     const query = at.query === -1 ? NO_QUERY : readKeyword(cells[at.query] ?? "");
     if (query.fault !== undefined) return query.fault;
-    const place = { country: country.value, device: device.value };
     if (kind === "query") return { kind, query: query.text, ...place, ...base };
     const page = readPage(cells[at.page] ?? "");
     if (page.fault !== undefined) return page.fault;
@@ -114,8 +108,8 @@ class RowReader {
       kind,
       query: query.text,
       page: page.text,
-      country: country.value,
-      device: device.value,
+      country: place.country,
+      device: place.device,
       from: base.from,
       to: base.to,
       searchType: base.searchType,
@@ -123,7 +117,22 @@ class RowReader {
       impressions: base.impressions,
       position: base.position,
       previous: base.previous,
+      ...place.countryName !== undefined && { countryName: place.countryName },
     };
+  }
+
+  #readPlace(cells: readonly string[]): Place | string {
+    const at = this.#plan;
+    // an index of -1 would be looked up as a name, for every row
+    const deviceText = at.device === -1 ? "" : cells[at.device] ?? "";
+    const device = deviceText === "" ? null : parseDevice(deviceText);
+    if (device === undefined) return `"${deviceText.slice(0, 60)}" is no device.`;
+    const countryText = at.country === -1 ? "" : cells[at.country] ?? "";
+    if (countryText === "") return { country: null, device };
+    const known = parseCountry(countryText);
+    if (known !== undefined) return { country: known, device };
+    const named = readCountry(countryText);
+    return typeof named === "string" ? named : { ...named, device };
   }
 
   #readPrevious(cells: readonly string[]): SearchRow["previous"] | string {
@@ -147,30 +156,20 @@ class RowReader {
   }
 }
 
-type Part<Value> = { value: Value; fault?: undefined } | { fault: string };
+type Place = Pick<QueryRow, "country" | "countryName" | "device">;
 
 const NO_QUERY: Key = { text: "" };
-const NO_PART: Part<null> = { value: null };
-
-function readPart<Value>(
-  text: string | undefined,
-  parse: (text: string) => Value | undefined,
-  name: string,
-): Part<Value | null> {
-  if (text === undefined || text === "") return NO_PART;
-  const value = parse(text);
-  return value === undefined ? { fault: `"${text.slice(0, 60)}" is no ${name}.` } : { value };
-}
 
 function createPlaceRow(
   kind: "country" | "device" | "country_device",
-  { country, device }: Pick<QueryRow, "country" | "device">,
+  { country, device, countryName }: Place,
   base: SearchRow,
 ): PerformanceRow | string {
-  if (kind === "country" && country !== null) return { kind, country, ...base };
+  const name = countryName === undefined ? {} : { countryName };
+  if (kind === "country" && country !== null) return { kind, country, ...name, ...base };
   if (kind === "device" && device !== null) return { kind, device, ...base };
   if (kind === "country_device" && country !== null && device !== null) {
-    return { kind, country, device, ...base };
+    return { kind, country, ...name, device, ...base };
   }
   return "The row does not say what it counts.";
 }

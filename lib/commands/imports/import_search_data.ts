@@ -208,6 +208,7 @@ class ImportRun {
     this.#request.signal?.throwIfAborted();
     const log = this.#log;
     noteRowsWithoutPage(log, this.#performance);
+    noteUnnamedCountries(log, this.#performance);
     await noteUnseenVolumes(log, this.#volumes);
     const report = createReport({ opened, log }, { stored, performance: this.#performance });
     const figures: ImportFigures = {
@@ -250,6 +251,20 @@ function noteRowsWithoutPage(log: ImportLog, { without }: PerformanceStore): voi
   log.skippedCount += without.count;
   log.warn(`${without.count} rows are left out, since "${without.first}" is no URL.`);
 }
+
+/** They count in all totals; only a filter by country does not find them. */
+function noteUnnamedCountries(log: ImportLog, { unnamed }: PerformanceStore): void {
+  if (unnamed.size === 0) return;
+  const shown = [...unnamed].slice(0, SHOWN_COUNTRIES).map((name) => `"${name}"`).join(", ");
+  const more = unnamed.size - SHOWN_COUNTRIES;
+  log.warn(
+    `These countries are not known, and kept under their own names: ${shown}${
+      more > 0 ? ` and ${more} more` : ""
+    }.`,
+  );
+}
+
+const SHOWN_COUNTRIES = 10;
 
 /** Volumes stand beside keywords that something else is known of. */
 async function noteUnseenVolumes(log: ImportLog, volumes: VolumeStore | undefined): Promise<void> {

@@ -2,9 +2,9 @@ import type { TableRow } from "../files/csv_records.ts";
 import { foldHeader } from "../columns/find_columns.ts";
 import { ImportError } from "../files/import_error.ts";
 import type { ImportLog } from "../import_log.ts";
-import type { Device, PageRow, QueryPageRow, QueryRow, SearchType } from "../import_rows.ts";
+import type { PageRow, QueryPageRow, QueryRow, SearchType } from "../import_rows.ts";
 import type { Importer, Sample } from "../importer.ts";
-import { parseCountry } from "../values/parse_country.ts";
+import { readCountry } from "../values/parse_country.ts";
 import { DayReader } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseSearchType } from "../values/parse_search_type.ts";
@@ -145,12 +145,13 @@ class BulkReader {
     if (typeof position === "string") return position;
     const searchType = parseSearchType(cells[this.#type] ?? "");
     if (searchType === undefined) return `"${cells[this.#type] ?? ""}" is no search type.`;
-    const country = readOr(cells[this.#country] ?? "", parseCountry);
-    if (country === undefined) return `"${cells[this.#country] ?? ""}" is no country.`;
+    const country = readOr(cells[this.#country] ?? "", readCountry);
+    if (typeof country === "string") return country;
     const device = readOr(cells[this.#device] ?? "", parseDevice);
     if (device === undefined) return `"${cells[this.#device] ?? ""}" is no device.`;
     const measures = { clicks, impressions, position };
-    return { from, to: from, searchType, ...measures, previous: null, country, device };
+    const place = country ?? NO_COUNTRY;
+    return { from, to: from, searchType, ...measures, previous: null, ...place, device };
   }
 
   /** Discover has no positions. */
@@ -160,6 +161,8 @@ class BulkReader {
     return sum >= 0 ? sum / impressions + 1 : `The sum of positions "${text}" is no number.`;
   }
 }
+
+const NO_COUNTRY = { country: null };
 
 type Base = Omit<QueryRow, "kind" | "query">;
 
@@ -172,9 +175,6 @@ function isCount(value: number): boolean {
 }
 
 /** Null when there is nothing to read. */
-function readOr<Value extends string | Device>(
-  text: string,
-  parse: (text: string) => Value | undefined,
-): Value | null | undefined {
+function readOr<Value>(text: string, parse: (text: string) => Value): Value | null {
   return text === "" ? null : parse(text);
 }

@@ -1,4 +1,5 @@
 import { COUNTRIES } from "../../../schemas/countries.ts";
+import { findCountryByName } from "./country_names.ts";
 
 /** ISO 3166-1: alpha-2, alpha-3 and number together. */
 const CODES = (
@@ -32,52 +33,40 @@ const CODES = (
   "WSWSM882 YEYEM887 YTMYT175 ZAZAF710 ZMZMB894 ZWZWE716"
 ).split(" ");
 
-/** Where Google could not tell: `zzz` in its interfaces, its name in exports. */
-const UNKNOWN = "ZZ";
-
-/** Languages in which exports are met; their names of countries are those of CLDR, as Google's are. */
-const LANGUAGES = [
-  ..."en de fr es it pt nl pl ru uk ja ko zh zh-Hant tr cs sk sv da nb fi hu ro bg el".split(" "),
-  ..."he ar fa hi id vi th hr sl ca pt-PT".split(" "),
+/** `xkk` is Google's code of Kosovo, `zzz` that of a country that it could not tell. */
+const FURTHER_CODES: readonly (readonly [string, string])[] = [
+  ["xk", "XK"],
+  ["xkk", "XK"],
+  ["xkx", "XK"],
+  ["uk", "GB"],
+  ["zz", "ZZ"],
+  ["zzz", "ZZ"],
 ];
-
-/** Names that CLDR has otherwise. */
-const FURTHER_NAMES: Readonly<Record<string, string>> = {
-  "czech republic": "CZ",
-  "kosovo": "XK",
-  "macedonia": "MK",
-  "myanmar": "MM",
-  "swaziland": "SZ",
-  "the netherlands": "NL",
-  "turkey": "TR",
-  "turkiye": "TR",
-  "uk": "GB",
-  "usa": "US",
-  "viet nam": "VN",
-  "xkk": "XK",
-  "xkx": "XK",
-  "zzz": UNKNOWN,
-};
 
 const codes = new Map([
   ...CODES.map((code) => [code.slice(2, 5).toLowerCase(), code.slice(0, 2)] as const),
   ...[...COUNTRIES].map((code) => [code.toLowerCase(), code] as const),
-  ...Object.entries(FURTHER_NAMES),
+  ...FURTHER_CODES,
 ]);
+const CODE = /^(?:[a-z]{2,3}|[A-Z]{2,3})$/;
 
-let names: Map<string, string> | undefined;
+const MAX_REMEMBERED = 5000;
+/** Texts come from strangers, and many times; "": it is no country. */
 const memory = new Map<string, string>();
 
 /**
- * Reads a country as ISO 3166-1 alpha-2 in upper case: a code of two or three letters, or a name in one of
- * some thirty languages. `ZZ` is Google's unknown region. Undefined when it is none of these.
+ * Reads a country as ISO 3166-1 alpha-2 in upper case: a code of two or three letters, all small or all capital, or a
+ * name in one of the languages of Google's interfaces. `ZZ` is Google's unknown region. Undefined when it is none of
+ * these.
  */
 export function parseCountry(text: string): string | undefined {
   const known = memory.get(text);
-  if (known !== undefined) return known;
-  const folded = fold(text);
-  const code = codes.get(folded) ?? findByName(folded);
-  if (code !== undefined && memory.size < 5000) memory.set(text, code);
+  if (known !== undefined) return known || undefined;
+  const trimmed = text.trim();
+  // "Nga" is Russia in Vietnamese, and NGA Nigeria
+  const code = (CODE.test(trimmed) ? codes.get(trimmed.toLowerCase()) : undefined) ??
+    findCountryByName(trimmed);
+  if (memory.size < MAX_REMEMBERED) memory.set(text, code ?? "");
   return code;
 }
 
@@ -90,26 +79,42 @@ export function countryOfGeoTarget(id: number): string | null {
   return CODES.find((code) => code.slice(5) === number)?.slice(0, 2) ?? null;
 }
 
-/** Made when the first name is met, since it takes a fifth of a second. */
-function findByName(folded: string): string | undefined {
-  names ??= createNames();
-  return names.get(folded);
-}
+/** A country as rows have it; a text is why it is none. */
+type ReadCountry = { country: string; countryName?: string } | string;
 
-function createNames(): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const language of LANGUAGES) {
-    for (const style of ["long", "short"] as const) {
-      const display = new Intl.DisplayNames(language, { type: "region", style, fallback: "none" });
-      for (const code of [...COUNTRIES, "XK", UNKNOWN]) {
-        const name = fold(display.of(code) ?? "");
-        if (name !== "" && !found.has(name)) found.set(name, code);
-      }
-    }
+/** Stands for a country whose name is not known: user-assigned in ISO 3166-1, which will never give it away. */
+const NAMELESS = "XX";
+const MAX_NAME = 60;
+/** What rows with the sum of all countries are called. */
+const TOTALS: ReadonlySet<string> = new Set([
+  ...[
+    "total",
+    "totals",
+    "grand total",
+    "sum",
+    "all",
+    "all countries",
+    "other",
+    "others",
+    "(other)",
+  ],
+  ...["gesamt", "gesamtsumme", "summe", "insgesamt", "alle", "totale", "totaal", "total général"],
+  ...["total general", "todos", "tous", "tutti", "итого", "всего", "suma", "razem", "toplam"],
+  ...["合計", "総計", "总计", "總計", "합계", "총계"],
+]);
+
+/**
+ * Reads a country of search performance. One that is not known is kept under its own name, so that its clicks count.
+ * What is no name (a number, an address, a sum of all countries) is refused.
+ */
+export function readCountry(text: string): ReadCountry {
+  const code = parseCountry(text);
+  if (code !== undefined) return { country: code };
+  const name = text.trim().replace(/\s+/g, " ").normalize();
+  const shown = `"${name.slice(0, MAX_NAME)}"`;
+  if (TOTALS.has(name.toLowerCase())) return `${shown} is a sum of countries.`;
+  if (name.length > MAX_NAME || !/^\p{L}[\p{L}\p{M}\s.,&'’()[\]/-]*$/u.test(name)) {
+    return `${shown} is no country.`;
   }
-  return found;
-}
-
-function fold(name: string): string {
-  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’']/g, "'").trim();
+  return { country: NAMELESS, countryName: name };
 }

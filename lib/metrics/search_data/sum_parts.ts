@@ -11,14 +11,30 @@ export interface PartTotal extends Sums {
   part: string;
 }
 
-/** Adds up what segments have, by country or by device, the one with the most clicks first. */
+/** What a segment is of. */
+interface Segment extends Sums {
+  /** `XX`: a country whose name is not known. */
+  country: string | null;
+  device: string | null;
+  /** Of a country whose name is not known: how its source calls it. */
+  appearance: string | null;
+}
+
+const NAMELESS = "XX";
+
+/**
+ * Adds up what segments have, by country or by device, the one with the most clicks first. A country whose name is not
+ * known stands under the name that its source gave it.
+ */
 export function sumParts(
-  segments: readonly (Sums & { country: string | null; device: string | null })[],
+  segments: readonly Segment[],
   by: "country" | "device",
 ): PartTotal[] {
   const parts = new Map<string, PartTotal>();
   for (const segment of segments) {
-    const part = segment[by];
+    const part = by === "country" && segment.country === NAMELESS
+      ? segment.appearance ?? NAMELESS
+      : segment[by];
     if (part === null) continue;
     const sum = parts.get(part) ?? { part, clicks: 0, impressions: 0, positionSum: null };
     sum.clicks += segment.clicks;

@@ -18,6 +18,8 @@ import { type WindowGroup, WindowStore } from "./window_store.ts";
 const MAX_WAITING = 4_000;
 const MAX_BATCHES_WAITED = 64;
 const MAX_APPEARANCES = 200;
+/** The ids of segments, which all sites share, are two bytes long. */
+const MAX_UNNAMED = 30;
 
 /** What a store of search performance tells beside what it kept. */
 export interface PerformanceStore extends ImportStore<PerformanceRow> {
@@ -26,6 +28,8 @@ export interface PerformanceStore extends ImportStore<PerformanceRow> {
   readonly searchTypes: ReadonlySet<SearchType>;
   /** What speaks against keeping the rows, up to now; all is known when they are finished. */
   findProblems(): ImportProblem[];
+  /** Names of countries that are not known, and under which their rows are kept; of more than 30 the first. */
+  readonly unnamed: ReadonlySet<string>;
   /** Rows whose URL turned out to be none, with the first of them. */
   readonly without: { count: number; first: string };
 }
@@ -44,6 +48,7 @@ class Store implements PerformanceStore {
   windows: readonly WindowGroup[] = [];
   readonly searchTypes = new Set<SearchType>();
   readonly without = { count: 0, first: "" };
+  readonly unnamed = new Set<string>();
   readonly #context: ImportStoreContext;
   readonly #facts: FactStore;
   readonly #windows: WindowStore;
@@ -204,7 +209,7 @@ class Store implements PerformanceStore {
   #segmentOf(row: PerformanceRow): number | undefined {
     const country = "country" in row ? row.country : null;
     const device = "device" in row ? row.device : null;
-    const appearance = "appearance" in row ? row.appearance : "";
+    const appearance = this.#appearanceOf(row);
     const last = this.#last?.segment;
     if (
       last !== undefined && row.kind === this.#lastKind && last.searchType === row.searchType &&
@@ -220,9 +225,18 @@ class Store implements PerformanceStore {
     return id;
   }
 
+  /** Of rows of a country that is not known, its name, of which an import has only a few kept. */
+  #appearanceOf(row: PerformanceRow): string {
+    if ("appearance" in row) return row.appearance;
+    if (!("countryName" in row) || row.countryName === undefined) return "";
+    const name = row.countryName;
+    if (this.unnamed.size < MAX_UNNAMED) this.unnamed.add(name);
+    return this.unnamed.has(name) ? name : "";
+  }
+
   async #learnSegment(row: PerformanceRow): Promise<number> {
-    const appearance = "appearance" in row ? row.appearance : "";
-    this.#appearances.add(appearance);
+    const appearance = this.#appearanceOf(row);
+    if ("appearance" in row) this.#appearances.add(appearance);
     if (this.#appearances.size > MAX_APPEARANCES) {
       throw new ImportError(
         "too_many_appearances",

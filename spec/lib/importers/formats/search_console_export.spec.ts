@@ -98,11 +98,12 @@ describe("searchConsoleExport: a single table", () => {
         "Search Appearance,Clicks,Impressions,CTR,Position\nReview snippet,1,10,10%,3\n",
     }, JULY);
     expect(rows.map((row) => ({ ...row, ...BASE })).map((row) => row.kind))
-      .to.deep.equal(["country", "country", "device", "search_appearance"]);
+      .to.deep.equal(["country", "country", "country", "device", "search_appearance"]);
     expect(rows[0]).to.deep.include({ country: "DE" });
-    expect(rows[1]).to.deep.include({ country: "CI" });
-    expect(rows[2]).to.deep.include({ device: "mobile" });
-    expect(rows[3]).to.deep.include({ appearance: "Review snippet" });
+    expect(rows[1]).to.deep.include({ country: "XX", countryName: "Atlantis", clicks: 1 });
+    expect(rows[2]).to.deep.include({ country: "CI" });
+    expect(rows[3]).to.deep.include({ device: "mobile" });
+    expect(rows[4]).to.deep.include({ appearance: "Review snippet" });
   });
 
   it("reads days as totals, zero days with no position", async () => {

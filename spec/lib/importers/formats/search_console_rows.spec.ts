@@ -134,11 +134,11 @@ describe("searchConsoleRows", () => {
   it("skips unknown countries, devices and search types by their names", async () => {
     const { log } = await runImport({
       "a.csv": "date,query,country,device,search_type,clicks,impressions\n" +
-        "2026-07-05,a,xyz,MOBILE,web,1,2\n2026-07-05,a,deu,WATCH,web,1,2\n2026-07-05,a,deu,MOBILE,books,1,2\n" +
+        "2026-07-05,a,123,MOBILE,web,1,2\n2026-07-05,a,deu,WATCH,web,1,2\n2026-07-05,a,deu,MOBILE,books,1,2\n" +
         "2026-07-05,a,deu,MOBILE,image,1,2\n".repeat(3),
     });
     expect(log.skipped.map(({ reason }) => reason)).to.deep.equal([
-      '"xyz" is no country.',
+      '"123" is no country.',
       '"WATCH" is no device.',
       '"books" is no search type.',
     ]);

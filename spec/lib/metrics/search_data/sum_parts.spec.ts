@@ -14,6 +14,7 @@ describe("sumParts()", () => {
       clicks,
       impressions: 10 * clicks,
       positionSum: sum,
+      appearance: null,
     });
     const segments = [
       segment("DE", "mobile", 1, 20),
@@ -28,6 +29,26 @@ describe("sumParts()", () => {
     expect(sumParts(segments, "device").map(({ part, clicks }) => [part, clicks])).to.deep.equal([
       ["mobile", 15],
       ["desktop", 2],
+    ]);
+  });
+
+  it("names countries that are not known as their sources do", () => {
+    const segment = (country: string, appearance: string | null, clicks: number) => (
+      { country, appearance, device: null, clicks, impressions: 10, positionSum: 10 }
+    );
+    const segments = [
+      segment("XX", "Atlantis", 1),
+      segment("XX", "Lemuria", 2),
+      segment("XX", "Atlantis", 4),
+      segment("XX", null, 3),
+      // of a country that is known it is no name
+      segment("DE", "Review snippet", 6),
+    ];
+    expect(sumParts(segments, "country").map(({ part, clicks }) => [part, clicks])).to.deep.equal([
+      ["DE", 6],
+      ["Atlantis", 5],
+      ["XX", 3],
+      ["Lemuria", 2],
     ]);
   });
 });
