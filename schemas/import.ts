@@ -240,7 +240,7 @@ export const importSchema = {
   required: [
     ...itemRequired,
     ...["settings", "detected", "files", "kinds", "stored", "windows", "skipped"] as const,
-    ...["warnings", "hidden"] as const,
+    ...["skipped_reasons", "left_out", "warnings", "hidden"] as const,
   ],
   properties: {
     ...itemProperties,
@@ -274,8 +274,22 @@ export const importSchema = {
         line: { type: "integer", minimum: 1 },
         reason: { type: "string" },
       }),
-      "The first 20 rows that could not be read.",
+      "The first 20 rows that could not be read; GET …/skipped-rows has the others.",
     ),
+    skipped_reasons: listOf(
+      objectOf({
+        reason: { type: "string", description: "With `…` for what differs from row to row." },
+        rows_count: countSchema,
+        clicks: { ...countSchema, description: "Over the rows whose counts could be read." },
+        impressions: countSchema,
+      }),
+      "All rows that were left out, by reason, the most frequent first; at most 50 reasons, and the others together.",
+    ),
+    left_out: {
+      ...objectOf({ clicks: countSchema, impressions: countSchema }),
+      description:
+        "What the rows count that were left out, as far as that could be read: what was stored lacks it.",
+    },
     warnings: listOf({ type: "string" }, "What to know about the file."),
     hidden: listOf(
       objectOf({
@@ -291,3 +305,14 @@ export const importSchema = {
   },
 } as const;
 export type ImportAnswer = Infer<typeof importSchema>;
+
+/** A row that an import left out. */
+export const skippedRowSchema = objectOf({
+  number: { ...countSchema, description: "From 1, in the order in which they were met." },
+  file: { type: "string", description: "Within a folder, an archive or a workbook with its path." },
+  line: { ...countSchema, description: "From 1; of a workbook the row of the sheet." },
+  reason: { type: "string" },
+  clicks: { ...nullableCountSchema, description: "Null: could not be read." },
+  impressions: nullableCountSchema,
+});
+export type SkippedRowAnswer = Infer<typeof skippedRowSchema>;

@@ -1,5 +1,5 @@
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
-import { createImportSchema, importItemSchema, importSchema } from "./import.ts";
+import { createImportSchema, importItemSchema, importSchema, skippedRowSchema } from "./import.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on imports take and answer. */
@@ -7,5 +7,6 @@ export const IMPORT_OPERATIONS = {
   createImport: { body: createImportSchema, answer: objectAnswer(importSchema) },
   listImports: { answer: listAnswerSchema(importItemSchema) },
   getImport: { answer: objectAnswer(importSchema) },
+  listSkippedRows: { answer: listAnswerSchema(skippedRowSchema) },
   deleteImport: { answer: objectAnswer(importSchema) },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,5 +1,6 @@
 import type { SearchType } from "../../lib/importers/import_rows.ts";
 import type { Db } from "../core/connection.ts";
+import { deleteSkippedRows } from "./skipped_rows.ts";
 import { ImportLostError } from "./imports.ts";
 import { deleteRankGroup, type RankGroup } from "../search_data/rank_store.ts";
 import { rebuildNewestRanks, rebuildRankSet } from "../search_data/rank_sets.ts";
@@ -71,8 +72,9 @@ export async function deleteVolumesOf(
   return ids;
 }
 
-/** Deletes an import's row and what it was to read. */
+/** Deletes an import's row, what it was to read, and the rows that it left out. */
 export async function deleteImportRow(trx: Db, siteId: number, importId: number): Promise<void> {
+  await deleteSkippedRows(trx, { siteId, importId });
   await trx("import_contents").where({ site_id: siteId, import_id: importId }).delete();
   await trx("imports").where({ id: importId, site_id: siteId }).delete();
 }

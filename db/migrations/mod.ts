@@ -60,6 +60,7 @@ import { up as idempotencyCommits } from "./0052_idempotency_commits.ts";
 import { up as longImportSettings } from "./0053_long_import_settings.ts";
 import { up as annotations } from "./0054_annotations.ts";
 import { up as searchUpdates } from "./0056_search_updates.ts";
+import { up as skippedRows } from "./0057_skipped_rows.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -135,4 +136,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0053_long_import_settings", up: longImportSettings },
   { name: "0054_annotations", up: annotations },
   { name: "0056_search_updates", up: searchUpdates },
+  { name: "0057_skipped_rows", up: skippedRows },
 ];

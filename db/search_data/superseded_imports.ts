@@ -9,11 +9,16 @@ export async function deleteSupersededImports(
   before: Date,
   limit: number,
 ): Promise<number> {
-  return await db("imports").where({ source: "search_console" })
+  const old: { id: number; siteId: number }[] = await db("imports")
+    .where({ source: "search_console" })
     .whereIn("status", ["completed", "failed"]).where("finished_at", "<", before)
     // index search_days_import
     .whereNotExists(
       db("search_days").whereRaw("search_days.import_id = imports.id").select("search_days.date"),
     )
-    .limit(limit).delete();
+    .limit(limit).select("id", "site_id as siteId");
+  for (const { id, siteId } of old) {
+    await db("import_skipped_rows").where({ site_id: siteId, import_id: id }).delete();
+  }
+  return await db("imports").whereIn("id", old.map(({ id }) => id)).delete();
 }

@@ -10,6 +10,7 @@ export const SITE_TABLES = [
   "annotations",
   "imports",
   "import_contents",
+  "import_skipped_rows",
   "keywords",
   "search_facts",
   "search_days",

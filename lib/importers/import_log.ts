@@ -1,12 +1,28 @@
 import type { ImportRow, RowKind } from "./import_rows.ts";
 import { type HostCount, hostOfUrl } from "./values/url_host.ts";
 
+/** What a row that was left out counts, where that could be read. */
+export interface LeftOutCounts {
+  clicks?: number;
+  impressions?: number;
+}
+
 /** A row that was left out, and why. */
-interface SkippedRow {
+interface SkippedRow extends LeftOutCounts {
   file: string;
   /** From 1. */
   line: number;
   reason: string;
+}
+
+/** How many rows were left out for one reason. */
+interface SkippedReason {
+  /** With `…` for what differs from row to row. */
+  reason: string;
+  rowsCount: number;
+  /** Sums over the rows whose counts could be read. */
+  clicks: number;
+  impressions: number;
 }
 
 /** Something that speaks against keeping what was read. */
@@ -25,7 +41,10 @@ interface KindFigures {
   to: string;
 }
 
-const KEPT_SKIPPED = 20;
+/** A row takes some 200 bytes. */
+const KEPT_SKIPPED = 100_000;
+const KEPT_REASONS = 50;
+const OTHER_REASONS = "Other reasons.";
 const KEPT_WARNINGS = 20;
 const KEPT_HOSTS = 1000;
 /** No page begins with it. */
@@ -42,8 +61,10 @@ export interface KindWindow {
 export class ImportLog {
   rowsRead = 0;
   skippedCount = 0;
-  /** The first 20. */
+  /** The first 100,000. */
   readonly skipped: SkippedRow[] = [];
+  /** Of all of them. */
+  readonly skippedReasons = new Map<string, SkippedReason>();
   readonly warnings: string[] = [];
   readonly problems: ImportProblem[] = [];
   readonly kinds = new Map<RowKind, KindFigures>();
@@ -56,10 +77,29 @@ export class ImportLog {
   #lastOrigin = NO_ORIGIN;
   #lastHost: HostCount | undefined;
 
-  /** Counts a row that is left out, and keeps the reason of the first 20. */
-  skip(file: string, line: number, reason: string): void {
-    this.skippedCount++;
-    if (this.skipped.length < KEPT_SKIPPED) this.skipped.push({ file, line, reason });
+  /** Counts a row that is left out by its reason, and keeps the first 100,000. */
+  skip(row: SkippedRow): void {
+    if (this.skipped.length < KEPT_SKIPPED) this.skipped.push(row);
+    this.leaveOut({ ...row, rowsCount: 1 });
+  }
+
+  /** Counts rows that are left out together, and of which it is not known any more where they stood. */
+  leaveOut(
+    { reason, rowsCount, clicks = 0, impressions = 0 }: LeftOutCounts & {
+      reason: string;
+      rowsCount: number;
+    },
+  ): void {
+    this.skippedCount += rowsCount;
+    const pattern = reason.replace(/"[^"]*"/g, '"…"').replace(/\d[\d,.]*(?<=\d)/g, "…");
+    const isKnown = this.skippedReasons.has(pattern) || this.skippedReasons.size < KEPT_REASONS;
+    const key = isKnown ? pattern : OTHER_REASONS;
+    const sum = this.skippedReasons.get(key) ??
+      { reason: key, rowsCount: 0, clicks: 0, impressions: 0 };
+    sum.rowsCount += rowsCount;
+    sum.clicks += clicks;
+    sum.impressions += impressions;
+    this.skippedReasons.set(key, sum);
   }
 
   /** Notes something that the user should know; the same text once. */

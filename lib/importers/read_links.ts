@@ -38,7 +38,7 @@ export async function* readLinks(
     const rows: BacklinkRow[] = [];
     for (const { line, cells, fault } of records) {
       const row = fault ?? reader.read(cells);
-      if (typeof row === "string") log.skip(sample.file.name, line, row);
+      if (typeof row === "string") log.skip({ file: sample.file.name, line, reason: row });
       else rows.push(row);
     }
     if (rows.length > 0) yield rows;

@@ -1,7 +1,7 @@
 import { CtrCheck } from "./values/ctr_check.ts";
 import type { TableRow } from "./files/csv_records.ts";
 import { ImportError } from "./files/import_error.ts";
-import type { ImportLog } from "./import_log.ts";
+import type { ImportLog, LeftOutCounts } from "./import_log.ts";
 import type { PerformanceRow, QueryRow, SearchRow } from "./import_rows.ts";
 import type { Sample } from "./importer.ts";
 import { parseCountry, readCountry } from "./values/parse_country.ts";
@@ -47,6 +47,8 @@ class RowReader {
   readonly #formats: TableFormats;
   readonly #log: ImportLog;
   readonly #days: DayReader;
+  /** What the row that is being read counts, as far as that was read. */
+  #counts: LeftOutCounts = {};
 
   constructor(sample: Sample, plan: PerformancePlan, formats: TableFormats, log: ImportLog) {
     this.check = new CtrCheck(plan.exactCtr);
@@ -60,9 +62,10 @@ class RowReader {
   read(records: readonly TableRow[]): PerformanceRow[] {
     const rows: PerformanceRow[] = [];
     for (const { line, cells, fault } of records) {
+      this.#counts = {};
       const row = fault ?? this.#readRow(cells);
-      if (typeof row === "string") this.#log.skip(this.#sample.file.name, line, row);
-      else rows.push(row);
+      if (typeof row !== "string") rows.push(row);
+      else this.#log.skip({ file: this.#sample.file.name, line, reason: row, ...this.#counts });
     }
     return rows;
   }
@@ -71,6 +74,7 @@ class RowReader {
     const plan = this.#plan;
     const measures = readMeasures(cells, plan, { formats: this.#formats, check: this.check });
     if (typeof measures === "string") return measures;
+    this.#counts = { clicks: measures.clicks, impressions: measures.impressions };
     const days = plan.date === -1 ? plan.window : this.#readDays(cells[plan.date] ?? "");
     if (days === null) return "The row has no date.";
     if (typeof days === "string") return days;

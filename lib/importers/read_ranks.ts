@@ -46,8 +46,9 @@ export async function* readRanks(
         );
       }
       const read = record.fault ?? readRecord(record, plan, { formats, options: own });
-      if (typeof read === "string") log.skip(sample.file.name, record.line, read);
-      else rows.push(...read);
+      if (typeof read === "string") {
+        log.skip({ file: sample.file.name, line: record.line, reason: read });
+      } else rows.push(...read);
     }
     if (rows.length > 0) yield rows;
   }

@@ -68,6 +68,7 @@ export function describeImport(summary: ImportSummary): string {
   }
   if (summary.rows_skipped > 0) {
     lines.push(`  ${count(summary.rows_skipped, "row")} skipped:`);
+    lines.push(...listReasons(summary));
     for (const { file, line, reason } of report?.skipped ?? []) {
       lines.push(`    ${file}, line ${line}: ${reason}`);
     }
@@ -76,6 +77,15 @@ export function describeImport(summary: ImportSummary): string {
     lines.push(`  ${styleText("yellow", "warning:")} ${warning}`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** Why rows were left out, where they are too many to be shown one by one. */
+function listReasons({ report, rows_skipped: skipped }: ImportSummary): string[] {
+  if (skipped === (report?.skipped.length ?? 0)) return [];
+  const reasons = (report?.skipped_reasons ?? []).map(({ reason, rows, clicks }) =>
+    `    ${count(rows, "row")}${clicks > 0 ? ` with ${count(clicks, "click")}` : ""}: ${reason}`
+  );
+  return [...reasons, "  The first of them:"];
 }
 
 function count(number: number, what: string): string {

@@ -17,11 +17,24 @@ export interface ImportReport {
   stored: readonly { kind: string; rows: number }[];
   /** Days that rows speak of together. */
   windows: readonly KindWindow[];
-  /** The first 20. */
+  /** The first 20; all of them are rows of their own. */
   skipped: readonly { file: string; line: number; reason: string }[];
+  /** Of all that were left out, those with the most rows first; absent in imports of older versions. */
+  skipped_reasons?: readonly LeftOutReason[];
+  /** What is known of what the rows count that were left out. */
+  left_out?: { clicks: number; impressions: number };
   warnings: readonly string[];
   /** What no query row tells of the totals of the same days. */
   hidden: readonly HiddenReport[];
+}
+
+/** How many rows were left out for a reason, and what they count as far as that could be read. */
+interface LeftOutReason {
+  /** With `…` for what differs from row to row. */
+  reason: string;
+  rows: number;
+  clicks: number;
+  impressions: number;
 }
 
 /** The rows of one kind. */
@@ -41,6 +54,8 @@ interface HiddenReport {
   impressions_share: number | null;
 }
 
+const SHOWN_SKIPPED = 20;
+const SHOWN_REASON_CHARACTERS = 500;
 const SHOWN_FILES = 100;
 const SHOWN_COLUMNS = 60;
 const SHOWN_COLUMN_CHARACTERS = 100;
@@ -66,9 +81,28 @@ export function createReport(
     })),
     stored: (kept?.stored ?? []).map(({ kind, storedCount }) => ({ kind, rows: storedCount })),
     windows: log.windows,
-    skipped: log.skipped,
+    skipped: log.skipped.slice(0, SHOWN_SKIPPED)
+      .map(({ file, line, reason }) => ({ file, line, reason })),
+    skipped_reasons: [...log.skippedReasons.values()]
+      .toSorted((a, b) => b.rowsCount - a.rowsCount)
+      .map(({ reason, rowsCount: rows, clicks, impressions }) => ({
+        reason: reason.slice(0, SHOWN_REASON_CHARACTERS),
+        rows,
+        clicks,
+        impressions,
+      })),
+    left_out: sumLeftOut(log),
     warnings: log.warnings,
     hidden: kept === null ? [] : findHidden(kept.performance),
+  };
+}
+
+/** Adds up what is known of what the rows count that were left out. */
+export function sumLeftOut({ skippedReasons }: ImportLog): { clicks: number; impressions: number } {
+  const reasons = [...skippedReasons.values()];
+  return {
+    clicks: reasons.reduce((sum, { clicks }) => sum + clicks, 0),
+    impressions: reasons.reduce((sum, { impressions }) => sum + impressions, 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Db, transaction } from "../../../db/core/connection.ts";
 import { completeImport, type ImportFigures, lockImport } from "../../../db/imports/imports.ts";
+import { writeSkippedRows } from "../../../db/imports/skipped_rows.ts";
 import { checkImport, listOverlaps } from "../../importers/check_import.ts";
 import { ImportError } from "../../importers/files/import_error.ts";
 import type { ImportFile } from "../../importers/files/import_file.ts";
@@ -14,7 +15,7 @@ import { searchConsoleBulk } from "../../importers/formats/search_console_bulk.t
 import { type AnswerStore, createAnswerStore, isAnswer } from "../ai_mentions/answer_store.ts";
 import { readImportContext } from "./import_context.ts";
 import { type ImportIds, openImportIds } from "../search_data/store/import_ids.ts";
-import { createReport } from "./import_report.ts";
+import { createReport, sumLeftOut } from "./import_report.ts";
 import { createImportOptions, type ImportSettings } from "./import_settings.ts";
 import type {
   ImportStore,
@@ -208,6 +209,7 @@ class ImportRun {
     this.#request.signal?.throwIfAborted();
     const log = this.#log;
     noteRowsWithoutPage(log, this.#performance);
+    noteLeftOut(log);
     noteUnnamedCountries(log, this.#performance);
     await noteUnseenVolumes(log, this.#volumes);
     const report = createReport({ opened, log }, { stored, performance: this.#performance });
@@ -221,6 +223,7 @@ class ImportRun {
     const { siteId, importId, owner = null, asked = true } = this.#request;
     await requestRefresh(this.#trx, siteId, { asked });
     await lockImport(this.#trx, importId, owner);
+    await writeSkippedRows(this.#trx, { siteId, importId }, log.skipped);
     await completeImport(this.#trx, importId, figures, {
       now: this.#request.now(),
       awaitsDerived: figures.rowsStored <= (this.#request.maxAwaitedRows ?? -1),
@@ -247,9 +250,21 @@ function isPerformance(row: ImportRow): row is PerformanceRow {
 }
 
 function noteRowsWithoutPage(log: ImportLog, { without }: PerformanceStore): void {
-  if (without.count === 0) return;
-  log.skippedCount += without.count;
-  log.warn(`${without.count} rows are left out, since "${without.first}" is no URL.`);
+  const { count: rowsCount, first, clicks, impressions } = without;
+  if (rowsCount === 0) return;
+  log.leaveOut({ reason: `"${first}" is no URL.`, rowsCount, clicks, impressions });
+  log.warn(`${rowsCount} rows are left out, since "${first}" is no URL.`);
+}
+
+/** What is left out is missing in the totals of the rows that are not. */
+function noteLeftOut(log: ImportLog): void {
+  const { clicks, impressions } = sumLeftOut(log);
+  if (clicks === 0 && impressions === 0) return;
+  log.warn(
+    `${log.skippedCount.toLocaleString("en")} rows were left out, with ${
+      clicks.toLocaleString("en")
+    } clicks and ${impressions.toLocaleString("en")} impressions, which the others lack.`,
+  );
 }
 
 /** They count in all totals; only a filter by country does not find them. */

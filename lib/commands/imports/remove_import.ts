@@ -5,6 +5,7 @@ import {
   deleteRanksOf,
   deleteVolumesOf,
 } from "../../../db/imports/deleted_imports.ts";
+import { deleteSkippedRows } from "../../../db/imports/skipped_rows.ts";
 import { deleteExportWindowsOf } from "../../../db/search_data/export_periods.ts";
 import { deleteAnswersOfImport } from "../ai_mentions/delete_answers.ts";
 import { deleteLinksOfImport } from "../backlinks/delete_links_of_import.ts";
@@ -39,6 +40,7 @@ export async function removeImport(
     await chooseNewestVolumes(trx, siteId, keywordIds);
     await deleteLinksOfImport(trx, { db, siteId, importId, signal });
     await deleteAnswersOfImport(trx, siteId, importId);
+    await deleteSkippedRows(trx, { siteId, importId });
     await requestRefresh(trx, siteId);
     signal.throwIfAborted();
     await deleteHeldImport(trx, importId, owner);

@@ -14,6 +14,7 @@ import {
   ImportLostError,
   type ImportRecord,
 } from "../../../db/imports/imports.ts";
+import { writeSkippedRows } from "../../../db/imports/skipped_rows.ts";
 import { ImportError } from "../../importers/files/import_error.ts";
 import type { ImportFile } from "../../importers/files/import_file.ts";
 import { ImportLog } from "../../importers/import_log.ts";
@@ -206,7 +207,7 @@ class Run implements ImportKeeping {
   /** Ends the import as failed, with what is known of its rows. */
   async fail(error: unknown): Promise<void> {
     const { db, now, log } = this.#services;
-    const { id } = this.#record;
+    const { id, site_id: siteId } = this.#record;
     const expected = error instanceof ImportError;
     if (expected) log("info", "import_refused", { import_id: id, code: error.code });
     else log("error", "import_failed", { import_id: id, error });
@@ -220,6 +221,7 @@ class Run implements ImportKeeping {
     };
     const told = expected ? error : { code: "internal_error", message: UNEXPECTED };
     await failImport(db, { id, owner: this.owner }, { error: told, now: now(), figures });
+    await writeSkippedRows(db, { siteId, importId: id }, importLog.skipped);
   }
 
   async #openContents(): Promise<ImportFile> {

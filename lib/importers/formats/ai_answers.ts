@@ -65,7 +65,7 @@ async function* readAnswers(
           textOf(fields.get("asked_at")).trim() !== ""
         ? answer
         : "The record has no time, and nothing else says of which day its answer is.";
-      if (typeof read === "string") log.skip(sample.file.name, line, read);
+      if (typeof read === "string") log.skip({ file: sample.file.name, line, reason: read });
       else rows.push(read);
     }
     if (rows.length > 0) yield rows;

@@ -64,12 +64,16 @@ export const dataForSeo: Importer = {
           const pages = listPages(readRecord(value) ?? {});
           if (fault !== undefined || pages.length === 0) {
             log.rowsRead++;
-            log.skip(file.name, line, fault ?? "There are no tasks with results.");
+            log.skip({
+              file: file.name,
+              line,
+              reason: fault ?? "There are no tasks with results.",
+            });
           }
           for (const page of pages) {
             log.rowsRead++;
             const rows = readPage(page, own);
-            if (typeof rows === "string") log.skip(file.name, line, rows);
+            if (typeof rows === "string") log.skip({ file: file.name, line, reason: rows });
             else yield rows;
           }
         }

@@ -58,13 +58,13 @@ export const dataForSeoBacklinks: Importer = {
             (items.length === 0 ? "There are no items." : undefined);
           if (problem !== undefined) {
             log.rowsRead++;
-            log.skip(file.name, line, problem);
+            log.skip({ file: file.name, line, reason: problem });
           }
           log.rowsRead += items.length;
           const rows: BacklinkRow[] = [];
           for (const item of items) {
             const row = readItem(item, own, days);
-            if (typeof row === "string") log.skip(file.name, line, row);
+            if (typeof row === "string") log.skip({ file: file.name, line, reason: row });
             else rows.push(row);
           }
           if (rows.length > 0) yield rows;

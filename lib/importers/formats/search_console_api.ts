@@ -55,7 +55,7 @@ export const searchConsoleApi: Importer = {
     for (const sample of samples) {
       for await (const documents of readDocuments(sample)) {
         for (const { line, value, fault } of documents) {
-          if (fault !== undefined) log.skip(sample.file.name, line, fault);
+          if (fault !== undefined) log.skip({ file: sample.file.name, line, reason: fault });
           else yield* parseAnswer(sample, value, { options, log });
         }
       }
@@ -119,7 +119,14 @@ function keepWholeDays(
       (incomplete === null || day < incomplete.slice(0, 10));
     if (isWhole) return true;
     log.rowsRead++;
-    log.skip(sample.file.name, index + 1, `The hours of ${day} are not all there.`);
+    const { clicks, impressions } = readRecord(row) ?? {};
+    log.skip({
+      file: sample.file.name,
+      line: index + 1,
+      reason: `The hours of ${day} are not all there.`,
+      ...typeof clicks === "number" && { clicks },
+      ...typeof impressions === "number" && { impressions },
+    });
     return false;
   });
 }

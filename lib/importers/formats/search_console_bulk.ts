@@ -1,7 +1,7 @@
 import type { TableRow } from "../files/csv_records.ts";
 import { foldHeader } from "../columns/find_columns.ts";
 import { ImportError } from "../files/import_error.ts";
-import type { ImportLog } from "../import_log.ts";
+import type { ImportLog, LeftOutCounts } from "../import_log.ts";
 import type { PageRow, QueryPageRow, QueryRow, SearchType } from "../import_rows.ts";
 import type { Importer, Sample } from "../importer.ts";
 import { readCountry } from "../values/parse_country.ts";
@@ -71,8 +71,10 @@ async function* parseTable(sample: Sample, log: ImportLog): AsyncGenerator<BulkR
     const rows: BulkRow[] = [];
     for (const record of records) {
       const row = record.fault ?? reader.read(record);
-      if (typeof row === "string") log.skip(sample.file.name, record.line, row);
-      else rows.push(row);
+      if (typeof row === "string") {
+        const { line, cells } = record;
+        log.skip({ file: sample.file.name, line, reason: row, ...reader.readCounts(cells) });
+      } else rows.push(row);
       const named = record.cells[siteUrl];
       if (named === property || named === undefined) continue;
       property = named;
@@ -123,6 +125,13 @@ class BulkReader {
       : { kind: "query_page", query: query.text, page: page.text, ...base };
   }
 
+  /** What a record counts, if that can be read. */
+  readCounts(cells: readonly string[]): LeftOutCounts {
+    const clicks = Number(cells[this.#clicks] || NaN);
+    const impressions = Number(cells[this.#impressions] || NaN);
+    return isCount(clicks) && isCount(impressions) ? { clicks, impressions } : {};
+  }
+
   #readQuery(
     cells: readonly string[],
     searchType: SearchType,
@@ -136,9 +145,8 @@ class BulkReader {
   #readBase(cells: readonly string[]): Base | string {
     const from = this.#days.parse(cells[this.#date] ?? "");
     if (from === undefined) return `"${cells[this.#date] ?? ""}" is no date.`;
-    const clicks = Number(cells[this.#clicks] || NaN);
-    const impressions = Number(cells[this.#impressions] || NaN);
-    if (!isCount(clicks) || !isCount(impressions)) {
+    const { clicks, impressions } = this.readCounts(cells);
+    if (clicks === undefined || impressions === undefined) {
       return "Clicks or impressions are no whole numbers.";
     }
     const position = this.#readPosition(cells[this.#sum] ?? "", impressions);

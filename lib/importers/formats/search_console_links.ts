@@ -103,8 +103,9 @@ async function* readCounts(
     const rows: LinkRow[] = [];
     for (const record of records) {
       const row = record.fault ?? readRecord(record, kind, { date, rank: ++rank });
-      if (typeof row === "string") log.skip(sample.file.name, record.line, row);
-      else rows.push(row);
+      if (typeof row === "string") {
+        log.skip({ file: sample.file.name, line: record.line, reason: row });
+      } else rows.push(row);
     }
     if (rows.length > 0) yield rows;
   }

@@ -67,8 +67,9 @@ export const serpApi: Importer = {
         for (const { line, value, fault } of documents) {
           log.rowsRead++;
           const rows = fault ?? readAnswer(readRecord(value), sample, { options: own, log });
-          if (typeof rows === "string") log.skip(sample.file.name, line, rows);
-          else yield rows;
+          if (typeof rows === "string") {
+            log.skip({ file: sample.file.name, line, reason: rows });
+          } else yield rows;
         }
       }
     }

@@ -1,4 +1,5 @@
 import { IMPORT_LIST, listImports } from "../../../db/imports/import_list.ts";
+import { listSkippedRows, SKIPPED_ROW_LIST } from "../../../db/imports/skipped_rows.ts";
 import { findImport } from "../../../db/imports/imports.ts";
 import { type ImportAnswer, type ImportItemAnswer } from "../../../schemas/import.ts";
 import { deleteImport } from "../../commands/imports/delete_import.ts";
@@ -14,7 +15,12 @@ import { NotFoundError } from "../../core/errors.ts";
 import { bodyTooLarge } from "../../middleware/read_json_body.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { present } from "../core/present.ts";
-import { presentImport, presentImportItem, readImportView } from "./present_import.ts";
+import {
+  presentImport,
+  presentImportItem,
+  presentSkippedRow,
+  readImportView,
+} from "./present_import.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
@@ -66,7 +72,14 @@ const EXAMPLE: ImportAnswer = {
   kinds: [{ kind: "query", rows_count: 1_000, from: "2026-08-20", to: "2026-11-18" }],
   stored: [{ kind: "query", rows_count: 999 }],
   windows: [{ kind: "query", from: "2026-08-20", to: "2026-11-18" }],
-  skipped: [{ file: "Queries.csv", line: 67, reason: '"67seasea" is no number.' }],
+  skipped: [{ file: "Queries.csv", line: 67, reason: 'The clicks: "67seasea" is no number.' }],
+  skipped_reasons: [{
+    reason: 'The clicks: "…" is no number.',
+    rows_count: 1,
+    clicks: 0,
+    impressions: 0,
+  }],
+  left_out: { clicks: 0, impressions: 0 },
   warnings: [],
   hidden: [{
     search_type: "web",
@@ -96,6 +109,7 @@ const QUEUED: ImportAnswer = {
   stored: [],
   windows: [],
   skipped: [],
+  skipped_reasons: [],
   hidden: [],
 };
 
@@ -184,8 +198,8 @@ const readRoute = defineRoute({
   tag: "Data in",
   summary: "Get one import",
   description:
-    "How far it is, what the file was found to be and why, what its rows count, and the " +
-    "first 20 rows that could not be read.",
+    "How far it is, what the file was found to be and why, what its rows count, why rows were left " +
+    "out, what those count, and the first 20 of them.",
   ability: "read",
   quotaCost: 1,
   answerStatus: 200,
@@ -195,6 +209,46 @@ const readRoute = defineRoute({
     const { services, caller, params } = request;
     await readSite(services.db, caller.accountId, params.id);
     return { body: await readImport(request, params.import_id) };
+  },
+});
+
+const skippedRoute = defineRoute({
+  method: "GET",
+  path: "/sites/:id/imports/:import_id/skipped-rows",
+  operationId: "listSkippedRows",
+  tag: "Data in",
+  summary: "List the rows that an import left out",
+  description:
+    "Every row that could not be read, with its line and why, in the order of the files. Of more than " +
+    "100,000 the first ones; `skipped_reasons` of the import counts them all.",
+  ability: "read",
+  quotaCost: 1,
+  list: SKIPPED_ROW_LIST,
+  answerStatus: 200,
+  example: {
+    data: [{
+      number: 1,
+      file: "Queries.csv",
+      line: 67,
+      reason: 'The clicks: "67seasea" is no number.',
+      clicks: null,
+      impressions: null,
+    }],
+    links: {
+      first: "https://api.example.com/api/v1/sites/1/imports/41/skipped-rows",
+      next: null,
+    },
+    meta: { per_page: 50, next_cursor: null, total: 1 },
+  },
+  errors: [404, 422],
+  async handler(request) {
+    const { services: { db }, caller, params: { id: siteId, import_id: importId }, list } = request;
+    await readSite(db, caller.accountId, siteId);
+    if (await findImport(db, siteId, importId) === undefined) {
+      throw importNotFound(siteId, importId);
+    }
+    const page = await listSkippedRows(db, { siteId, importId }, list);
+    return listAnswer(request, page, { presenter: presentSkippedRow });
   },
 });
 
@@ -232,4 +286,10 @@ const deleteRoute = defineRoute({
 });
 
 /** The routes of a site's imports. */
-export const IMPORT_ROUTES: readonly Route[] = [createRoute, listRoute, readRoute, deleteRoute];
+export const IMPORT_ROUTES: readonly Route[] = [
+  createRoute,
+  listRoute,
+  readRoute,
+  skippedRoute,
+  deleteRoute,
+];

@@ -1,6 +1,7 @@
 import type { ImportListRow } from "../../../db/imports/import_list.ts";
 import { type ImportRecord, isStored } from "../../../db/imports/imports.ts";
-import type { ImportAnswer, ImportItemAnswer } from "../../../schemas/import.ts";
+import type { StoredSkippedRow } from "../../../db/imports/skipped_rows.ts";
+import type { ImportAnswer, ImportItemAnswer, SkippedRowAnswer } from "../../../schemas/import.ts";
 import type { ImportReport } from "../../commands/imports/import_report.ts";
 import type { ImportSettings } from "../../commands/imports/import_settings.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
@@ -61,8 +62,21 @@ export const presentImport: Presenter<ImportView, ImportAnswer> = {
     (found?.stored ?? []).map(({ kind, rows }) => ({ kind, rows_count: rows })),
   windows: ({ found }) => [...found?.windows ?? []],
   skipped: ({ found }) => [...found?.skipped ?? []],
+  skipped_reasons: ({ found }) =>
+    (found?.skipped_reasons ?? []).map(({ rows, ...reason }) => ({ ...reason, rows_count: rows })),
+  left_out: ({ found }) => found?.left_out ?? { clicks: 0, impressions: 0 },
   warnings: ({ found }) => [...found?.warnings ?? []],
   hidden: ({ found }) => [...found?.hidden ?? []],
+};
+
+/** How a row that an import left out goes out. */
+export const presentSkippedRow: Presenter<StoredSkippedRow, SkippedRowAnswer> = {
+  number: (row) => row.number,
+  file: (row) => row.file,
+  line: (row) => row.line,
+  reason: (row) => row.reason,
+  clicks: (row) => row.clicks,
+  impressions: (row) => row.impressions,
 };
 
 /** A running one is at 99 until all of it is stored. */

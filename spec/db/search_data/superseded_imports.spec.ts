@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { insertImport, type NewImport } from "../../../db/imports/imports.ts";
+import { writeSkippedRows } from "../../../db/imports/skipped_rows.ts";
 import { deleteSupersededImports } from "../../../db/search_data/superseded_imports.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { specImport } from "../../support/imports/import_rows.ts";
@@ -11,7 +12,9 @@ const EARLIER = new Date("2026-11-09T23:59:59.999Z");
 describe("deleteSupersededImports()", () => {
   const db = useSpecDatabase();
   beforeEach(async () => {
-    for (const table of ["imports", "search_days", "search_facts"]) await db()(table).truncate();
+    for (const table of ["imports", "import_skipped_rows", "search_days", "search_facts"]) {
+      await db()(table).truncate();
+    }
   });
   const insert = async (
     columns: { status?: string; finished_at?: Date | null } = {},
@@ -43,6 +46,16 @@ describe("deleteSupersededImports()", () => {
     expect(await run()).to.equal(3);
     expect(await idsLeft()).to.deep.equal([kept, ...others]);
     expect(await run()).to.equal(0);
+  });
+  it("deletes the rows that they left out with them", async () => {
+    const gone = await insert();
+    const kept = await insert({ finished_at: BEFORE });
+    const row = { file: "a.ndjson", line: 1, reason: "bad" };
+    for (const importId of [gone, kept]) {
+      await writeSkippedRows(db(), { siteId: 1, importId }, [row]);
+    }
+    await run();
+    expect(await db()("import_skipped_rows").pluck("import_id")).to.deep.equal([kept]);
   });
   it("deletes no more than asked for", async () => {
     for (let count = 0; count < 3; count++) await insert();

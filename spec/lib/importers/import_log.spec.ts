@@ -17,12 +17,40 @@ const page = (url: string, from = "2026-07-01", to = from): PageRow => ({
 });
 
 describe("ImportLog", () => {
-  it("keeps the first twenty reasons and counts all", () => {
+  it("keeps rows that are left out, counts them by reason, and adds up what they count", () => {
     const log = new ImportLog();
-    for (let line = 1; line <= 50; line++) log.skip("a.csv", line, "bad");
-    expect(log.skippedCount).to.equal(50);
-    expect(log.skipped).to.have.length(20);
-    expect(log.skipped.at(-1)).to.deep.equal({ file: "a.csv", line: 20, reason: "bad" });
+    log.skip({ file: "a.csv", line: 2, reason: '"x" is no number.' });
+    log.skip({ file: "a.csv", line: 9, reason: '"y" is no number.', clicks: 2, impressions: 7 });
+    log.skip({ file: "b.csv", line: 1, reason: "The record has 7 fields; the header has 1,005." });
+    log.leaveOut({ reason: '"z" is no URL.', rowsCount: 3, clicks: 5, impressions: 50 });
+    expect(log.skippedCount).to.equal(6);
+    expect(log.skipped.map(({ file, line }) => `${file} ${line}`))
+      .to.deep.equal(["a.csv 2", "a.csv 9", "b.csv 1"]);
+    expect([...log.skippedReasons.values()]).to.deep.equal([
+      { reason: '"…" is no number.', rowsCount: 2, clicks: 2, impressions: 7 },
+      {
+        reason: "The record has … fields; the header has ….",
+        rowsCount: 1,
+        clicks: 0,
+        impressions: 0,
+      },
+      { reason: '"…" is no URL.', rowsCount: 3, clicks: 5, impressions: 50 },
+    ]);
+  });
+
+  it("keeps the first 100,000 rows and 50 reasons, and counts all", () => {
+    const log = new ImportLog();
+    const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+    const reasons = letters.flatMap((a) => letters.map((b) => `Bad ${a}${b}.`));
+    for (let line = 1; line <= 100_020; line++) {
+      log.skip({ file: "a.csv", line, reason: reasons[line % reasons.length] ?? "" });
+    }
+    expect(log.skippedCount).to.equal(100_020);
+    expect(log.skipped).to.have.length(100_000);
+    const counts = [...log.skippedReasons.values()];
+    expect(counts).to.have.length(51);
+    expect(counts.at(-1)?.reason).to.equal("Other reasons.");
+    expect(counts.reduce((sum, { rowsCount }) => sum + rowsCount, 0)).to.equal(100_020);
   });
 
   it("keeps a warning and a problem once", () => {

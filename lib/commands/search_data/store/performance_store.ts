@@ -31,7 +31,7 @@ export interface PerformanceStore extends ImportStore<PerformanceRow> {
   /** Names of countries that are not known, and under which their rows are kept; of more than 30 the first. */
   readonly unnamed: ReadonlySet<string>;
   /** Rows whose URL turned out to be none, with the first of them. */
-  readonly without: { count: number; first: string };
+  readonly without: { count: number; first: string; clicks: number; impressions: number };
 }
 
 /** Opens a store of search performance: single days become facts, windows become periods. */
@@ -47,7 +47,7 @@ class Store implements PerformanceStore {
   days: readonly FactGroup[] = [];
   windows: readonly WindowGroup[] = [];
   readonly searchTypes = new Set<SearchType>();
-  readonly without = { count: 0, first: "" };
+  readonly without = { count: 0, first: "", clicks: 0, impressions: 0 };
   readonly unnamed = new Set<string>();
   readonly #context: ImportStoreContext;
   readonly #facts: FactStore;
@@ -192,6 +192,8 @@ class Store implements PerformanceStore {
   #isWithout(row: PerformanceRow, page: number): boolean {
     if (page !== 0 || !("page" in row)) return false;
     if (this.without.count++ === 0) this.without.first = row.page.slice(0, 200);
+    this.without.clicks += row.clicks;
+    this.without.impressions += row.impressions;
     return true;
   }
 

@@ -1,10 +1,12 @@
-import type { ImportAnswer } from "../../../../schemas/import.ts";
+import type { ImportAnswer, SkippedRowAnswer } from "../../../../schemas/import.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { formatDay, timeTag } from "../../format_date.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
 import { formatNumber } from "../../format_number.ts";
 import { type Html, html } from "../../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
+import { readAskedList } from "../../read_asked_list.ts";
+import { dataTable } from "../../parts/data_table.ts";
 import { fact } from "../../parts/fact.ts";
 import { notice } from "../../parts/notice.ts";
 import { showQuestion } from "../../show_question.ts";
@@ -24,6 +26,10 @@ export const importPage: Page = {
     const { scope, site } = await readOwnSite(request);
     const one = await readImport(scope, request);
     const path = settingsPath(site.id, "imports");
+    const { list: skipped, problem } = await readAskedList(
+      (cursor: string | null) => readSkippedRows(scope, request, cursor),
+      { asked: request.query.get("cursor"), beginning: null },
+    );
     const content = html`<section class="card" aria-labelledby="import-heading">
 <h2 id="import-heading">${one.file_name}</h2>
 ${one.error && notice("bad", one.error.message)}
@@ -35,8 +41,8 @@ ${
       one.status !== "deleting" &&
       html`<a class="button danger" href="${path}/${one.id}/delete">Delete the import…</a>`
     }</div></section>
-${skippedLines(one)}`;
-    return showSettings(request, { site, tab: "imports", content });
+${skippedLines(one, skipped, `${path}/${one.id}`)}`;
+    return showSettings(request, { site, tab: "imports", content, problem });
   },
 };
 
@@ -116,34 +122,65 @@ const SOURCES = {
   search_console: "from Search Console",
 } as const;
 
-function skippedLines({ skipped, rows_skipped: count }: ImportAnswer): Html {
-  if (skipped.length === 0) return html``;
-  return html`
-    <section class="card" aria-labelledby="skipped-heading">
-      <h2 id="skipped-heading">Lines that were skipped</h2>
-      <div class="table-scroll" role="region" aria-label="Table of skipped lines" tabindex="0">
-        <table>
-          <caption>The first ${formatNumber(skipped.length)} of ${formatNumber(count)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col" class="number">Line</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>${skipped.map(({ file, line, reason }) =>
-            html`
-              <tr>
-                <td>${file}</td>
-                <td class="number">${formatNumber(line)}</td>
-                <td>${reason}</td>
-              </tr>
-            `
-          )}</tbody>
-        </table>
-      </div>
-    </section>
-  `;
+async function readSkippedRows(
+  scope: PageScope,
+  request: PageRequest,
+  cursor: string | null,
+): Promise<SkippedRows> {
+  const { body } = await callApi(scope, "listSkippedRows", {
+    params: { id: request.params["id"] ?? "", import_id: request.params["import_id"] ?? "" },
+    query: { per_page: SHOWN_ROWS, cursor },
+  });
+  return body;
+}
+
+interface SkippedRows {
+  data: SkippedRowAnswer[];
+  meta: { total: number; next_cursor: string | null };
+}
+
+const SHOWN_ROWS = 50;
+
+/** Why rows were left out, and each of them. */
+function skippedLines(one: ImportAnswer, rows: SkippedRows, path: string): Html {
+  if (one.rows_skipped === 0) return html``;
+  const { data, meta: { total, next_cursor: next } } = rows;
+  return html`<section class="card" aria-labelledby="skipped-heading">
+<h2 id="skipped-heading">Rows that were left out</h2>
+${
+    one.left_out.clicks > 0 && html`<p>They have ${formatNumber(one.left_out.clicks)} clicks and
+${formatNumber(one.left_out.impressions)} impressions, which what was stored lacks.</p>`
+  }
+${
+    dataTable({
+      caption: "Why",
+      columns: [
+        { label: "Why", prose: true },
+        { label: "Rows", number: true },
+        { label: "Clicks", number: true },
+      ],
+      rows: one.skipped_reasons.map(({ reason, rows_count: count, clicks }) => [
+        reason,
+        formatNumber(count),
+        formatNumber(clicks),
+      ]),
+    })
+  }
+${
+    data.length > 0 && dataTable({
+      caption: `Row by row, ${formatNumber(total)} in all`,
+      columns: [
+        { label: "File" },
+        { label: "Line", number: true },
+        { label: "Why", prose: true },
+      ],
+      rows: data.map(({ file, line, reason }) => [file, formatNumber(line), reason]),
+    })
+  }
+${
+    next !== null && html`<div class="row"><a class="button"
+href="${path}?cursor=${encodeURIComponent(next)}">Further rows</a></div>`
+  }</section>`;
 }
 
 function list(lines: readonly string[]): Html {

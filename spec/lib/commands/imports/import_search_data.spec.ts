@@ -210,10 +210,11 @@ describe("importFiles()", () => {
       files: [{ name: "rows.csv", columns: ["date", "query", "clicks", "impressions"] }],
       kinds: [{ kind: "query", rows: 3, from: "2026-11-01", to: "2026-11-01" }],
       stored: [{ kind: "query", rows: 2 }, { kind: "totals_of_queries", rows: 1 }],
-      windows: [],
+      ...{ windows: [], left_out: { clicks: 0, impressions: 0 }, warnings: [], hidden: [] },
       skipped: [{ file: "rows.csv", line: 3, reason: 'The clicks: "x" is no number.' }],
-      warnings: [],
-      hidden: [],
+      skipped_reasons: [
+        { reason: 'The clicks: "…" is no number.', rows: 1, clicks: 0, impressions: 0 },
+      ],
     });
   });
 

@@ -175,6 +175,11 @@ describe("runImport()", () => {
     expect(record).to.include({ status: "failed", rows_skipped: 1 });
     expect(JSON.parse(record.report ?? "").skipped)
       .to.deep.equal([{ file: "rows.csv", line: 2, reason: '"x" is no date.' }]);
+    expect(
+      await database.db("import_skipped_rows").where({ import_id: record.id })
+        .select("line", "reason", "clicks"),
+    )
+      .to.deep.equal([{ line: 2, reason: '"x" is no date.', clicks: 1 }]);
     await expectNothing();
   });
 

@@ -120,6 +120,9 @@ describe("the imports of a site", () => {
       expect(done.skipped).to.have.length(1);
       expect(done.skipped[0]).to.include({ file: "rows.csv", line: 5 });
       expect(done.skipped[0].reason).to.include("many");
+      expect(done.skipped_reasons).to.deep.equal([
+        { reason: 'The clicks: "…" is no number.', rows_count: 1, clicks: 0, impressions: 0 },
+      ]);
       const days = await database.db("search_days").where({ site_id: siteId, kind: 4 })
         .orderBy("date").select("clicks", "impressions");
       expect(days.map(({ clicks, impressions }) => [clicks, impressions])).to.deep.equal([
