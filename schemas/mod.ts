@@ -45,6 +45,7 @@ import * as searchProvenance from "./search_provenance.ts";
 import * as searchUpdate from "./search_update.ts";
 import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
+import * as siteEvent from "./site_event.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as visibility from "./visibility.ts";
@@ -105,6 +106,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...searchUpdate,
   ...searchWindow,
   ...site,
+  ...siteEvent,
   ...sitemap,
   ...thresholds,
   ...visibility,

@@ -39,6 +39,7 @@ import { searchIntentSchema, searchIntentSummarySchema } from "./search_intent.t
 import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
 import { analyticSearchAnswer, searchProvenanceSchema } from "./search_provenance.ts";
 import { searchWindowQuerySchema } from "./search_window.ts";
+import { eventsAroundSchema, eventsQuerySchema } from "./site_event.ts";
 import { visibilityAnswerSchema, visibilityQuerySchema } from "./visibility.ts";
 import type { OperationSchemas } from "./operation.ts";
 
@@ -51,6 +52,7 @@ export const SEARCH_OPERATIONS = {
       summary: cannibalizationSummarySchema,
     }),
   },
+  getEventsAround: { query: eventsQuerySchema, answer: objectAnswer(eventsAroundSchema) },
   listCompetitors: {
     query: competitorWindowQuerySchema,
     answer: listAnswerSchema(competitorSchema, competitorMetaSchema),

@@ -45,6 +45,21 @@ export async function listLinkDays(
     );
 }
 
+/** The first and the last day on which links came or went; null: none is known. */
+export async function findLinkDays(
+  db: Db,
+  siteId: number,
+): Promise<{ first: string; last: string } | null> {
+  const row: { first: string | null; last: string | null } | undefined = await db("link_days")
+    .where({ site_id: siteId }) // primary key
+    .first(
+      db.raw("DATE_FORMAT(MIN(date), '%Y-%m-%d') AS first"),
+      db.raw("DATE_FORMAT(MAX(date), '%Y-%m-%d') AS last"),
+    );
+  const { first = null, last = null } = row ?? {};
+  return first === null || last === null ? null : { first, last };
+}
+
 /** Lists the pages of the site to which the most domains link. */
 export async function listTopTargets(db: Db, siteId: number, limit: number): Promise<TopTarget[]> {
   return await db("link_target_figures as figures") // index link_target_figures_domains

@@ -86,6 +86,19 @@ export function listAnnotations(
   return listRows<AnnotationRow>(db, { from: rows, fields: ANNOTATION_LIST, query });
 }
 
+/** Lists annotations that have a day from `from` to `to`, the latest first; index annotations_days. */
+export async function listAnnotationsOfDays(
+  db: Db,
+  siteId: number,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<AnnotationRow[]> {
+  return await db("annotations").where({ site_id: siteId })
+    .where("last_day", ">=", from).where("first_day", "<=", to)
+    .orderBy([{ column: "first_day", order: "desc" }, { column: "id", order: "desc" }])
+    .limit(limit)
+    .select<AnnotationRow[]>(Object.keys(ANNOTATION_LIST.fields));
+}
+
 /** Finds an annotation of a site. */
 export async function findAnnotation(
   db: Db,

@@ -16,6 +16,7 @@ import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
 import { IMPORT_ROUTES } from "./imports/imports.ts";
 import { CONTENT_DECAY_ROUTES } from "./search/content_decay.ts";
 import { withRefreshStatus } from "./search_data/derived_answer.ts";
+import { EVENT_ROUTES } from "./search/events.ts";
 import { INSPECT_ROUTES } from "./audits/inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./audits/internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./audits/issue_types.ts";
@@ -69,6 +70,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...CONTENT_DECAY_ROUTES,
   ...OPPORTUNITY_ROUTES,
   ...SEARCH_OVERVIEW_ROUTES,
+  ...EVENT_ROUTES,
   ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,

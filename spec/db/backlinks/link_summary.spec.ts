@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  findLinkDays,
   listLinkDays,
   listLinkTopTables,
   listTopTargets,
@@ -33,6 +34,11 @@ describe("link_summary", () => {
         ]);
       expect(await listLinkDays(db(), OWN, { from: "2026-12-01", to: "2026-12-31" }))
         .to.deep.equal([]);
+      expect(await findLinkDays(db(), OWN)).to.deep.equal({
+        first: "2026-11-01",
+        last: "2026-11-05",
+      });
+      expect(await findLinkDays(db(), 99)).to.equal(null);
     });
   });
 

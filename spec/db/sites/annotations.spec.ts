@@ -6,6 +6,7 @@ import {
   findAnnotation,
   insertAnnotation,
   listAnnotations,
+  listAnnotationsOfDays,
   type NewAnnotation,
   updateAnnotation,
 } from "../../../db/sites/annotations.ts";
@@ -92,6 +93,19 @@ describe("db/sites/annotations.ts", () => {
       .to.deep.equal(["2026-11-01 to 2026-11-30", "2026-11-12 to 2026-11-12"]);
     expect(await listDays({ from: "2026-12-01" })).to.deep.equal([]);
     expect(await listDays({ to: "2026-10-31" })).to.deep.equal([]);
+  });
+
+  it("listAnnotationsOfDays() lists the latest first, as many as asked for", async () => {
+    await insert(1, "2026-11-01", "2026-11-30");
+    await insert(1, "2026-11-10");
+    await insert(1, "2026-11-12");
+    await insert(2, "2026-11-10");
+    const list = async (from: string, to: string, limit = 9) =>
+      (await listAnnotationsOfDays(db(), 1, { from, to, limit })).map(({ title }) => title);
+    expect(await list("2026-11-10", "2026-11-11"))
+      .to.deep.equal(["2026-11-10 to 2026-11-10", "2026-11-01 to 2026-11-30"]);
+    expect(await list("2026-11-01", "2026-11-30", 1)).to.deep.equal(["2026-11-12 to 2026-11-12"]);
+    expect(await list("2026-12-01", "2026-12-31")).to.deep.equal([]);
   });
 
   it("countAnnotations() and deleteAnnotation() know the site's own", async () => {

@@ -1,0 +1,71 @@
+import type { Db } from "../../db/core/connection.ts";
+import { EVENT_DAYS } from "../../schemas/site_event.ts";
+import { addDays } from "../core/days.ts";
+import { findAuditEvents } from "./audits/diff/find_audit_events.ts";
+import { findLinkEvents } from "./backlinks/find_link_events.ts";
+import {
+  daysFromOnset,
+  type DaySpan,
+  type EventSource,
+  type SiteEvent,
+  type UnknownEvents,
+} from "./core/site_events.ts";
+import { findCompetitorEvents } from "./search/visibility/find_competitor_events.ts";
+import { findUpdateEvents } from "./search_data/find_update_events.ts";
+import { findAnnotationEvents } from "./sites/find_annotation_events.ts";
+
+/** An event with its distance from the onset, in days: negative before it, 0 where their days meet. */
+export interface DistantEvent extends SiteEvent {
+  daysFromOnset: number;
+}
+
+/** What happened around an onset. */
+export interface EventsAround {
+  onset: DaySpan;
+  window: DaySpan;
+  /** Before and on the onset first, the nearest first. */
+  events: DistantEvent[];
+  unknown: UnknownEvents[];
+}
+
+/** What happens after an onset did not bring it; some days are told as the onset is not exact. Our own choice. */
+const DAYS_AFTER = 7;
+
+/** What each subject knows, in the order in which it is told of the same day. */
+const SOURCES: readonly EventSource[] = [
+  findAnnotationEvents,
+  findUpdateEvents,
+  findAuditEvents,
+  findLinkEvents,
+  findCompetitorEvents,
+];
+
+/**
+ * Reads what else happened around an onset: annotations, Google's updates, what audits saw changed, lost links,
+ * competitors. Each is dated by what the evidence says. It tells what came at the same time, not what brought it.
+ */
+export async function readEventsAround(
+  db: Db,
+  siteId: number,
+  { onset, days = EVENT_DAYS.default }: { onset: DaySpan; days?: number },
+): Promise<EventsAround> {
+  const window = {
+    from: addDays(onset.from, -days),
+    to: addDays(onset.to, Math.min(days, DAYS_AFTER)),
+  };
+  const found = await Promise.all(SOURCES.map((find) => find(db, { siteId, onset, window })));
+  const events = found.flatMap((one) => one.events)
+    .map((event) => ({ ...event, daysFromOnset: daysFromOnset(event, onset) }));
+  return {
+    onset,
+    window,
+    // stable: of the same distance, sources in their order
+    events: events.toSorted((a, b) => farness(a) - farness(b)),
+    unknown: found.flatMap((one) => one.unknown),
+  };
+}
+
+/** What began after the onset comes after all that did not. */
+function farness({ daysFromOnset: days }: DistantEvent): number {
+  return days > 0 ? 1_000 + days : -days;
+}
