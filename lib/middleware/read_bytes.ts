@@ -15,16 +15,27 @@ const SLACK_BYTES = 1024 * 1024;
 /** A body that is larger than it may be. */
 export class TooLargeError extends Error {}
 
+/** How a body is read. */
+interface ReadOptions {
+  limitBytes: number;
+  /** Looks at each piece as it comes, decompressed; what it returns refuses the body. */
+  look?(piece: Buffer): HttpError | undefined;
+}
+
 /**
  * Reads a body of at most `limitBytes` to its end, decompressed as its Content-Encoding says. Throws
- * `TooLargeError` above the limit, 415 for a coding that is not known, and 400 for what cannot be read to its
- * end. The connection stays open, so that the request can be answered.
+ * `TooLargeError` above the limit, 415 for a coding that is not known, 400 for what cannot be read to its
+ * end, and what `look()` returns. The connection stays open, so that the request can be answered.
  */
-export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  { limitBytes, look = () => undefined }: ReadOptions,
+): Promise<Buffer> {
   const decoder = createDecoder(request.headers["content-encoding"]);
   const chunks: Buffer[] = [];
   let bytes = 0;
   let received = 0;
+  let refusal: HttpError | undefined;
   if (decoder) {
     request.on("data", ({ length }: Buffer) => {
       received += length;
@@ -38,9 +49,12 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > limitBytes) throw new TooLargeError();
-      chunks.push(chunk);
+      // the rest is read and dropped: who sends it reads the answer after it
+      if (refusal !== undefined) continue;
+      refusal = look(chunk);
+      if (refusal === undefined) chunks.push(chunk);
+      else chunks.length = 0;
     }
-    return Buffer.concat(chunks, bytes);
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     throw brokenBody();
@@ -52,6 +66,8 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
     // what is left of it is not read
     request.pause();
   }
+  if (refusal !== undefined) throw refusal;
+  return Buffer.concat(chunks, bytes);
 }
 
 /** What reads a coding; undefined: the body is not coded. Names as of RFC 9110, section 8.4.1. */

@@ -1,5 +1,6 @@
 import { type BodyRate, readInTime } from "./body_rate.ts";
 import { HttpError } from "./http_error.ts";
+import { JsonMeter } from "./json_meter.ts";
 import { parseJson } from "./parse_json.ts";
 import { readBytes, TooLargeError } from "./read_bytes.ts";
 import type { Check, LinkContext } from "./request_state.ts";
@@ -21,13 +22,13 @@ interface BodyOptions {
   /** Whether a body may also be a JSON merge patch. */
   mergePatch?: boolean;
   rate?: BodyRate;
-  /** What the body may hold, as `parseJson()` counts. */
+  /** What the body may hold, as `JsonMeter` counts. */
   maxValues?: number;
 }
 
 /**
  * Reads a JSON body into `state.body`; none is `{}`. Throws 413 above the limit, 415 for another type or
- * charset, 408 where it comes too slowly, and what `readBytes()` and `parseJson()` throw.
+ * charset, 408 where it comes too slowly, and what `readBytes()`, `JsonMeter` and `parseJson()` refuse.
  */
 export function readJsonBody(options: BodyOptions = {}): Check {
   const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate, maxValues } = options;
@@ -39,11 +40,13 @@ export function readJsonBody(options: BodyOptions = {}): Check {
     }
     checkSize(ctx, limitBytes, advice);
     checkType(ctx.req.headers["content-type"], types);
-    const bytes = await readInTime(ctx.req, () => readBytes(ctx.req, limitBytes), rate)
+    const meter = new JsonMeter({ advice, maxValues });
+    const look = (piece: Buffer) => meter.add(piece);
+    const bytes = await readInTime(ctx.req, () => readBytes(ctx.req, { limitBytes, look }), rate)
       .catch((error: unknown) => {
         throw error instanceof TooLargeError ? bodyTooLarge(limitBytes, advice) : error;
       });
-    ctx.state.body = bytes.length === 0 ? {} : parseJson(bytes, { advice, maxValues });
+    ctx.state.body = bytes.length === 0 ? {} : parseJson(bytes);
   };
 }
 

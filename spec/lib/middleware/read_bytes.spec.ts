@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { HttpError } from "../../../lib/middleware/http_error.ts";
 import { readBytes, TooLargeError } from "../../../lib/middleware/read_bytes.ts";
 
 const LIMIT_BYTES = 8 * 1024 * 1024;
@@ -14,6 +15,7 @@ const EMPTY_BLOCKS = Buffer.from([0x02, 0x08, 0x20, 0x80, 0x00]);
 describe("readBytes()", () => {
   let server: Server;
   let port: number;
+  let look: (piece: Buffer) => HttpError | undefined = () => undefined;
   let result: { bytes?: Buffer; error?: unknown; received: number };
   before(async () => {
     server = createServer(async (request, response) => {
@@ -28,7 +30,10 @@ describe("readBytes()", () => {
 
   async function read(request: IncomingMessage): Promise<typeof result> {
     try {
-      const bytes = await readBytes(request, LIMIT_BYTES);
+      const bytes = await readBytes(request, {
+        limitBytes: LIMIT_BYTES,
+        look: (piece) => look(piece),
+      });
       return { bytes, received: request.socket.bytesRead };
     } catch (error) {
       return { error, received: request.socket.bytesRead };
@@ -78,6 +83,20 @@ describe("readBytes()", () => {
     expect((await send(text, "gzip")).error).to.include({ status: 400, code: "broken_body" });
     expect((await send(gzipSync(text).subarray(0, -20), "gzip")).error)
       .to.include({ status: 400, code: "broken_body" });
+  });
+
+  it("reads to its end what a look refuses, and looks no further", async () => {
+    const refusal = new HttpError(413, "too_many_values", "Too many.");
+    const large = Buffer.alloc(LIMIT_BYTES, "x");
+    for (const [coding, body] of [[undefined, large], ["gzip", gzipSync(large)]] as const) {
+      let looks = 0;
+      look = () => ++looks === 2 ? refusal : undefined;
+      const { error, received } = await send(body, coding);
+      expect(error).to.equal(refusal);
+      expect(looks).to.equal(2);
+      expect(received).to.be.at.least(body.length);
+    }
+    look = () => undefined;
   });
 
   it("reads no more than a part of what is compressed and holds nothing", async () => {

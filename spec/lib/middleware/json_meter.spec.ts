@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import {
+  type JsonLimits,
+  JsonMeter,
+  MAX_DEPTH,
+  MAX_VALUES,
+} from "../../../lib/middleware/json_meter.ts";
+
+describe("JsonMeter", () => {
+  /** What refuses the text, in pieces of this many bytes. */
+  const refusalOf = (text: string, pieceBytes: number, limits?: JsonLimits) => {
+    const meter = new JsonMeter(limits);
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const refusal = meter.add(bytes.subarray(at, at + pieceBytes));
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  };
+
+  const refused: [string, string, number, string][] = [
+    ["too deep lists", nest(MAX_DEPTH + 1), 400, "nested_too_deep"],
+    ["too deep lists that are never closed", "[".repeat(5_000), 400, "nested_too_deep"],
+    ["too many texts", list('""', MAX_VALUES), 413, "too_many_values"],
+    ["too many objects", list("{}", MAX_VALUES), 413, "too_many_values"],
+    ["three times as many numbers", list("0", 3 * MAX_VALUES), 413, "too_many_values"],
+    [
+      "too many texts behind one of quotation marks",
+      `["${'\\\\\\"'.repeat(1_000)}",${'"",'.repeat(MAX_VALUES)}""]`,
+      413,
+      "too_many_values",
+    ],
+  ];
+  for (const [what, text, status, code] of refused) {
+    it(`refuses ${what}, whole and in pieces`, () => {
+      for (const pieceBytes of [text.length, 64 * 1024, 7]) {
+        expect(refusalOf(text, pieceBytes)).to.include({ status, code });
+      }
+    });
+  }
+
+  it("refuses at the first piece that has too much", () => {
+    const meter = new JsonMeter({ maxValues: 4 });
+    expect(meter.add(Buffer.from('["a","b",'))).to.equal(undefined);
+    expect(meter.add(Buffer.from('"c",'))).to.include({ code: "too_many_values" });
+  });
+
+  it("takes what is at the limits", () => {
+    expect(refusalOf(nest(MAX_DEPTH), 9)).to.equal(undefined);
+    expect(refusalOf(list("0", MAX_VALUES), 64 * 1024)).to.equal(undefined);
+  });
+
+  it("takes as many values as it is given, and says how many", () => {
+    expect(refusalOf('["a","b"]', 3, { maxValues: 4 })).to.equal(undefined);
+    expect(refusalOf('["a","b","c"]', 3, { maxValues: 4 })?.message)
+      .to.include("are read at a time: 4 (three numbers");
+  });
+
+  it("says what to do instead", () => {
+    expect(refusalOf('["a","b"]', 3, { maxValues: 1, advice: "Send a file." })?.message)
+      .to.match(/Send a file\.$/);
+  });
+
+  // a list of three texts and two commas: 4 2/3 values, whatever stands in the texts
+  for (
+    const text of [
+      '"[{,"',
+      '"\\""',
+      '"\\\\"',
+      `"${'\\\\\\"['.repeat(200)}"`,
+      '"a\\\\\\"b"',
+      '"grün\\n,"',
+    ]
+  ) {
+    it(`counts ${text.slice(0, 20)} as one, wherever a piece ends`, () => {
+      const body = `[${text},${text},${text}]`;
+      for (let pieceBytes = 1; pieceBytes <= Buffer.byteLength(body); pieceBytes++) {
+        expect(refusalOf(body, pieceBytes, { maxValues: 4.7 })).to.equal(undefined);
+        expect(refusalOf(body, pieceBytes, { maxValues: 4.6 })).to.include({ status: 413 });
+      }
+    });
+  }
+});
+
+function nest(levels: number): string {
+  return "[".repeat(levels) + "]".repeat(levels);
+}
+
+function list(item: string, count: number): string {
+  return `[${Array(count).fill(item).join(",")}]`;
+}
