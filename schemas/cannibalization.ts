@@ -9,8 +9,20 @@ export const CANNIBALIZATION_KINDS = [
   "split",
   "incidental",
   "harmless_double",
+  "sitelinks",
+  "moved",
+  "same_page",
   "locale_variant",
+  "local_pages",
+  "product_variants",
+  "sibling_pages",
+  "different_intents",
+  "beyond_page_two",
+  "little_evidence",
 ] as const;
+
+/** What the best position of a keyword is compared with. */
+export const LOSS_BASES = ["leaders", "before_after", "trend", "none"] as const;
 
 /** How bad it is, by the score: from 60, 35 and 15 on. */
 export const CANNIBALIZATION_SEVERITIES = ["high", "medium", "low", "none"] as const;
@@ -39,8 +51,7 @@ export const cannibalizationQuerySchema = {
     harmless: {
       type: "boolean",
       default: false,
-      description: "Also keywords whose pages do each other no harm: two results held, language " +
-        "variants, overlaps without effect.",
+      description: "Also keywords whose pages do each other no harm, with the name of each kind.",
     },
   },
 } as const;
@@ -72,6 +83,7 @@ const competingPageSchema = {
     "ctr",
     "position",
     "days_count",
+    "other_urls",
   ],
   properties: {
     page_id: idSchema,
@@ -87,6 +99,64 @@ const competingPageSchema = {
     ctr: { ...share, description: "Null without impressions." },
     position: { type: ["number", "null"] },
     days_count: { ...countSchema, description: "Days with impressions." },
+    other_urls: {
+      type: "array",
+      items: { type: "string" },
+      description: "Further addresses of the page, which count as this one: with tracking " +
+        "parameters, another protocol, `www.`, AMP.",
+    },
+  },
+} as const;
+
+const lostPositionsSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["basis", "best_position", "other_position", "positions", "clicks_share"],
+  properties: {
+    basis: {
+      type: "string",
+      enum: LOSS_BASES,
+      description: "What is compared. leaders: days led by one page with days led by another; " +
+        "before_after: before and since a second page came; trend: the first third of the days " +
+        "with the last; none: too few days or impressions of one page alone, or by itself.",
+    },
+    best_position: { type: ["number", "null"], description: "At its best. Null: basis none." },
+    other_position: { type: ["number", "null"], description: "Otherwise. Null: basis none." },
+    positions: {
+      type: "number",
+      minimum: 0,
+      description: "Positions lost; 0: less than one, or not more than chance (3 standard errors).",
+    },
+    clicks_share: {
+      ...share,
+      description:
+        "Share of the clicks that the keyword's own better click rate would have brought.",
+    },
+  },
+} as const;
+
+const evidenceSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["from", "to", "pages"],
+  properties: {
+    from: { type: "string", format: "date" },
+    to: { type: "string", format: "date" },
+    pages: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["page_id", "days_count", "clicks", "impressions", "position"],
+        properties: {
+          page_id: idSchema,
+          days_count: { ...countSchema, description: "Days with impressions." },
+          clicks: countSchema,
+          impressions: countSchema,
+          position: { type: ["number", "null"] },
+        },
+      },
+    },
   },
 } as const;
 
@@ -103,6 +173,8 @@ export const cannibalizationSchema = {
     "score",
     "parts",
     "same_intent",
+    "exclusiveness",
+    "lost_positions",
     "pages_count",
     "clicks",
     "impressions",
@@ -113,6 +185,7 @@ export const cannibalizationSchema = {
     "recommendation",
     "reason",
     "pages",
+    "evidence",
   ],
   properties: {
     keyword_id: idSchema,
@@ -121,10 +194,15 @@ export const cannibalizationSchema = {
     kind: {
       type: "string",
       enum: CANNIBALIZATION_KINDS,
-      description: "page_swapping: the best page changes on a fifth of the days or more; split: " +
-        "both are there on half of the days and share what there is; incidental: neither; " +
-        "harmless_double: both in the first ten with the clicks to be expected; locale_variant: " +
-        "hreflang alternates.",
+      description: "Harmful: page_swapping: pages take turns, each alone on its days, and come " +
+        "back; split: both are shown, and lower than one was before, or with about half of the " +
+        "clicks that the site has at such positions. Harmless: incidental: none of the others; " +
+        "harmless_double: two results are held without loss; sitelinks: several at the same first " +
+        "position; moved: one took the other's place for good; same_page: addresses of one page; " +
+        "locale_variant: languages or countries, by hreflang or address; local_pages: places; " +
+        "product_variants: products, or kinds of one; sibling_pages: of one pattern of addresses; " +
+        "different_intents: pages to read and to buy, without loss; beyond_page_two: deeper than " +
+        "position 20; little_evidence: fewer than 200 impressions or 14 days.",
     },
     severity: { type: "string", enum: CANNIBALIZATION_SEVERITIES },
     score: { type: "integer", minimum: 0, maximum: 100 },
@@ -133,12 +211,21 @@ export const cannibalizationSchema = {
       additionalProperties: false,
       required: ["split", "swap", "volatility", "loss"],
       properties: { split: share, swap: share, volatility: share, loss: share },
-      description: "What the score is made of; null: too few days to tell, the others weigh more.",
+      description: "What the score is made of; null: too few days or impressions to tell, counts " +
+        "as 0. swap: exclusiveness × changes ÷ 4; loss: positions lost ÷ 5, or share of clicks.",
     },
     same_intent: {
       type: ["boolean", "null"],
-      description: "The pages are of types that answer one intent; null: their types do not tell.",
+      description: "The pages are of types that answer one intent, pages to compare and to read " +
+        "counting as one; null: their types do not tell.",
     },
+    exclusiveness: {
+      ...share,
+      description: "How far days belong to one page: 0 where the pages' shares are the same on " +
+        "all days but for chance, 1 where each day has one page alone (intra-class correlation). " +
+        "Null: too few impressions a day.",
+    },
+    lost_positions: lostPositionsSchema,
     pages_count: { ...countSchema, description: "Pages that compete." },
     clicks: countSchema,
     impressions: countSchema,
@@ -147,15 +234,24 @@ export const cannibalizationSchema = {
       description: "The page with the most clicks; of equal ones the better placed.",
     },
     overlap: { ...share, description: "Share of the days on which two or more are seen." },
-    url_switches_count: { ...countSchema, description: "Times that the best placed page changed." },
+    url_switches_count: {
+      ...countSchema,
+      description:
+        "Times that another page took the lead: had 60 % of a day's impressions or more.",
+    },
     estimated_lost_clicks: {
       ...clickRangeSchema,
       description: "Clicks in the window that the best position could expect beyond those there " +
-        "are: a range, no forecast.",
+        "are: a range, no forecast. 0 for harmless kinds.",
     },
     recommendation: { type: "string", enum: CANNIBALIZATION_ACTIONS },
     reason: { type: "string" },
     pages: { type: "array", items: competingPageSchema },
+    evidence: {
+      type: "array",
+      items: evidenceSchema,
+      description: "What each page got week by week, in windows above 98 days by several weeks.",
+    },
   },
 } as const;
 export type CannibalizationAnswer = Infer<typeof cannibalizationSchema>;
@@ -171,7 +267,16 @@ export const cannibalizationSummarySchema = {
     split: countSchema,
     incidental: countSchema,
     harmless_double: countSchema,
+    sitelinks: countSchema,
+    moved: countSchema,
+    same_page: countSchema,
     locale_variant: countSchema,
+    local_pages: countSchema,
+    product_variants: countSchema,
+    sibling_pages: countSchema,
+    different_intents: countSchema,
+    beyond_page_two: countSchema,
+    little_evidence: countSchema,
   },
 } as const;
 export type CannibalizationSummary = Infer<typeof cannibalizationSummarySchema>;

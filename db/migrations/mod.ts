@@ -61,6 +61,7 @@ import { up as longImportSettings } from "./0053_long_import_settings.ts";
 import { up as annotations } from "./0054_annotations.ts";
 import { up as searchUpdates } from "./0056_search_updates.ts";
 import { up as skippedRows } from "./0057_skipped_rows.ts";
+import { up as cannibalizationKinds } from "./0058_cannibalization_kinds.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -137,4 +138,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0054_annotations", up: annotations },
   { name: "0056_search_updates", up: searchUpdates },
   { name: "0057_skipped_rows", up: skippedRows },
+  { name: "0058_cannibalization_kinds", up: cannibalizationKinds },
 ];

@@ -4,6 +4,7 @@ import type {
   CannibalizationParts,
   CannibalizationSeverity,
 } from "../../lib/metrics/search/cannibalization/cannibalization.ts";
+import type { LostPlaces } from "../../lib/metrics/search/cannibalization/lost_places.ts";
 import type { CannibalizationAction } from "../../lib/metrics/search/cannibalization/cannibalization_advice.ts";
 import {
   CANNIBALIZATION_KINDS,
@@ -31,12 +32,19 @@ export interface CannibalizationDetails {
   sameIntent: boolean | null;
   pages: {
     id: number;
+    /** Further addresses of the page; undefined in what earlier versions of the program kept. */
+    others?: number[];
     clicks: number;
     impressions: number;
     share: number;
     position: number | null;
     days: number;
   }[];
+  /** Undefined in what earlier versions kept, like all below. */
+  exclusiveness?: number | null;
+  lost?: LostPlaces | null;
+  /** See `PageSpan`: from, to, page, days, clicks, impressions, position. */
+  spans?: [number, number, number, number, number, number, number | null][];
 }
 
 /** Inserts the keywords of an analysis. */
@@ -59,8 +67,8 @@ export async function insertCannibalized(
     one.clicks,
     one.impressions,
     one.urls[0]?.pageId ?? 0,
-    one.swaps.overlap,
-    one.swaps.switches,
+    one.turns.overlap,
+    one.turns.switches,
     one.lostClicks.low,
     one.lostClicks.expected,
     one.lostClicks.high,
@@ -90,19 +98,25 @@ const COLUMNS = [
 ] as const;
 
 function detailsOf(
-  { parts, sameIntent, urls }: CannibalizedKeyword,
+  { parts, sameIntent, urls, turns, lost, spans }: CannibalizedKeyword,
 ): CannibalizationDetails {
   return {
     parts,
     sameIntent,
-    pages: urls.map(({ pageId, clicks, impressions, impressionsShare, position, days }) => ({
-      id: pageId,
-      clicks,
-      impressions,
-      share: impressionsShare,
-      position,
-      days,
+    pages: urls.map((url) => ({
+      id: url.pageId,
+      others: url.addresses.slice(1),
+      clicks: url.clicks,
+      impressions: url.impressions,
+      share: url.impressionsShare,
+      position: url.position,
+      days: url.days,
     })),
+    exclusiveness: turns.exclusiveness,
+    lost,
+    spans: spans.map((
+      { from, to, page, days, clicks, impressions, position },
+    ) => [from, to, page, days, clicks, impressions, position && Math.round(100 * position) / 100]),
   };
 }
 
@@ -183,7 +197,10 @@ export const CANNIBALIZATION_LIST: ListFields = {
     reason: { sql: "found.reason", type: "string" },
     parts: { type: "object", columns: { details: "found.details" } },
     same_intent: { type: "boolean", nullable: true, columns: { details: "found.details" } },
+    exclusiveness: { type: "number", nullable: true, columns: { details: "found.details" } },
+    lost_positions: { type: "object", columns: { details: "found.details" } },
     pages: { type: "object", columns: { details: "found.details" } },
+    evidence: { type: "object", columns: { details: "found.details" } },
   },
 };
 

@@ -81,9 +81,10 @@ export const GLOSSARY: readonly Term[] = [
       "kannibalisierung",
     ],
     meaning:
-      "Several pages of the site are shown for one keyword and take clicks from each other. " +
-      "Its score weighs how evenly impressions are split, how often the best page changes, how " +
-      "much positions vary and how many clicks are lost.",
+      "Several pages of the site are shown for one keyword and cost each other positions or " +
+      "clicks: they take turns, or both are lower than one was. Its score weighs how evenly " +
+      "impressions are split, how far pages take turns, how much positions vary and what is lost. " +
+      "Languages, places, products, sitelinks, moved pages and two results that are held are harmless.",
   },
   {
     name: "search intent",

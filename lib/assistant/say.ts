@@ -42,20 +42,28 @@ export function keyOf(parts: readonly string[]): string {
 }
 
 /**
- * Creates what gives a sentence of the API in a language: the API writes English. What has no translation is
+ * Creates what gives sentences of the API in a language: the API writes English. What has no translation is
  * quoted and named as English, so that an answer does not change its language unannounced.
  */
 export function createApiTranslator(language: Language): (text: string) => string {
   const translate = createTranslator(language);
   if (language === "en") return translate;
-  return (text) => {
-    const known = translate(text);
-    if (known !== text) return known;
+  const translateSentence = (sentence: string): string | undefined => {
+    const known = translate(sentence);
+    if (known !== sentence) return known;
     for (const [pattern, german] of GERMAN_API_SENTENCES) {
-      if (pattern.test(text)) return text.replace(pattern, german).replaceAll(DECIMAL_POINT, ",");
+      if (!pattern.test(sentence)) continue;
+      return sentence.replace(pattern, german).replaceAll(DECIMAL_POINT, ",");
     }
-    return `(auf Englisch:) „${text}“`;
+    return undefined;
+  };
+  return (text) => {
+    const whole = translateSentence(text);
+    if (whole !== undefined) return whole;
+    const sentences = text.split(SENTENCE_END).map(translateSentence);
+    return sentences.includes(undefined) ? `(auf Englisch:) „${text}“` : sentences.join(" ");
   };
 }
 
+const SENTENCE_END = /(?<=\.) (?=\S)/;
 const DECIMAL_POINT = /(?<=\d)\.(?=\d)/g;

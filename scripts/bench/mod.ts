@@ -7,6 +7,7 @@ import { crawlScaleBench } from "./crawl_scale.ts";
 import { exactnessBench } from "./exactness.ts";
 import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
+import { cannibalizationBench } from "./cannibalization.ts";
 import { fairnessBench } from "./fairness/fairness.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
@@ -45,5 +46,6 @@ export const BENCHES: readonly Bench[] = [
   mentionsBench,
   answersBench,
   analystBench,
+  cannibalizationBench,
   wordingsBench,
 ];

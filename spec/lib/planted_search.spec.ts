@@ -208,8 +208,8 @@ describe("planted search performance", () => {
     const found: Competing[] = await list("/cannibalization");
     expect(found.map(({ keyword, kind, severity, score }) => ({ keyword, kind, severity, score })))
       .to.deep.equal([
-        // 100 × (0.35 × 1 + 0.30 × 29 ÷ 89): even shares, 29 changes in 90 days
-        { keyword: "copper can", kind: "page_swapping", severity: "medium", score: 45 },
+        // 100 × (0.25 × 1 + 0.30 × 1): even shares, 29 changes in 90 days
+        { keyword: "copper can", kind: "page_swapping", severity: "medium", score: 55 },
       ]);
     expect(found[0]?.url_switches_count).to.equal(29);
     expect(found[0]?.pages.map(({ url, impressions_share: share }) => [url, share])).to.deep.equal([
@@ -222,7 +222,7 @@ describe("planted search performance", () => {
     const found: Competing[] = await list("/cannibalization?harmless=true&sort=keyword");
     expect(found.map(({ keyword, kind, score }) => `${keyword} ${kind} ${score}`)).to.deep.equal([
       "bonsai bowl harmless_double 0",
-      "copper can page_swapping 45",
+      "copper can page_swapping 55",
       "stone urn locale_variant 0",
     ]);
   });

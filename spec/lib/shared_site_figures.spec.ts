@@ -193,10 +193,10 @@ describe("figures of a site with all data", () => {
   });
 
   it("are one count of cannibalized keywords, of decaying pages and of opportunities", async () => {
-    expect((await ask("/cannibalization")).meta.total).to.equal(6);
+    expect((await ask("/cannibalization")).meta.total).to.equal(11);
     expect(await say("Which keywords are cannibalized?"))
-      .to.contain("6 keywords have own pages in each other's way");
-    expect((await call("cannibalization")).total).to.equal(6);
+      .to.contain("11 keywords have own pages in each other's way");
+    expect((await call("cannibalization")).total).to.equal(11);
     const { meta: decay } = await ask("/content-decay");
     expect([decay.total, decay.summary.decaying, decay.summary.lost_clicks])
       .to.deep.equal([6, 6, 672]);

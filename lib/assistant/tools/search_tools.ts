@@ -232,7 +232,8 @@ const cannibalization = createListTool({
   name: "cannibalization",
   description:
     "Keywords for which pages of the site compete with each other, the worst first, with " +
-    "the pages and what to do.",
+    "the pages and what to do. Harmless kinds, such as languages, places, products, sitelinks " +
+    "and moved pages, are left out.",
   operationId: "listCannibalization",
   as: {
     type: "keyword",
@@ -248,6 +249,8 @@ const cannibalization = createListTool({
       "impressions",
       "primary_url",
       "url_switches_count",
+      "exclusiveness",
+      "lost_positions",
       "estimated_lost_clicks",
       "recommendation",
       "reason",

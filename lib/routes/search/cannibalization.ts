@@ -8,15 +8,17 @@ import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import {
   type CannibalizationAnswer,
   type CannibalizationQuery,
-  type CannibalizationSummary,
 } from "../../../schemas/cannibalization.ts";
 import {
   CANNIBALIZATION_DAYS,
+  NOTHING_CANNIBALIZED,
   readCannibalization,
 } from "../../commands/search/cannibalization/find_cannibalization.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
+import { DAY_MS, dayOf } from "../../core/days.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { CANNIBALIZATION_FORMULA } from "../../metrics/search/cannibalization/cannibalization.ts";
+import type { LostPlaces } from "../../metrics/search/cannibalization/lost_places.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { parseDetails } from "../audits/parse_details.ts";
@@ -34,19 +36,28 @@ const EXAMPLE: CannibalizationAnswer = {
   keyword: "assam tea",
   intent: "transactional",
   kind: "page_swapping",
-  severity: "medium",
-  score: 58,
-  parts: { split: 0.9412, swap: 0.4407, volatility: 0.3126, loss: 0.3925 },
+  severity: "high",
+  score: 79,
+  parts: { split: 0.9603, swap: 0.9127, volatility: 0.3126, loss: 0.706 },
   same_intent: true,
+  exclusiveness: 0.9127,
+  lost_positions: {
+    basis: "leaders",
+    best_position: 6.31,
+    other_position: 9.84,
+    positions: 3.53,
+    clicks_share: 0.2114,
+  },
   pages_count: 2,
   clicks: 96,
   impressions: 4_210,
   primary_url: "https://shop.example.com/tea/assam",
-  overlap: 0.3667,
-  url_switches_count: 26,
+  overlap: 0.1444,
+  url_switches_count: 11,
   estimated_lost_clicks: { low: 12.4, expected: 62, high: 331.7 },
   recommendation: "merge",
-  reason: "https://shop.example.com/blog/assam gets less than 20 % of its clicks from other " +
+  reason: "Another URL took the lead 11 times in 90 days. The mean position is 6.3 under one and " +
+    "9.8 under another. https://shop.example.com/blog/assam gets less than 20 % of its clicks from other " +
     "queries: merge it into https://shop.example.com/tea/assam and redirect.",
   pages: [{
     page_id: 204,
@@ -55,8 +66,9 @@ const EXAMPLE: CannibalizationAnswer = {
     impressions: 2_520,
     impressions_share: 0.5986,
     ctr: 0.0242,
-    position: 7.41,
-    days_count: 71,
+    position: 6.31,
+    days_count: 53,
+    other_urls: [],
   }, {
     page_id: 377,
     url: "https://shop.example.com/blog/assam",
@@ -64,8 +76,18 @@ const EXAMPLE: CannibalizationAnswer = {
     impressions: 1_690,
     impressions_share: 0.4014,
     ctr: 0.0207,
-    position: 8.02,
-    days_count: 52,
+    position: 9.84,
+    days_count: 40,
+    other_urls: [],
+  }],
+  evidence: [{
+    from: "2026-08-21",
+    to: "2026-08-27",
+    pages: [{ page_id: 204, days_count: 7, clicks: 9, impressions: 331, position: 6.12 }],
+  }, {
+    from: "2026-08-28",
+    to: "2026-09-03",
+    pages: [{ page_id: 377, days_count: 6, clicks: 3, impressions: 290, position: 9.71 }],
   }],
 };
 
@@ -93,12 +115,11 @@ const listRoute = defineRoute({
       aggregation: "by_page",
       formula: CANNIBALIZATION_FORMULA,
       summary: {
+        ...NOTHING_CANNIBALIZED,
         harmful: 1,
         page_swapping: 1,
-        split: 0,
         incidental: 3,
         harmless_double: 2,
-        locale_variant: 0,
       },
       per_page: 50,
       next_cursor: null,
@@ -132,7 +153,8 @@ const listRoute = defineRoute({
       : await listCannibalized(db, analysis, { periodId: period.id, harmless, query: list });
     const meta = {
       ...searchProvenanceOf(window, CANNIBALIZATION_FORMULA),
-      summary: analysis?.summary ?? NOTHING_FOUND,
+      // an analysis of an earlier version of the program has fewer kinds
+      summary: { ...NOTHING_CANNIBALIZED, ...analysis?.summary },
     };
     return listAnswer(request, page, {
       presenter: await createPresenter(request, page.rows),
@@ -141,21 +163,14 @@ const listRoute = defineRoute({
   },
 });
 
-const NOTHING_FOUND: CannibalizationSummary = {
-  harmful: 0,
-  page_swapping: 0,
-  split: 0,
-  incidental: 0,
-  harmless_double: 0,
-  locale_variant: 0,
-};
-
 async function createPresenter(
   { services }: CannibalizationRequest,
   rows: readonly CannibalizedRow[],
 ): Promise<Presenter<CannibalizedRow, CannibalizationAnswer>> {
   const details = parseDetails<CannibalizationDetails>(rows);
-  const pageIds = details.all.flatMap(({ pages }) => pages.map(({ id }) => id));
+  const pageIds = details.all.flatMap(({ pages }) =>
+    pages.flatMap(({ id, others = [] }) => [id, ...others])
+  );
   const texts = await listPageTexts(services.db, [...new Set(pageIds)], null);
   const urls = new Map(texts.map(({ id, url }) => [id, url]));
   return {
@@ -176,6 +191,8 @@ async function createPresenter(
       };
     },
     same_intent: (row) => details.of(row).sameIntent,
+    exclusiveness: (row) => roundFigure(details.of(row).exclusiveness ?? null, DECIMALS.share),
+    lost_positions: (row) => presentLost(details.of(row).lost ?? null),
     pages_count: (row) => row.pages_count,
     clicks: (row) => row.clicks,
     impressions: (row) => row.impressions,
@@ -197,8 +214,44 @@ async function createPresenter(
           : null,
         position: roundFigure(page.position, DECIMALS.position),
         days_count: page.days,
+        other_urls: (page.others ?? []).map((id) => urls.get(id) ?? ""),
       })),
+    evidence: (row) => presentEvidence(details.of(row)),
   };
+}
+
+function presentLost(lost: LostPlaces | null): CannibalizationAnswer["lost_positions"] {
+  if (lost === null) {
+    return {
+      ...{ basis: "none", best_position: null, other_position: null } as const,
+      ...{ positions: 0, clicks_share: null },
+    };
+  }
+  return {
+    basis: lost.basis,
+    best_position: roundFigure(lost.best, DECIMALS.position),
+    other_position: roundFigure(lost.other, DECIMALS.position),
+    positions: roundFigure(lost.positions, DECIMALS.position),
+    clicks_share: roundFigure(lost.clicksShare, DECIMALS.share),
+  };
+}
+
+/** One entry for each span of days, with its pages. */
+function presentEvidence(
+  { spans = [], pages }: CannibalizationDetails,
+): CannibalizationAnswer["evidence"] {
+  const byStart = Map.groupBy(spans, ([from]) => from);
+  return byStart.values().map((same) => ({
+    from: dayOf((same[0]?.[0] ?? 0) * DAY_MS),
+    to: dayOf((same[0]?.[1] ?? 0) * DAY_MS),
+    pages: same.map(([, , page, days, clicks, impressions, position]) => ({
+      page_id: pages[page]?.id ?? 0,
+      days_count: days,
+      clicks,
+      impressions,
+      position,
+    })),
+  })).toArray();
 }
 
 /** The routes of keywords for which pages compete. */

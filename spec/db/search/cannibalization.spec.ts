@@ -8,7 +8,12 @@ import {
 import { insertRows } from "../../../db/core/sql_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
-import { cannibalizedKeyword, competingUrl } from "../../support/search/analysed_rows.ts";
+import { NOTHING_CANNIBALIZED } from "../../../lib/commands/search/cannibalization/find_cannibalization.ts";
+import {
+  cannibalizedKeyword,
+  competingUrl,
+  pageTurns,
+} from "../../support/search/analysed_rows.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
 
 const ANALYSIS = {
@@ -16,8 +21,8 @@ const ANALYSIS = {
   siteId: 1,
   rowsCount: 5,
   summary: {
-    ...{ harmful: 4, page_swapping: 0, split: 0 },
-    ...{ incidental: 0, harmless_double: 0, locale_variant: 0 },
+    ...NOTHING_CANNIBALIZED,
+    harmful: 4,
   },
 };
 const INTENTS = "keyword_intents (site_id, keyword_id, intent, source, rules_intent, " +
@@ -31,10 +36,18 @@ const TEA: CannibalizedKeyword = {
   score: 71.5,
   parts: { split: 0.9, swap: 0.4, volatility: 0.3, loss: null },
   urls: [
-    competingUrl({ pageId: 201, clicks: 30, impressions: 600, impressionsShare: 0.6, days: 27 }),
+    competingUrl({
+      ...{ pageId: 201, addresses: [201, 203, 204] },
+      ...{ clicks: 30, impressions: 600, impressionsShare: 0.6, days: 27 },
+    }),
     competingUrl({ pageId: 202, clicks: 7, impressions: 400, position: null, days: 12 }),
   ],
-  swaps: { days: 28, switches: 9, swapRate: 0.33, positionDeviation: 2, overlap: 0.25 },
+  turns: pageTurns({ days: 28, switches: 9, returns: 8, overlap: 0.25, exclusiveness: 0.7 }),
+  spans: [
+    { from: 20_000, to: 20_003, page: 0, days: 1, clicks: 1, impressions: 10, position: 10 / 3 },
+    { from: 20_000, to: 20_003, page: 1, days: 1, clicks: 0, impressions: 5, position: null },
+  ],
+  lost: { basis: "leaders", best: 3, other: 5, positions: 2, clicksShare: 0.1 },
   clicks: 37,
   impressions: 1_000,
   sameIntent: true,
@@ -123,9 +136,18 @@ describe("db/search/cannibalization.ts", () => {
         parts: { split: 0.9, swap: 0.4, volatility: 0.3, loss: null },
         sameIntent: true,
         pages: [
-          { id: 201, clicks: 30, impressions: 600, share: 0.6, position: 5, days: 27 },
-          { id: 202, clicks: 7, impressions: 400, share: 0.5, position: null, days: 12 },
+          {
+            ...{ id: 201, others: [203, 204] },
+            ...{ clicks: 30, impressions: 600, share: 0.6, position: 5, days: 27 },
+          },
+          {
+            ...{ id: 202, others: [] },
+            ...{ clicks: 7, impressions: 400, share: 0.5, position: null, days: 12 },
+          },
         ],
+        exclusiveness: 0.7,
+        lost: { basis: "leaders", best: 3, other: 5, positions: 2, clicksShare: 0.1 },
+        spans: [[20_000, 20_003, 0, 1, 1, 10, 3.33], [20_000, 20_003, 1, 1, 0, 5, null]],
       });
     });
     it("orders by score, of equals by the greater id, without what is harmless", async () => {

@@ -12,6 +12,8 @@ import { readAnswers, type StoredAnswers } from "../../support/upgrade/read_answ
 const RELEASES = [{ version: "0.1.0", last: "0047_browser_failures" }];
 /** Tables without rows in a dump, at most: of what lives for moments, or takes another server. */
 const MAX_EMPTY = 25;
+/** Whose formula has a newer version since: the same rows are judged in another way. */
+const REJUDGED = /\/cannibalization$/;
 
 for (const { version, last } of RELEASES) {
   describe(`the upgrade of a database of ${version}`, () => {
@@ -46,6 +48,10 @@ for (const { version, last } of RELEASES) {
       const answers = await readAnswers(database, new Date(stored.now));
       expect(Object.keys(answers)).to.deep.equal(Object.keys(stored.answers));
       for (const [path, answer] of Object.entries(stored.answers)) {
+        if (REJUDGED.test(path)) {
+          expect(answers[path], path).to.include.keys("data", "total");
+          continue;
+        }
         expect(keepMembers(answers[path], answer), path).to.deep.equal(answer);
       }
     });

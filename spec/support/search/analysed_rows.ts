@@ -2,12 +2,14 @@ import type { CannibalizedKeyword } from "../../../db/search/cannibalization.ts"
 import type { DecayingPage } from "../../../db/search/content_decay.ts";
 import type { FoundOpportunity } from "../../../db/search/opportunities.ts";
 import type { QueryUrl } from "../../../lib/metrics/search/cannibalization/competing_urls.ts";
+import type { PageTurns } from "../../../lib/metrics/search/cannibalization/page_turns.ts";
 import type { DecayWindow } from "../../../lib/metrics/search/decay/content_decay.ts";
 
 /** Creates a page that competes for a keyword. Default: few clicks at position 5. */
 export function competingUrl(url: Partial<QueryUrl> & { pageId: number }): QueryUrl {
   return {
     url: `https://own.example/${url.pageId}`,
+    addresses: [url.pageId],
     clicks: 1,
     impressions: 10,
     impressionsShare: 0.5,
@@ -15,6 +17,15 @@ export function competingUrl(url: Partial<QueryUrl> & { pageId: number }): Query
     position: 5,
     days: 20,
     ...url,
+  };
+}
+
+/** Creates how pages take turns. Default: on 20 days, not at all. */
+export function pageTurns(turns: Partial<PageTurns> = {}): PageTurns {
+  return {
+    ...{ days: 20, overlap: null, exclusiveness: null, leadBy: null, leaders: new Int16Array() },
+    ...{ switches: 0, returns: 0, isSuccession: false },
+    ...turns,
   };
 }
 
@@ -28,7 +39,9 @@ export function cannibalizedKeyword(
     score: 20,
     parts: { split: null, swap: null, volatility: null, loss: null },
     urls: [competingUrl({ pageId: 201 }), competingUrl({ pageId: 202 })],
-    swaps: { days: 20, switches: 0, swapRate: null, positionDeviation: null, overlap: null },
+    turns: pageTurns(),
+    spans: [],
+    lost: null,
     clicks: 2,
     impressions: 20,
     sameIntent: null,

@@ -74,8 +74,28 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
   "The page names another URL as its canonical.": "Die Seite nennt eine andere URL als Canonical.",
   "The URLs are language or country variants of each other.":
     "Die URLs sind Sprach- oder Ländervarianten voneinander.",
-  "Both URLs are in the first ten and bring the clicks to be expected.":
-    "Beide URLs stehen unter den ersten zehn und bringen die Klicks, die zu erwarten sind.",
+  "The site holds two results, and neither costs the other positions or clicks.":
+    "Die Website hält zwei Treffer, und keiner kostet den anderen Positionen oder Klicks.",
+  "The URLs are shown at the same first position: links below one result, as for a name.":
+    "Die URLs stehen auf derselben ersten Position: Links unter einem Treffer, wie bei einem Namen.",
+  "One URL took the place of the other for good, without coming back.":
+    "Eine URL trat endgültig an die Stelle der anderen, die nicht zurückkam.",
+  "The URLs are places on one page.": "Die URLs sind Stellen einer Seite.",
+  "The URLs are for different places: which is shown depends on where people search.":
+    "Die URLs gelten für verschiedene Orte: Welche erscheint, hängt davon ab, wo gesucht wird.",
+  "The URLs are for different products, or kinds or sizes of one.":
+    "Die URLs gelten für verschiedene Produkte oder für Ausführungen und Größen von einem.",
+  "The URLs are made by one pattern, each for a thing of its own.":
+    "Die URLs folgen einem Muster, jede für eine eigene Sache.",
+  "The pages answer different intents, and neither costs the other positions.":
+    "Die Seiten bedienen verschiedene Suchabsichten, und keine kostet die andere Positionen.",
+  "Both URLs are beyond the first two pages of results, where they come and go.":
+    "Beide URLs stehen hinter den ersten zwei Ergebnisseiten, wo sie kommen und gehen.",
+  "The URLs have too few impressions or days to tell.":
+    "Die URLs haben zu wenige Impressionen oder Tage, um das zu sagen.",
+  "Both URLs are shown on the same days.": "Beide URLs erscheinen an denselben Tagen.",
+  "They get far fewer clicks than others there.":
+    "Sie bekommen weit weniger Klicks als andere an dieser Stelle.",
   "The URLs hardly are in each other's way.": "Die URLs sind einander kaum im Weg.",
   "The pages answer different intents: let each name its own in title and headings.":
     "Die Seiten bedienen verschiedene Suchabsichten: Jede soll ihre in Titel und Überschriften nennen.",

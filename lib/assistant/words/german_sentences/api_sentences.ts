@@ -66,7 +66,31 @@ export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
     "$1 bekommt weniger als 20 % ihrer Klicks von anderen Suchanfragen: Legen Sie sie mit $2 zusammen, und leiten Sie weiter.",
   ],
   [
-    /^The best URL changed (\d+) times in (\d+) days: link to (\S+) with this query's words\.$/,
-    "Die beste URL wechselte in $2 Tagen $1 Mal: Verlinken Sie mit den Wörtern dieser Suchanfrage auf $3.",
+    /^(\S+) differs from (\S+) in tracking parameters only, and counts as the same page: name one as canonical\.$/,
+    "$1 unterscheidet sich von $2 nur in Tracking-Parametern und zählt als dieselbe Seite: Nennen Sie eine als Canonical.",
+  ],
+  [
+    /^(\S+) differs from (\S+) in the spelling of the address only, and counts as the same page: name one as canonical\.$/,
+    "$1 unterscheidet sich von $2 nur in der Schreibweise der Adresse und zählt als dieselbe Seite: Nennen Sie eine als Canonical.",
+  ],
+  [
+    /^Another URL took the lead (\d+) times in (\d+) days\.$/,
+    "Eine andere URL ging in $2 Tagen $1 Mal in Führung.",
+  ],
+  [
+    /^The mean position is ([\d.]+) under one and ([\d.]+) under another\.$/,
+    "Die mittlere Position ist $1 unter der einen und $2 unter der anderen.",
+  ],
+  [
+    /^The best position was ([\d.]+) before the second came, and is ([\d.]+) since\.$/,
+    "Die beste Position war $1, bevor die zweite kam, und ist seitdem $2.",
+  ],
+  [
+    /^The best position went from ([\d.]+) to ([\d.]+)\.$/,
+    "Die beste Position ging von $1 auf $2.",
+  ],
+  [
+    /^Link to (\S+) with this query's words, and let the others be about more than that\.$/,
+    "Verlinken Sie mit den Wörtern dieser Suchanfrage auf $1, und lassen Sie die anderen von mehr als dem handeln.",
   ],
 ];

@@ -1,19 +1,24 @@
 import { listAlternatePages } from "../../../../db/audits/pages/alternate_pages.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import { listPageTexts } from "../../../../db/search/keyword_intents.ts";
-import { findPageType, PAGE_INTENTS } from "../../../metrics/search_data/page_type.ts";
+import {
+  type CompetingPageFacts,
+  createPageRelations,
+} from "../../../metrics/search/cannibalization/competing_page_facts.ts";
+import {
+  type AddressParts,
+  parseAddress,
+} from "../../../metrics/search/cannibalization/address_parts.ts";
+import { pageKey } from "../../../metrics/search/cannibalization/page_identity.ts";
+import { createSiblingPages } from "../../../metrics/search/cannibalization/sibling_pages.ts";
+import { findPageType, type PageType } from "../../../metrics/search_data/page_type.ts";
 
 /** What is known of pages that compete for keywords. */
-export interface CompetingPages {
+export interface CompetingPages extends CompetingPageFacts {
   /** Looks up pages of which batches are to come, unless they are too many to hold. */
   prepare(pageIds: readonly number[]): Promise<void>;
   /** Makes sure that all else knows these pages until the next call. */
   load(pageIds: readonly number[]): Promise<void>;
-  urlOf(pageId: number): string;
-  /** The intent that a page answers, by its type; null: not known. */
-  intentOf(pageId: number): string | null;
-  /** Whether two pages are language or country variants of each other, by their hreflang. */
-  areAlternates(firstId: number, secondId: number): boolean;
   /** All clicks of the window, whatever the keyword. */
   clicksOf(pageId: number): number | undefined;
 }
@@ -27,7 +32,10 @@ interface CompetingPagesSource {
 
 interface KnownPage {
   url: string;
-  intent: string | null;
+  key: string;
+  type: PageType;
+  /** Undefined until it is asked for. */
+  address: { parts: AddressParts | undefined } | undefined;
 }
 
 /** So many are held at most, but for a batch that has more: some 10 MB. */
@@ -45,7 +53,7 @@ export function openCompetingPages(
   async function readTexts(ids: readonly number[]): Promise<void> {
     const texts = await listPageTexts(db, ids.filter((id) => !pages.has(id)), auditId);
     for (const { id, url, title } of texts) {
-      pages.set(id, { url, intent: PAGE_INTENTS[findPageType(url, title)] });
+      pages.set(id, { url, key: pageKey(url), type: findPageType(url, title), address: undefined });
     }
   }
 
@@ -66,14 +74,31 @@ export function openCompetingPages(
     }
   }
 
+  const typeOf = (pageId: number) => pages.get(pageId)?.type ?? "other";
+  const relations = createPageRelations({
+    typeOf,
+    ...createSiblingPages(() => pages.values().map(readAddress)),
+    addressOf(pageId) {
+      const page = pages.get(pageId);
+      return page && readAddress(page);
+    },
+    areAlternates: (firstId, secondId) =>
+      alternates.get(firstId)?.has(secondId) === true ||
+      alternates.get(secondId)?.has(firstId) === true,
+  });
+
   return {
     prepare,
     load,
     urlOf: (pageId) => pages.get(pageId)?.url ?? `page ${pageId}`,
-    intentOf: (pageId) => pages.get(pageId)?.intent ?? null,
-    areAlternates: (firstId, secondId) =>
-      alternates.get(firstId)?.has(secondId) === true ||
-      alternates.get(secondId)?.has(firstId) === true,
+    keyOf: (pageId) => pages.get(pageId)?.key ?? `page ${pageId}`,
+    typeOf,
+    ...relations,
     clicksOf: (pageId) => clicks.get(pageId),
   };
+}
+
+function readAddress(page: KnownPage): AddressParts | undefined {
+  page.address ??= { parts: parseAddress(page.url) };
+  return page.address.parts;
 }

@@ -29,6 +29,10 @@ import {
   listPagesOf,
   sumClicksByPage,
 } from "../../../metrics/search/cannibalization/competing_pairs.ts";
+import {
+  createDayMemory,
+  type DayMemory,
+} from "../../../metrics/search/cannibalization/page_days.ts";
 import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
 import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
 import { digestBrand } from "../keywords/digest_brand.ts";
@@ -165,12 +169,13 @@ async function judgeKeywords(
   ]);
   known.catch(() => {});
   const found: CannibalizedKeyword[] = [];
+  const memory = createDayMemory();
   for await (const batch of readDays(competing)) {
     const [branded] = await known;
     await pages.load(listPagesOf(pairs, batch.map(({ keywordId }) => keywordId)));
     for (const keyword of batch) {
       if (branded.has(keyword.keywordId)) continue;
-      const judged = judgeKeyword(keyword, days, { pages, context });
+      const judged = judgeKeyword(keyword, days, { pages, context, memory });
       if (judged) found.push(judged);
     }
   }
@@ -203,7 +208,11 @@ async function findBranded(
 function judgeKeyword(
   { keywordId, rows }: KeywordDays,
   windowDays: number,
-  { pages, context: { curves } }: { pages: CompetingPages; context: JudgeContext },
+  { pages, context: { curves }, memory }: {
+    pages: CompetingPages;
+    context: JudgeContext;
+    memory: DayMemory;
+  },
 ): CannibalizedKeyword | undefined {
   const result = judgeCannibalization({
     rows,
@@ -211,24 +220,39 @@ function judgeKeyword(
     // branded keywords are left out before
     branded: false,
     curves,
-    urlOf: pages.urlOf,
-    intentOf: pages.intentOf,
-    areAlternates: pages.areAlternates,
+    pages,
+    memory,
   });
   if (result === null) return undefined;
-  return { keywordId, ...result, ...adviseOnCannibalization(result, pages.clicksOf) };
+  return { keywordId, ...result, ...adviseOnCannibalization(result, pages) };
 }
 
 function summarize(
   keywords: readonly CannibalizedKeyword[],
 ): CannibalizationSummary {
-  const count = (kind: CannibalizationKind) => keywords.filter((one) => one.kind === kind).length;
-  return {
-    harmful: keywords.filter(({ severity }) => severity !== "none").length,
-    page_swapping: count("page_swapping"),
-    split: count("split"),
-    incidental: count("incidental"),
-    harmless_double: count("harmless_double"),
-    locale_variant: count("locale_variant"),
-  };
+  const summary = { ...NOTHING_CANNIBALIZED };
+  for (const { kind, severity } of keywords) {
+    summary[kind]++;
+    if (severity !== "none") summary.harmful++;
+  }
+  return summary;
 }
+
+/** The summary of a site without keywords whose pages compete. */
+export const NOTHING_CANNIBALIZED: CannibalizationSummary = {
+  harmful: 0,
+  page_swapping: 0,
+  split: 0,
+  incidental: 0,
+  harmless_double: 0,
+  sitelinks: 0,
+  moved: 0,
+  same_page: 0,
+  locale_variant: 0,
+  local_pages: 0,
+  product_variants: 0,
+  sibling_pages: 0,
+  different_intents: 0,
+  beyond_page_two: 0,
+  little_evidence: 0,
+};

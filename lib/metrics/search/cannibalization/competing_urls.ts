@@ -1,9 +1,13 @@
+import type { CompetingPageFacts } from "./competing_page_facts.ts";
 import type { QueryDays } from "../decay/query_days.ts";
 
-/** What one URL got for one query in the window. */
+/** What one page got for one query in the window. */
 export interface QueryUrl {
+  /** Of the address with the most impressions. */
   pageId: number;
   url: string;
+  /** The ids of all its addresses, the one with the most impressions first. */
+  addresses: readonly number[];
   clicks: number;
   impressions: number;
   /** Of the impressions of all URLs for the query, 0 to 1. */
@@ -29,38 +33,33 @@ export const COMPETING_LIMITS: CompetingLimits = {
 };
 
 /**
- * Sums the days of a query by URL, the primary one first: most clicks, then best position, then most
- * impressions, then the order of the URLs.
+ * Sums the days of a query by page, whatever its address, the primary one first: most clicks, then best position, then
+ * most impressions, then the order of the URLs.
  */
-export function sumByUrl(rows: QueryDays, urlOf: (pageId: number) => string): QueryUrl[] {
-  const { pages, days, clicks, impressions, positionSums } = rows;
-  const sums = new Map<number, PageSums>();
-  let all = 0;
-  for (let row = 0; row < pages.length; row++) {
-    const sum = sumsOf(sums, pages[row] ?? 0);
-    const seen = impressions[row] ?? 0;
-    const positionSum = positionSums[row] ?? Number.NaN;
-    sum.clicks += clicks[row] ?? 0;
-    sum.impressions += seen;
-    all += seen;
-    if (seen > 0 && days[row] !== sum.lastDay) {
-      sum.days++;
-      sum.lastDay = days[row];
-    }
-    if (Number.isNaN(positionSum)) continue;
-    sum.placed += seen;
-    sum.positionSum += positionSum;
-  }
-  return Array.from(sums, ([pageId, sum]) => ({
-    pageId,
-    url: urlOf(pageId),
-    clicks: sum.clicks,
-    impressions: sum.impressions,
-    impressionsShare: all > 0 ? sum.impressions / all : 0,
-    ctr: sum.impressions > 0 ? sum.clicks / sum.impressions : null,
-    position: sum.placed > 0 ? sum.positionSum / sum.placed : null,
-    days: sum.days,
-  })).sort(comparePrimary);
+export function sumByUrl(
+  rows: QueryDays,
+  { urlOf, keyOf }: Pick<CompetingPageFacts, "urlOf" | "keyOf">,
+): QueryUrl[] {
+  const sums = sumByAddress(rows);
+  const all = sums.values().reduce((sum, { impressions }) => sum + impressions, 0);
+  const groups = Map.groupBy(sums, ([pageId]) => keyOf(pageId));
+  return Array.from(groups.values(), (group): QueryUrl => {
+    const addresses = group.sort(([, a], [, b]) => b.impressions - a.impressions)
+      .map(([pageId]) => pageId);
+    const [pageId = 0] = addresses;
+    const sum = addUp(group.map(([, one]) => one));
+    return {
+      pageId,
+      url: urlOf(pageId),
+      addresses,
+      clicks: sum.clicks,
+      impressions: sum.impressions,
+      impressionsShare: all > 0 ? sum.impressions / all : 0,
+      ctr: sum.impressions > 0 ? sum.clicks / sum.impressions : null,
+      position: sum.placed > 0 ? sum.positionSum / sum.placed : null,
+      days: group.length > 1 ? countDays(rows, new Set(addresses)) : sum.days,
+    };
+  }).sort(comparePrimary);
 }
 
 interface PageSums {
@@ -73,12 +72,59 @@ interface PageSums {
   lastDay: number | undefined;
 }
 
+function sumByAddress(rows: QueryDays): Map<number, PageSums> {
+  const { pages, days, clicks, impressions, positionSums } = rows;
+  const sums = new Map<number, PageSums>();
+  for (let row = 0; row < pages.length; row++) {
+    const sum = sumsOf(sums, pages[row] ?? 0);
+    const seen = impressions[row] ?? 0;
+    const positionSum = positionSums[row] ?? Number.NaN;
+    sum.clicks += clicks[row] ?? 0;
+    sum.impressions += seen;
+    if (seen > 0 && days[row] !== sum.lastDay) {
+      sum.days++;
+      sum.lastDay = days[row];
+    }
+    if (Number.isNaN(positionSum)) continue;
+    sum.placed += seen;
+    sum.positionSum += positionSum;
+  }
+  return sums;
+}
+
 function sumsOf(sums: Map<number, PageSums>, pageId: number): PageSums {
   const known = sums.get(pageId);
   if (known !== undefined) return known;
   const sum = { clicks: 0, impressions: 0, placed: 0, positionSum: 0, days: 0, lastDay: undefined };
   sums.set(pageId, sum);
   return sum;
+}
+
+function addUp(sums: readonly PageSums[]): PageSums {
+  const [first, ...others] = sums;
+  const all = {
+    ...{ clicks: 0, impressions: 0, placed: 0, positionSum: 0, days: 0, lastDay: undefined },
+    ...first,
+  };
+  for (const one of others) {
+    all.clicks += one.clicks;
+    all.impressions += one.impressions;
+    all.placed += one.placed;
+    all.positionSum += one.positionSum;
+  }
+  return all;
+}
+
+/** Days on which any of the addresses has impressions. */
+function countDays({ pages, days, impressions }: QueryDays, ids: ReadonlySet<number>): number {
+  let count = 0;
+  let last: number | undefined;
+  for (let row = 0; row < pages.length; row++) {
+    if (days[row] === last || (impressions[row] ?? 0) === 0 || !ids.has(pages[row] ?? 0)) continue;
+    count++;
+    last = days[row];
+  }
+  return count;
 }
 
 function comparePrimary(a: QueryUrl, b: QueryUrl): number {
@@ -94,19 +140,4 @@ export function chooseCompeting(urls: readonly QueryUrl[], limits: CompetingLimi
     impressionsShare >= limits.minShare && impressions >= limits.minImpressions &&
     position !== null && position <= limits.maxPosition
   );
-}
-
-/**
- * Drops URLs that are a language or country variant of a better one: for one search, search engines
- * choose among them by themselves.
- */
-export function dropAlternates(
-  urls: readonly QueryUrl[],
-  areAlternates: (firstId: number, secondId: number) => boolean,
-): QueryUrl[] {
-  const kept: QueryUrl[] = [];
-  for (const one of urls) {
-    if (!kept.some(({ pageId }) => areAlternates(pageId, one.pageId))) kept.push(one);
-  }
-  return kept;
 }

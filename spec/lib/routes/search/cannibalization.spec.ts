@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { NOTHING_CANNIBALIZED } from "../../../../lib/commands/search/cannibalization/find_cannibalization.ts";
 import { createValidator } from "../../../../lib/core/validate.ts";
 import { cannibalizationSchema } from "../../../../schemas/cannibalization.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
@@ -46,16 +47,16 @@ function rowsOf(
 
 const PLANTED: Row[] = [
   // two pages take turns, day by day
-  ...rowsOf("red shoes", (index) => [[index % 2 === 0 ? "/red" : "/crimson", 0, 4, 8]]),
+  ...rowsOf("red shoes", (index) => [[index % 2 === 0 ? "/red" : "/crimson", 0, 12, 8]]),
   // its innocent twin: another page turns up three times in all
   ...rowsOf("blue shoes", (index) => [
-    ["/blue", 0, 4, 8],
+    ["/blue", 0, 12, 8],
     ...(index < 3 ? [["/navy", 0, 1, 20]] satisfies [string, number, number, number][] : []),
   ]),
   // two results are held, and clicked more than could be expected
   ...rowsOf("green shoes", () => [["/green", 1, 5, 2], ["/lime", 1, 5, 3]]),
   // the same turns for the site's own name
-  ...rowsOf("acme shoes", (index) => [[index % 2 === 0 ? "/red" : "/crimson", 0, 4, 8]]),
+  ...rowsOf("acme shoes", (index) => [[index % 2 === 0 ? "/red" : "/crimson", 0, 12, 8]]),
 ];
 
 describe("CANNIBALIZATION_ROUTES", () => {
@@ -85,63 +86,81 @@ describe("CANNIBALIZATION_ROUTES", () => {
     expect(status).to.equal(200);
     expect(body.data).to.have.length(1);
     expect(createValidator(cannibalizationSchema)(body.data[0])).to.equal(undefined);
-    const { keyword_id: _, ...found } = body.data[0];
+    const { keyword_id: _, evidence, ...found } = body.data[0];
     expect(found).to.deep.equal({
       keyword: "red shoes",
       intent: null,
       kind: "page_swapping",
-      severity: "high",
-      // 100 * (0.35 * 1 + 0.30 * 1 + 0.15 * 0 + 0.20 * 1)
-      score: 85,
-      parts: { split: 1, swap: 1, volatility: 0, loss: 1 },
+      severity: "medium",
+      // 100 * (0.25 * 1 + 0.30 * 1 + 0.10 * 0 + 0.35 * 0)
+      score: 55,
+      parts: { split: 1, swap: 1, volatility: 0, loss: 0 },
       same_intent: null,
+      exclusiveness: 1,
+      lost_positions: {
+        ...{ basis: "leaders", best_position: 8, other_position: 8 },
+        ...{ positions: 0, clicks_share: 0 },
+      },
       pages_count: 2,
       clicks: 0,
-      impressions: 360,
+      impressions: 1_080,
       primary_url: `${SHOP}/crimson`,
       overlap: 0,
       url_switches_count: 89,
-      // the cautious curve expects 0.54 % at position 8, the generous one 3.2 %: 1.9 and 11.5 clicks
-      estimated_lost_clicks: { low: 0.2, expected: 1.9, high: 19.1 },
+      // the cautious curve expects 0.54 % at position 8, the generous one 3.2 %: 5.8 and 34.6 clicks
+      estimated_lost_clicks: { low: 2.1, expected: 5.8, high: 47 },
       recommendation: "link_to_primary",
-      reason: `The best URL changed 89 times in 90 days: link to ${SHOP}/crimson with this ` +
-        "query's words.",
+      reason: `Another URL took the lead 89 times in 90 days. Link to ${SHOP}/crimson with this ` +
+        "query's words, and let the others be about more than that.",
       pages: [
         {
           page_id: body.data[0].pages[0].page_id,
           url: `${SHOP}/crimson`,
           clicks: 0,
-          impressions: 180,
+          impressions: 540,
           impressions_share: 0.5,
           ctr: 0,
           position: 8,
           days_count: 45,
+          other_urls: [],
         },
         {
           page_id: body.data[0].pages[1].page_id,
           url: `${SHOP}/red`,
           clicks: 0,
-          impressions: 180,
+          impressions: 540,
           impressions_share: 0.5,
           ctr: 0,
           position: 8,
           days_count: 45,
+          other_urls: [],
         },
+      ],
+    });
+    // 90 days are twelve weeks and six days
+    expect(evidence).to.have.length(13);
+    expect(evidence.at(-1)).to.deep.include({ from: "2026-11-12", to: "2026-11-17" });
+    const [first, second] = found.pages.map(({ page_id: id }: { page_id: number }) => id);
+    const figures = { clicks: 0, position: 8 };
+    expect(evidence[0]).to.deep.equal({
+      from: "2026-08-20",
+      to: "2026-08-26",
+      pages: [
+        { page_id: first, days_count: 3, impressions: 36, ...figures },
+        { page_id: second, days_count: 4, impressions: 48, ...figures },
       ],
     });
     expect(body.meta).to.deep.include({
       from: "2026-08-20",
       to: "2026-11-17",
       aggregation: "by_page",
-      formula: { name: "cannibalization", version: 1 },
+      formula: { name: "cannibalization", version: 2 },
       total: 1,
       summary: {
+        ...NOTHING_CANNIBALIZED,
         harmful: 1,
         page_swapping: 1,
-        split: 0,
-        incidental: 0,
         harmless_double: 1,
-        locale_variant: 0,
       },
     });
   });
@@ -154,14 +173,13 @@ describe("CANNIBALIZATION_ROUTES", () => {
       score,
     }))).to.deep.equal([
       { keyword: "green shoes", kind: "harmless_double", severity: "none", score: 0 },
-      { keyword: "red shoes", kind: "page_swapping", severity: "high", score: 85 },
+      { keyword: "red shoes", kind: "page_swapping", severity: "medium", score: 55 },
     ]);
   });
   it("judges another window by its own days", async () => {
     const { body } = await get("?from=2026-11-01&to=2026-11-17");
-    // 68 impressions where 100 * 17 / 90 are asked for
     expect(body.data).to.have.length(1);
-    expect(body.data[0]).to.deep.include({ impressions: 68, url_switches_count: 16 });
+    expect(body.data[0]).to.deep.include({ impressions: 204, url_switches_count: 16 });
   });
   it("keeps an analysis, and makes another one when rows of its days have changed", async () => {
     const count = () => database.db("search_analyses").where({ retired: 0 }).count({ n: "*" });
@@ -197,6 +215,28 @@ describe("CANNIBALIZATION_ROUTES", () => {
     expect(next.body.data[0].keyword).to.equal("green shoes");
     expect(next.body.meta).to.deep.include({ from: "2026-08-20", to: "2026-11-17" });
     expect((await get("", begun)).body.meta.to).to.equal("2026-11-18");
+  });
+  it("counts the addresses of a page as one, and names them", async () => {
+    const tracked = await insertSite("tracked.example.com");
+    const origin = "https://tracked.example.com";
+    const paths = ["/tea", "/tea?utm_source=news"];
+    await importRows(
+      database.db,
+      tracked,
+      rowsOf("tea", (index) => [[paths[index % 2] ?? "", 1, 10, 5]])
+        .map((row) => ({ ...row, page: row.page.replace(SHOP, origin) })),
+    );
+    expect((await get("", tracked)).body.data).to.deep.equal([]);
+    const { body } = await get("?harmless=true", tracked);
+    expect(body.data[0]).to.deep.include({
+      ...{ kind: "same_page", severity: "none", score: 0, pages_count: 1, clicks: 90 },
+      ...{ impressions: 900, recommendation: "canonicalize" },
+      estimated_lost_clicks: { low: 0, expected: 0, high: 0 },
+    });
+    expect(body.data[0].pages).to.have.length(1);
+    const [{ url, other_urls: others, days_count: days }] = body.data[0].pages;
+    expect([url, ...others].sort()).to.deep.equal(paths.map((path) => origin + path));
+    expect(days).to.equal(90);
   });
   it("takes pages that are each other's language variants, by the latest crawl, for no harm", async () => {
     const crawled = await insertSite("shop.test");

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import {
   chooseCompeting,
   COMPETING_LIMITS,
-  dropAlternates,
   sumByUrl,
 } from "../../../../../lib/metrics/search/cannibalization/competing_urls.ts";
 import { createQueryDays, type SpecQueryDay } from "../../../../support/search/query_days.ts";
@@ -17,7 +16,7 @@ const row = (
 
 function sumsOf(days: readonly SpecQueryDay[]) {
   const { rows, urlOf } = createQueryDays(days);
-  return sumByUrl(rows, urlOf);
+  return sumByUrl(rows, { urlOf, keyOf: (pageId) => urlOf(pageId).replace(/#.*/, "") });
 }
 
 const urlsOf = (urls: readonly { url: string }[]) => urls.map(({ url }) => url);
@@ -29,6 +28,7 @@ describe("sumByUrl()", () => {
       {
         pageId: 1,
         url: "/a",
+        addresses: [1],
         clicks: 3,
         impressions: 40,
         impressionsShare: 0.4,
@@ -39,6 +39,7 @@ describe("sumByUrl()", () => {
       {
         pageId: 2,
         url: "/b",
+        addresses: [2],
         clicks: 0,
         impressions: 60,
         impressionsShare: 0.6,
@@ -57,6 +58,21 @@ describe("sumByUrl()", () => {
       row("/a", 9, 0, 0, 5),
     ];
     expect(sumsOf(rows).map(({ days }) => days)).to.deep.equal([3, 1]);
+  });
+
+  it("takes all addresses of a page for one, named by the one that is seen most", () => {
+    const rows = [
+      row("/a", 1, 1, 10, 4),
+      row("/a#faq", 1, 2, 20, 7),
+      row("/b", 1, 0, 70, 5),
+      row("/a#top", 2, 0, 0, null),
+    ];
+    const [page, other] = sumsOf(rows);
+    expect(page).to.deep.equal({
+      ...{ pageId: 2, url: "/a#faq", addresses: [2, 1, 4] },
+      ...{ clicks: 3, impressions: 30, impressionsShare: 0.3, ctr: 0.1, position: 6, days: 1 },
+    });
+    expect(other?.url).to.equal("/b");
   });
 
   it("orders by clicks, position, impressions and URL", () => {
@@ -86,21 +102,5 @@ describe("chooseCompeting()", () => {
       row("/unplaced", 1, 0, 13, null),
     ]);
     expect(urlsOf(chooseCompeting(urls, COMPETING_LIMITS))).to.deep.equal(["/primary", "/second"]);
-  });
-});
-
-describe("dropAlternates()", () => {
-  it("keeps the best of each set of variants", () => {
-    const { rows, urlOf, idOf } = createQueryDays([
-      row("/en/a", 1, 3, 30, 3),
-      row("/de/a", 1, 2, 30, 3),
-      row("/b", 1, 1, 30, 3),
-    ]);
-    const variants = [idOf("/en/a"), idOf("/de/a")];
-    const kept = dropAlternates(
-      sumByUrl(rows, urlOf),
-      (one, other) => variants.includes(one) && variants.includes(other),
-    );
-    expect(urlsOf(kept)).to.deep.equal(["/en/a", "/b"]);
   });
 });

@@ -10,6 +10,7 @@ import { clickRate, readCtrCurve } from "../../../../../lib/metrics/core/ctr_cur
 import { sumFromStart } from "../../../../../lib/metrics/search/decay/daily_series.ts";
 import { createSiteTrend } from "../../../../../lib/metrics/search/decay/site_trend.ts";
 import { createDailySeries } from "../../../../support/search/daily_series.ts";
+import { knowPages, type ToldRelations } from "../../../../support/search/competing_pages.ts";
 import { createQueryDays, type SpecQueryDay } from "../../../../support/search/query_days.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
 
@@ -26,13 +27,17 @@ function seePage(random: SeededRandom, url: string, day: number, position: numbe
 
 function judge(
   pagesOf: (random: SeededRandom, day: number) => SpecQueryDay[],
-  options: Partial<CannibalizationInput> = {},
+  { facts, ...options }:
+    & Partial<CannibalizationInput>
+    & { facts?: ToldRelations } = {},
 ): (Cannibalization | null)[] {
   return SEEDS.map((seed) => {
     const random = createSeededRandom(seed);
     const days = Array.from({ length: 90 }, (_, day) => pagesOf(random, day)).flat();
+    const { rows, urlOf } = createQueryDays(days);
     return judgeCannibalization({
-      ...createQueryDays(days),
+      rows,
+      pages: knowPages(urlOf, facts),
       windowDays: 90,
       branded: false,
       curves: { expected: curve, others: [] },
@@ -91,7 +96,7 @@ describe("planted cannibalization", () => {
   });
 
   it("does not alarm over hreflang variants", () => {
-    for (const result of judge(alternating, { areAlternates: () => true })) {
+    for (const result of judge(alternating, { facts: { areAlternates: () => true } })) {
       expect(result).to.include({ kind: "locale_variant", severity: "none" });
     }
   });
