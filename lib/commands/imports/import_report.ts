@@ -1,3 +1,5 @@
+import { sumCommonDays, sumDaysOfKind } from "../../../db/search_data/common_days.ts";
+import type { Db } from "../../../db/core/connection.ts";
 import type { ImportLog, KindWindow } from "../../importers/import_log.ts";
 import type { SearchType } from "../../importers/import_rows.ts";
 import type { OpenedImport } from "../../importers/read_import.ts";
@@ -63,7 +65,7 @@ const SHOWN_COLUMN_CHARACTERS = 100;
 /** Puts together what is known of an import; `kept` is null when nothing was. */
 export function createReport(
   { opened, log }: { opened: OpenedImport | null; log: ImportLog },
-  kept: { stored: readonly StoredRows[]; performance: PerformanceStore } | null,
+  kept: { stored: readonly StoredRows[]; hidden: readonly HiddenReport[] } | null,
 ): ImportReport {
   return {
     detected: opened?.why.slice(0, SHOWN_FILES) ?? [],
@@ -93,7 +95,7 @@ export function createReport(
       })),
     left_out: sumLeftOut(log),
     warnings: log.warnings,
-    hidden: kept === null ? [] : findHidden(kept.performance),
+    hidden: kept?.hidden ?? [],
   };
 }
 
@@ -106,27 +108,30 @@ export function sumLeftOut({ skippedReasons }: ImportLog): { clicks: number; imp
   };
 }
 
-/** Of days that have both totals and query rows, and of windows whose days have totals. */
-function findHidden({ days, windows }: PerformanceStore): HiddenReport[] {
-  const totals = days.filter(({ name }) => name === "totals");
+/**
+ * Measures what no query row tells, of the days that have both totals and rows of queries, from this import or earlier
+ * ones, and of windows whose days have totals.
+ */
+export async function readHidden(
+  db: Db,
+  siteId: number,
+  { days, windows }: PerformanceStore,
+): Promise<HiddenReport[]> {
   const reports: HiddenReport[] = [];
-  for (const [searchType, own] of Map.groupBy(totals, (group) => group.searchType)) {
-    const byDate = new Map(own.map((group) => [group.date, group]));
-    const queries = days.filter((group) =>
-      group.name === "query" && group.searchType === searchType && byDate.has(group.date)
-    );
-    const dates = queries.map(({ date }) => date).toSorted();
-    const [from] = dates;
-    if (from !== undefined) {
-      const property = queries.flatMap(({ date }) => byDate.get(date) ?? []);
-      reports.push({ from, to: dates.at(-1) ?? from, ...shareOf(searchType, property, queries) });
+  const own = days.filter(({ name }) => name === "totals" || name === "query");
+  for (const [searchType, groups] of Map.groupBy(own, (group) => group.searchType)) {
+    const dates = groups.map(({ date }) => date).toSorted();
+    const [from = "", to = from] = [dates[0], dates.at(-1)];
+    const found = await sumCommonDays(db, { siteId, searchType, from, to, kind: "query" });
+    if (found !== undefined) {
+      const { from, to, property, rows } = found;
+      reports.push({ from, to, ...shareOf(searchType, property, rows) });
     }
-    for (const window of windows) {
-      const { name, compared, from, to, sums } = window;
-      if (name !== "query" || compared || window.searchType !== searchType) continue;
-      const property = own.filter(({ date }) => date >= from && date <= to);
-      reports.push({ from, to, ...shareOf(searchType, property, [sums]) });
-    }
+  }
+  for (const { name, compared, searchType, from, to, sums } of windows) {
+    if (name !== "query" || compared) continue;
+    const totals = await sumDaysOfKind(db, { siteId, searchType, from, to, kind: "totals" });
+    if (totals !== undefined) reports.push({ from, to, ...shareOf(searchType, totals, sums) });
   }
   return reports;
 }
@@ -136,18 +141,11 @@ interface Sums {
   impressions: number;
 }
 
-function shareOf(searchType: SearchType, property: readonly Sums[], queries: readonly Sums[]) {
-  const { clicks, impressions } = measureHiddenShare(sum(queries), sum(property));
+function shareOf(searchType: SearchType, property: Sums, queries: Sums) {
+  const { clicks, impressions } = measureHiddenShare(queries, property);
   return {
     search_type: searchType,
     clicks_share: roundFigure(clicks, DECIMALS.share),
     impressions_share: roundFigure(impressions, DECIMALS.share),
   };
-}
-
-function sum(groups: readonly Sums[]): Sums {
-  return groups.reduce<Sums>((all, { clicks, impressions }) => ({
-    clicks: all.clicks + clicks,
-    impressions: all.impressions + impressions,
-  }), { clicks: 0, impressions: 0 });
 }

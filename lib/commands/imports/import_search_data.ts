@@ -15,7 +15,7 @@ import { searchConsoleBulk } from "../../importers/formats/search_console_bulk.t
 import { type AnswerStore, createAnswerStore, isAnswer } from "../ai_mentions/answer_store.ts";
 import { readImportContext } from "./import_context.ts";
 import { type ImportIds, openImportIds } from "../search_data/store/import_ids.ts";
-import { createReport, sumLeftOut } from "./import_report.ts";
+import { createReport, readHidden, sumLeftOut } from "./import_report.ts";
 import { createImportOptions, type ImportSettings } from "./import_settings.ts";
 import type {
   ImportStore,
@@ -212,7 +212,8 @@ class ImportRun {
     noteLeftOut(log);
     noteUnnamedCountries(log, this.#performance);
     await noteUnseenVolumes(log, this.#volumes);
-    const report = createReport({ opened, log }, { stored, performance: this.#performance });
+    const hidden = await readHidden(this.#trx, this.#context.siteId, this.#performance);
+    const report = createReport({ opened, log }, { stored, hidden });
     const figures: ImportFigures = {
       format: opened.importer.format,
       rowsRead: log.rowsRead,

@@ -1,4 +1,5 @@
 import type { Db } from "../../../db/core/connection.ts";
+import { sumCommonDays } from "../../../db/search_data/common_days.ts";
 import { listBrandFlags } from "../../../db/search_data/keyword_batches.ts";
 import { readKeywordJudgements } from "../../../db/search/keyword_judgements.ts";
 import type { PeriodRows } from "../../../db/search_data/period_rows.ts";
@@ -111,12 +112,13 @@ export async function readSearchOverview(
   ]);
   if (totals === undefined) return { ...NOTHING, window };
   const { dates, source, ...figures } = totals;
+  const hidden = await readHiddenShare(db, keywords, { totals: figures.totals, source });
   return {
     ...figures,
     ...ofKeywords,
     window: window.period === null ? { ...window, ...dates, status: window.status } : window,
     totalsSource: figures.totals && source,
-    hidden: hiddenShareOf(keywords, figures.totals, source),
+    hidden,
     keywordsCount: keywords.period?.rowsCount ?? null,
     topPages,
   };
@@ -155,19 +157,31 @@ const NOTHING: Omit<SearchOverview, "window"> = {
   devices: [],
 };
 
-function hiddenShareOf(
-  { period }: SearchWindow | NoSearchData,
-  totals: Measures | null,
-  source: TotalsSource,
-): HiddenShare {
-  if (period === null || totals === null || period.factsKind !== "query") {
-    return UNKNOWN_SHARE;
-  }
+/**
+ * Measures what no keyword tells: by anonymised rows where a source has them, else over the days that have both totals
+ * and rows of queries, from one import or several. Rows by page count the same clicks, but more impressions.
+ */
+async function readHiddenShare(
+  db: Db,
+  { period, searchType, country, device }: SearchWindow | NoSearchData,
+  { totals, source }: { totals: Measures | null; source: TotalsSource },
+): Promise<HiddenShare> {
+  const kind = period?.factsKind;
+  if (period === null || (kind !== "query" && kind !== "query_page")) return UNKNOWN_SHARE;
   const { anonymized } = period.summary;
-  if (anonymized !== undefined) {
+  if (anonymized !== undefined && kind === "query") {
     return measureHiddenShare(period, sumMeasures([period, anonymized]));
   }
-  return source === "property" ? measureHiddenShare(period, totals) : UNKNOWN_SHARE;
+  if (period.origin === "export" || country !== null || device !== null) {
+    return source === "property" && totals !== null && kind === "query"
+      ? measureHiddenShare(period, totals)
+      : UNKNOWN_SHARE;
+  }
+  const { siteId, dateFrom: from, dateTo: to } = period;
+  const days = await sumCommonDays(db, { siteId, searchType, from, to, kind });
+  if (days === undefined || anonymized !== undefined) return UNKNOWN_SHARE;
+  const share = measureHiddenShare(days.rows, days.property);
+  return kind === "query" ? share : { ...share, impressions: null };
 }
 
 async function readKeywordParts(

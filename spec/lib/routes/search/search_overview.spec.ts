@@ -267,6 +267,32 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
     expect(data.countries).to.have.length(1);
     expect(data.countries[0]).to.include({ country: "DE", clicks: 20, impressions: 400 });
   });
+  it("measures the anonymised share over the days that have both, from different files", async () => {
+    const siteId = await insertSite("both.example.com");
+    const totals = daysOf(20, (date) => [{ date, clicks: 10, impressions: 100, position: 5 }]);
+    await importRows(database.db, siteId, totals);
+    // ten of them are of days with totals
+    const row = { query: "tea", clicks: 6, impressions: 40 };
+    const rows = daysOf(20, (date) => [{ date, ...row }], 10);
+    const { report } = await importRows(database.db, siteId, rows);
+    expect(JSON.parse(report ?? "").hidden[0])
+      .to.include({ clicks_share: 0.4, impressions_share: 0.6 });
+    const { data } = (await get(siteId)).body;
+    expect(data).to.include({ anonymized_share: 0.4, anonymized_impressions_share: 0.6 });
+  });
+  it("tells the clicks that rows of queries and pages lack, but no impressions, which they count otherwise", async () => {
+    const siteId = await insertSite("pairs.example.com");
+    const page = "https://pairs.example.com/";
+    await importRows(
+      database.db,
+      siteId,
+      daysOf(5, (date) => [{ date, clicks: 10, impressions: 100, position: 5 }]),
+    );
+    const row = { query: "tea", page, clicks: 7, impressions: 130 };
+    await importRows(database.db, siteId, daysOf(5, (date) => [{ date, ...row }]));
+    const { data } = (await get(siteId)).body;
+    expect(data).to.include({ anonymized_share: 0.3, anonymized_impressions_share: null });
+  });
   it("tells the days of query rows without pages", async () => {
     const siteId = await insertSite("queries.example.com");
     const rows = daysOf(10, (date) => [{ date, query: "tea", clicks: 2, impressions: 40 }]);
