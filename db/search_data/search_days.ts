@@ -21,6 +21,8 @@ export interface DayCoverage {
   kind: SearchKind;
   daysCount: number;
   partialCount: number;
+  /** Days of which Search Console has more rows than it gives. */
+  cutCount: number;
   rowsCount: number;
   /** The same as long as the same imports brought the same days. */
   digest: string;
@@ -64,6 +66,7 @@ export async function listDayCoverage(
     kind: number;
     days_count: number;
     partial_count: number;
+    cut_count: number;
     rows_count: number;
     import_id: number;
     imports_sum: number;
@@ -75,6 +78,7 @@ export async function listDayCoverage(
       "kind",
       db.raw("COUNT(*) AS days_count"),
       db.raw("CAST(SUM(state = 'partial') AS SIGNED) AS partial_count"),
+      db.raw("CAST(SUM(rows_cut) AS SIGNED) AS cut_count"),
       db.raw("CAST(SUM(rows_count) AS SIGNED) AS rows_count"),
       db.raw("MAX(import_id) AS import_id"),
       // MySQL makes bytes of a text with BIT_XOR() in it
@@ -87,6 +91,7 @@ export async function listDayCoverage(
     kind: searchKindOf(row.kind),
     daysCount: row.days_count,
     partialCount: row.partial_count,
+    cutCount: row.cut_count,
     rowsCount: row.rows_count,
     importId: row.import_id,
     digest: [row.kind, row.days_count, row.imports_sum, row.imports_bits].join(":"),

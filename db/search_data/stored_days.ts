@@ -6,6 +6,8 @@ import { insertRows } from "../core/sql_rows.ts";
 /** A day of a kind and search type, with its sums. */
 export interface StoredDay extends FactDay {
   state: "final" | "partial";
+  /** It has as many rows as Search Console gives: those with the fewest clicks are missing. */
+  rowsCut: boolean;
   rowsCount: number;
   clicks: number;
   impressions: number;
@@ -31,7 +33,8 @@ export async function writeStoredDays(
   { siteId, importId }: { siteId: number; importId: number },
   days: readonly StoredDay[],
 ): Promise<void> {
-  const changed = ["state", "import_id", "rows_count", "clicks", "impressions", "position_sum"];
+  const changed = ["state", "import_id", "rows_cut", "rows_count", "clicks", "impressions"]
+    .concat(["position_sum"]);
   await insertRows(
     trx,
     `search_days (site_id, search_type, kind, date, ${changed.join(", ")})`,
@@ -42,6 +45,7 @@ export async function writeStoredDays(
       day.date,
       day.state,
       importId,
+      day.rowsCut ? 1 : 0,
       day.rowsCount,
       day.clicks,
       day.impressions,

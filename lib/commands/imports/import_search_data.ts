@@ -22,6 +22,7 @@ import type {
   ImportStoreContext,
   StoredRows,
 } from "../search_data/store/import_store.ts";
+import { DAY_ROWS_LIMIT } from "../search_data/store/fact_store.ts";
 import { createLinkStore, isLink } from "../backlinks/link_store.ts";
 import {
   createPerformanceStore,
@@ -210,6 +211,7 @@ class ImportRun {
     const log = this.#log;
     noteRowsWithoutPage(log, this.#performance);
     noteLeftOut(log);
+    noteCutDays(log, this.#performance);
     noteUnnamedCountries(log, this.#performance);
     await noteUnseenVolumes(log, this.#volumes);
     const hidden = await readHidden(this.#trx, this.#context.siteId, this.#performance);
@@ -267,6 +269,24 @@ function noteLeftOut(log: ImportLog): void {
     } clicks and ${impressions.toLocaleString("en")} impressions, which the others lack.`,
   );
 }
+
+/** What sums over all rows of such days lack. */
+function noteCutDays(log: ImportLog, { days }: PerformanceStore): void {
+  const cut = days.filter(({ cameCount, name }) =>
+    cameCount === DAY_ROWS_LIMIT && !name.includes("_of_")
+  );
+  const dates = [...new Set(cut.map(({ date }) => date))].toSorted();
+  if (dates.length === 0) return;
+  const shown = dates.slice(0, SHOWN_DAYS).join(", ");
+  log.warn(
+    `${dates.length === 1 ? "A day has" : `${dates.length} days have`} 50,000 rows (${shown}${
+      dates.length > SHOWN_DAYS ? ", …" : ""
+    }), the most that Search Console gives of a day and search type: the rows with the fewest clicks are ` +
+      "missing.",
+  );
+}
+
+const SHOWN_DAYS = 5;
 
 /** They count in all totals; only a filter by country does not find them. */
 function noteUnnamedCountries(log: ImportLog, { unnamed }: PerformanceStore): void {

@@ -153,6 +153,17 @@ export const COMPARISON_STATUS: DataStatus = {
     "ask again in some seconds.",
 };
 
+/** Says that days have more rows than Search Console gives; null: none has. */
+export function cutDaysStatus(cutCount: number, daysCount: number): DataStatus | null {
+  if (cutCount === 0) return null;
+  return {
+    code: "days_cut",
+    message:
+      `${cutCount} of the ${daysCount} days have 50,000 rows, the most that Search Console gives ` +
+      "of a day and search type: their rows with the fewest clicks are missing, but not in totals.",
+  };
+}
+
 /** Says what an export leaves out: one with exactly as many rows as there can be was probably cut. */
 export function exportNotice({ rowsCount }: Pick<SearchPeriod, "rowsCount">): DataStatus | null {
   const giver = ROW_LIMITS.get(rowsCount);

@@ -11,7 +11,7 @@ const QUERY = 2;
 const PAGE = 3;
 const day = (given: Partial<StoredDay> = {}): StoredDay => ({
   ...{ kind: QUERY, searchType: "web", date: "2026-11-01", state: "final" },
-  ...{ rowsCount: 1, clicks: 2, impressions: 30, positionSum: 45.5 },
+  ...{ rowsCut: false, rowsCount: 1, clicks: 2, impressions: 30, positionSum: 45.5 },
   ...given,
 });
 
@@ -26,14 +26,15 @@ describe("db/search_data/stored_days.ts", () => {
 
   describe("writeStoredDays()", () => {
     it("writes each value, an unknown position as NULL", async () => {
-      await write([day(), day({ kind: PAGE, state: "partial", positionSum: null })]);
+      await write([day(), day({ kind: PAGE, state: "partial", rowsCut: true, positionSum: null })]);
       const first = {
         ...{ site_id: 1, search_type: "web", kind: QUERY, date: "2026-11-01", state: "final" },
         ...{ import_id: 50, rows_count: 1, clicks: 2, impressions: 30, position_sum: 45.5 },
+        rows_cut: 0,
       };
       expect(await read()).to.deep.equal([
         first,
-        { ...first, kind: PAGE, state: "partial", position_sum: null },
+        { ...first, kind: PAGE, state: "partial", position_sum: null, rows_cut: 1 },
       ]);
     });
     it("replaces all of a day, and no other day, kind, search type or site", async () => {
@@ -51,6 +52,7 @@ describe("db/search_data/stored_days.ts", () => {
       expect(rows.filter(({ import_id }) => import_id === 51)).to.deep.equal([{
         ...{ site_id: 1, search_type: "web", kind: QUERY, date: "2026-11-01", state: "partial" },
         ...{ import_id: 51, rows_count: 9, clicks: 8, impressions: 7, position_sum: null },
+        rows_cut: 0,
       }]);
     });
     it("writes nothing for nothing", async () => {

@@ -8,6 +8,8 @@ export interface FactGroup {
   kind: number;
   date: string;
   searchType: SearchType;
+  /** Rows that came, before those with the same keys were added up. */
+  cameCount: number;
   /** Rows that were written. */
   rowsCount: number;
   clicks: number;

@@ -37,6 +37,8 @@ const CAPACITY = 250_000;
 const INSERT_CAPACITY = 125_000;
 /** So full the buffer is written when nothing else is. */
 const EARLY_SHARE = 0.1;
+/** The most rows that Search Console gives of a day and search type (its API's page "Getting all your data"). */
+export const DAY_ROWS_LIMIT = 50_000;
 const MAX_UINT = 4_294_967_295;
 
 /**
@@ -106,6 +108,7 @@ export class FactStore {
       kind: SEARCH_KINDS[name],
       date,
       searchType,
+      cameCount: 0,
       rowsCount: 0,
       clicks: 0,
       impressions: 0,
@@ -139,6 +142,7 @@ export class FactStore {
   ): void {
     this.#factsCount++;
     this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
+    group.cameCount++;
     group.clicks += clicks;
     group.impressions += impressions;
     group.positionSum += positionSum;
@@ -195,6 +199,7 @@ export class FactStore {
       if (group.uncounted) group.rowsCount = await countFacts(this.#trx, siteId, group);
       for (const made of [group.totals, group.pages]) {
         if (made === null) continue;
+        made.cameCount = group.cameCount;
         made.clicks = group.clicks;
         made.impressions = group.impressions;
         made.positionSum = group.positionSum;
@@ -227,6 +232,7 @@ export class FactStore {
     return {
       ...group,
       state: group.date >= this.#options.partialFrom ? "partial" : "final",
+      rowsCut: group.cameCount === DAY_ROWS_LIMIT,
       positionSum: Number.isNaN(positionSum) ? null : positionSum,
     };
   }

@@ -15,6 +15,7 @@ import {
 } from "../../../metrics/search_data/choose_window.ts";
 import {
   COMPARISON_STATUS,
+  cutDaysStatus,
   isLeftToRefresh,
   missingDataStatus,
   missingSegmentStatus,
@@ -241,7 +242,8 @@ async function describe(
     origin: "days",
     status: state === "stale"
       ? refreshingStatus(lastDay(bounds))
-      : partlyCoveredStatus(window, bounds) ?? (isComparing ? COMPARISON_STATUS : null),
+      : partlyCoveredStatus(window, bounds) ?? (isComparing ? COMPARISON_STATUS : null) ??
+        cutDaysStatus(facts.cutCount, facts.daysCount),
     ...(current.state === "preview" && { preview: current.rows }),
     ...(previous?.state === "preview" && { previousPreview: previous.rows }),
   };

@@ -391,7 +391,9 @@ describe("resolve()", () => {
     it("prefers days", async () => {
       await insertExport("2026-10-01", "2026-10-31", 30);
       await insertFacts(database.db, siteId, [query(1, "tea", 3)]);
-      expect((await found()).origin).to.equal("days");
+      expect(await found()).to.deep.include({ origin: "days", status: null });
+      await database.db("search_days").where({ site_id: siteId }).update({ rows_cut: 1 });
+      expect((await found()).status?.code).to.equal("days_cut");
       expect((await found({ from: "2026-10-01", to: "2026-10-31" })).origin).to.equal("export");
     });
   });
