@@ -17,6 +17,8 @@ export interface ExportFilters {
   /** As it is written, such as `Last 3 months`. */
   date: string | null;
   searchType: SearchType | null;
+  /** A search type that is not known, as it is written. */
+  unknownType: string | null;
   /** What narrows the export: its totals are not the site's. */
   others: readonly string[];
 }
@@ -31,16 +33,18 @@ export function readFilters(
   );
   let date: string | null = null;
   let searchType: SearchType | null = null;
+  let unknownType: string | null = null;
   const others: string[] = [];
   for (const [name = "", value = ""] of samples.flatMap(({ rows }) => rows)) {
     if (isNameOf("date", name, options.aliases) || dates.has(name)) date = value.trim();
     else if (isNameOf("search_type", name, options.aliases)) {
       searchType = parseSearchType(value) ?? null;
+      if (searchType === null) unknownType = value.trim();
     } else if (parseSearchType(value) !== undefined && searchType === null) {
       searchType = parseSearchType(value) ?? null;
     } else if (name.trim() !== "") others.push(`${name.trim()}: ${value.trim()}`);
   }
-  return { date, searchType, others };
+  return { date, searchType, unknownType, others };
 }
 
 /**

@@ -183,6 +183,16 @@ function findSearchType(
     .find((type) => type !== null);
   const found = options.searchType ?? filters.searchType ?? named;
   if (found !== undefined) return found;
+  if (filters.unknownType !== null) {
+    throw new ImportError(
+      "search_type_missing",
+      `The export is of the search type "${
+        filters.unknownType.slice(0, 60)
+      }", which is not known: say ` +
+        "which search type it is.",
+      { file: tables[0]?.sample.file.name ?? "" },
+    );
+  }
   const unclear = tables.find(({ header }) => header.current.position === -1);
   if (unclear === undefined) return "web";
   throw new ImportError(

@@ -3,11 +3,39 @@ import type { SearchType } from "../import_rows.ts";
 
 /** As the API, the bulk export and the user interface in several languages call them. */
 const NAMES: Readonly<Record<SearchType, readonly string[]>> = {
-  web: ["web", "веб", "网页", "ウェブ", "웹", "internet"],
+  web: [
+    "web",
+    "веб",
+    "网页",
+    "網頁",
+    "ウェブ",
+    "웹",
+    "internet",
+    "интернет",
+    "sieć",
+    "www",
+    "אינטרנט",
+  ],
   image: ["image", "images", "bild", "bilder", "imagen", "imágenes", "immagine", "immagini"]
-    .concat(["imagem", "imagens", "afbeelding", "afbeeldingen", "画像", "이미지", "图片"]),
-  video: ["video", "videos", "vidéo", "vidéos", "vídeo", "video's", "動画", "동영상", "视频"],
-  news: ["news", "actualités", "nachrichten", "noticias", "notizie", "notícias", "nieuws"],
+    .concat(["imagem", "imagens", "afbeelding", "afbeeldingen", "画像", "이미지", "图片", "圖片"])
+    .concat(["obraz", "obrazy", "grafika", "görsel", "изображение", "изображения", "картинки"])
+    .concat(["obrázky", "billede", "billeder", "bilde", "kuva", "kép", "εικόνα", "תמונה", "صورة"]),
+  video: [
+    "video",
+    "videos",
+    "vidéo",
+    "vidéos",
+    "vídeo",
+    "vídeos",
+    "video's",
+    "動画",
+    "동영상",
+    "视频",
+  ]
+    .concat(["影片", "wideo", "видео", "відео", "videó", "βίντεο", "סרטון", "فيديو"]),
+  news: ["news", "actualités", "nachrichten", "noticias", "notizie", "notícias", "nieuws"]
+    .concat(["wiadomości", "новости", "новини", "haberler", "nyheter", "nyheder", "uutiset"])
+    .concat(["zprávy", "hírek", "ニュース", "뉴스", "新闻", "新聞", "חדשות", "أخبار"]),
   discover: ["discover"],
   google_news: ["googlenews", "google_news", "google news"],
 };

@@ -15,12 +15,17 @@ async function filtersOf(text: string) {
 describe("readFilters()", () => {
   it("reads the date, the search type and what narrows the export", async () => {
     expect(await filtersOf("Filter,Value\nSearch type,Image\nDate,Last 3 months\nQuery,+coffee\n"))
-      .to.deep.equal({ date: "Last 3 months", searchType: "image", others: ["Query: +coffee"] });
+      .to.deep.equal({
+        date: "Last 3 months",
+        searchType: "image",
+        unknownType: null,
+        others: ["Query: +coffee"],
+      });
   });
 
   it("knows the search type by its value where its name is not known", async () => {
     expect(await filtersOf("Filtre,Valeur\nGenre de recherche,Web\nDate,3 derniers mois\n"))
-      .to.deep.equal({ date: "3 derniers mois", searchType: "web", others: [] });
+      .to.deep.equal({ date: "3 derniers mois", searchType: "web", unknownType: null, others: [] });
   });
 });
 
