@@ -178,8 +178,8 @@ export const contentDecaySchema = {
     lost_keywords: { type: "array", items: lostKeywordSchema, description: "At most 10." },
     estimated_gain: {
       anyOf: [clickRangeSchema, { type: "null" }],
-      description: "Clicks of 28 days that could be won back: a range, no forecast. Null: not to " +
-        "be told.",
+      description: "Clicks of 28 days that are won back, of those that can be; low to high: a " +
+        "90 % range. Null: not to be told.",
     },
     recommendation: { type: ["string", "null"] },
   },

@@ -38,7 +38,7 @@ export const clickCurveSchema = {
     },
     impressions_used: { ...countSchema, description: "Of its non-branded keywords." },
   },
-  description: "The CTR curve of `expected_ctr` and of gains.",
+  description: "The CTR curve of `expected_ctr`.",
 } as const;
 
 /** A keyword with its figures of a window. */
@@ -139,10 +139,16 @@ export const keywordSchema = {
           description: "striking_distance: a few places more would help; low_ctr: it is clicked " +
             "far less than its position can expect.",
         },
-        target_position: { type: "number", minimum: 1 },
+        target_position: {
+          type: "number",
+          minimum: 1,
+          description: "Where keywords of the site arrive that move up from there, 3 at best; of " +
+            "low_ctr the position it has.",
+        },
         gain: {
           ...clickEstimateSchema,
-          description: "More clicks than now in a window of this length: no forecast, a range.",
+          description: "More clicks in 28 days at the target position: in 90 of 100 cases what " +
+            "comes lies between low and high.",
         },
       },
       description: "What it could win; null: nothing, or not enough is known. Sorts and filters " +

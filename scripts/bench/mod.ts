@@ -9,6 +9,7 @@ import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
 import { cannibalizationBench } from "./cannibalization.ts";
 import { fairnessBench } from "./fairness/fairness.ts";
+import { gainsBench } from "./gains.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
 import { mentionsBench } from "./mentions.ts";
@@ -48,4 +49,5 @@ export const BENCHES: readonly Bench[] = [
   analystBench,
   cannibalizationBench,
   wordingsBench,
+  gainsBench,
 ];

@@ -63,20 +63,3 @@ export function boundClicks(clicks: readonly number[], impressions: number): Cli
     high: highest === 0 ? 0 : Math.min(impressions, (Math.sqrt(highest) + Z_95 / 2) ** 2),
   };
 }
-
-/**
- * Estimates how many more clicks than now a position would bring: the estimate minus the clicks
- * there are, each bound at least 0.
- */
-export function estimateGain(
-  row: { impressions: number; clicks: number },
-  position: number | null,
-  curves: EstimateCurves,
-): ClickEstimate {
-  const { low, expected, high } = estimateClicks(row.impressions, position, curves);
-  return {
-    low: Math.max(0, low - row.clicks),
-    expected: Math.max(0, expected - row.clicks),
-    high: Math.max(0, high - row.clicks),
-  };
-}

@@ -54,7 +54,7 @@ const EXAMPLE: CannibalizationAnswer = {
   primary_url: "https://shop.example.com/tea/assam",
   overlap: 0.1444,
   url_switches_count: 11,
-  estimated_lost_clicks: { low: 12.4, expected: 62, high: 331.7 },
+  estimated_lost_clicks: { low: 0, expected: 9.3, high: 32 },
   recommendation: "merge",
   reason: "Another URL took the lead 11 times in 90 days. The mean position is 6.3 under one and " +
     "9.8 under another. https://shop.example.com/blog/assam gets less than 20 % of its clicks from other " +

@@ -67,7 +67,7 @@ const EXAMPLE: ContentDecayAnswer = {
     after: 9.14,
   }],
   lost_keywords: [{ keyword_id: 4711, keyword: "assam tea", lost_clicks: 118, gone: false }],
-  estimated_gain: { low: 189.5, expected: 240, high: 240 },
+  estimated_gain: { low: 0, expected: 120, high: 240 },
   recommendation: "Compare the page with those that rank above it now, and bring it up to date.",
 };
 

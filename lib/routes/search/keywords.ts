@@ -4,6 +4,7 @@ import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
+import { countGainDays } from "../../metrics/search/gains/gain_days.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
@@ -34,8 +35,8 @@ const EXAMPLE: KeywordAnswer = {
   pages_count: 2,
   opportunity: {
     type: "striking_distance",
-    target_position: 3,
-    gain: { low: 22.4, expected: 235.7, high: 843.5 },
+    target_position: 4.49,
+    gain: { low: 12.8, expected: 118.3, high: 301.5 },
   },
   tags: ["tea"],
   first_seen_at: "2026-08-02T04:10:00.000Z",
@@ -75,7 +76,7 @@ const listRoute = defineRoute({
     const { services, caller, params: { id: siteId }, query, list } = request;
     const { db, now, searchWindows } = services;
     await readSite(db, caller.accountId, siteId);
-    const { window, page, curves } = await readKeywordList(services, {
+    const { window, page, curves, gains } = await readKeywordList(services, {
       siteId,
       query,
       fields: KEYWORD_LIST,
@@ -93,6 +94,8 @@ const listRoute = defineRoute({
     ]);
     const presenter = keywordPresenter({
       curves,
+      gains,
+      days: window.period === null ? 0 : countGainDays(window),
       minImpressions: figures?.minImpressions ?? Infinity,
       tags,
       bestPositions,

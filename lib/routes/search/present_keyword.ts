@@ -2,6 +2,7 @@ import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
 import type { KeywordAnswer, KeywordSettingsAnswer } from "../../../schemas/keyword.ts";
 import type { TaggedKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { clickRate } from "../../metrics/core/ctr_curve.ts";
+import type { GainModel } from "../../metrics/search/gains/gain_model.ts";
 import type { SiteCurves } from "../../metrics/search/opportunities/estimate_curves.ts";
 import { findKeywordOpportunity } from "../../metrics/search/opportunities/keyword_opportunity.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
@@ -12,6 +13,9 @@ import { flag } from "../audits/present_link.ts";
 /** What keywords are shown with. */
 interface KeywordPresenterOptions {
   curves: SiteCurves;
+  gains: GainModel;
+  /** Of the window, with data. */
+  days: number;
   /** From how many on a keyword can be an opportunity. */
   minImpressions: number;
   tags: ReadonlyMap<number, readonly string[]>;
@@ -78,22 +82,12 @@ function previousPositionOf(
 
 function presentOpportunity(
   row: KeywordRow,
-  { curves, minImpressions }: KeywordPresenterOptions,
+  { days, ...rules }: KeywordPresenterOptions,
 ): KeywordAnswer["opportunity"] {
-  const { clicks, impressions } = row;
+  const { clicks, impressions, intent: kind } = row;
   if (clicks === null || impressions === null || row.branded !== 0) return null;
-  const found = findKeywordOpportunity(
-    {
-      query: row.keyword,
-      url: row.topUrl,
-      branded: false,
-      clicks,
-      impressions,
-      position: positionOf(row),
-    },
-    curves,
-    minImpressions,
-  );
+  const figures = { clicks, impressions, position: positionOf(row), days, kind };
+  const found = findKeywordOpportunity({ branded: false, ...figures }, rules);
   return found && {
     type: found.type,
     target_position: roundFigure(found.target, DECIMALS.position),

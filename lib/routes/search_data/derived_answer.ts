@@ -28,7 +28,7 @@ const DERIVED: Readonly<Record<string, Derived>> = {
   listSearchIntent: { what: "intents", fields: ["intent", "branded", "probability"] },
   getKeywordHistory: { what: "the keyword's intent and figures", fields: ["intent", "branded"] },
   getSearchOverview: { what: "the branded split", fields: ["branded", "non_branded"] },
-  listOpportunities: { what: "opportunities", fields: [] },
+  listOpportunities: { what: "opportunities", fields: ["keyword_id"] },
   listCannibalization: { what: "competing pages and intents", fields: ["intent"] },
   listContentDecay: { what: "pages that lose clicks", fields: [] },
   getVisibility: {

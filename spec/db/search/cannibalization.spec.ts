@@ -15,6 +15,7 @@ import {
   pageTurns,
 } from "../../support/search/analysed_rows.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
+import { plainGain } from "../../support/search/gains.ts";
 
 const ANALYSIS = {
   id: 5,
@@ -51,7 +52,7 @@ const TEA: CannibalizedKeyword = {
   clicks: 37,
   impressions: 1_000,
   sameIntent: true,
-  lostClicks: { low: 4.5, expected: 8.25, high: 16 },
+  lostClicks: plainGain(4.5, 8.25, 16),
   recommendation: "canonicalize",
   reason: "The same page under two addresses.",
 };

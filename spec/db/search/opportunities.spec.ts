@@ -18,6 +18,7 @@ import {
   foundOpportunity,
 } from "../../support/search/analysed_rows.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
+import { plainGain } from "../../support/search/gains.ts";
 
 const O = "https://own.example";
 
@@ -158,7 +159,7 @@ describe("db/search/opportunities.ts", () => {
             urls: [competingUrl({ pageId: 202 }), competingUrl({ pageId: 201 })],
             clicks: 12,
             impressions: 340,
-            lostClicks: { low: 1.5, expected: 2.5, high: 3.5 },
+            lostClicks: plainGain(1.5, 2.5, 3.5),
           }),
           cannibalizedKeyword({ keywordId: 102, severity: "none" }),
         ],

@@ -3,6 +3,7 @@ import type { DecayingPage } from "../../../db/search/content_decay.ts";
 import type { FoundOpportunity } from "../../../db/search/opportunities.ts";
 import type { QueryUrl } from "../../../lib/metrics/search/cannibalization/competing_urls.ts";
 import type { PageTurns } from "../../../lib/metrics/search/cannibalization/page_turns.ts";
+import { plainGain } from "./gains.ts";
 import type { DecayWindow } from "../../../lib/metrics/search/decay/content_decay.ts";
 
 /** Creates a page that competes for a keyword. Default: few clicks at position 5. */
@@ -45,7 +46,7 @@ export function cannibalizedKeyword(
     clicks: 2,
     impressions: 20,
     sameIntent: null,
-    lostClicks: { low: 0, expected: 0, high: 0 },
+    lostClicks: plainGain(0, 0, 0),
     recommendation: "merge",
     reason: "Two pages answer the same.",
     ...keyword,

@@ -33,9 +33,12 @@ import {
   createDayMemory,
   type DayMemory,
 } from "../../../metrics/search/cannibalization/page_days.ts";
+import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
+import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
 import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
 import { digestBrand } from "../keywords/digest_brand.ts";
+import { readSiteGains } from "../gains/read_site_gains.ts";
 import { PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
 import type { KeywordDays, SearchWindow } from "../../search_data/search_window.ts";
 import type { SearchServices } from "../../../services.ts";
@@ -86,6 +89,7 @@ export async function readCannibalization(
       names,
       exclusions,
       curves: await readSiteCurves(db, siteId, window.device),
+      gains: (await readSiteGains(services, { siteId, now })).model,
     });
     const { first, others } = splitWorst(keywords, PREVIEW_ROWS);
     return {
@@ -107,6 +111,7 @@ export async function readCannibalization(
       question: questionOf(window),
       madeOf: JSON.stringify([
         CANNIBALIZATION_FORMULA,
+        GAIN_FORMULA,
         CANNIBALIZATION_SETTINGS,
         period.daysDigest,
         names,
@@ -146,11 +151,12 @@ interface JudgeContext {
   names: readonly string[];
   exclusions: readonly string[];
   curves: SiteCurves;
+  gains: GainModel;
 }
 
 async function judgeKeywords(
   { db, searchWindows }: SearchServices,
-  { period, days }: SearchWindow,
+  { period, days, daysWithData }: SearchWindow,
   context: JudgeContext,
 ): Promise<CannibalizedKeyword[]> {
   const { siteId } = period;
@@ -175,7 +181,7 @@ async function judgeKeywords(
     await pages.load(listPagesOf(pairs, batch.map(({ keywordId }) => keywordId)));
     for (const keyword of batch) {
       if (branded.has(keyword.keywordId)) continue;
-      const judged = judgeKeyword(keyword, days, { pages, context, memory });
+      const judged = judgeKeyword(keyword, { days, daysWithData }, { pages, context, memory });
       if (judged) found.push(judged);
     }
   }
@@ -207,8 +213,8 @@ async function findBranded(
 
 function judgeKeyword(
   { keywordId, rows }: KeywordDays,
-  windowDays: number,
-  { pages, context: { curves }, memory }: {
+  window: Pick<SearchWindow, "days" | "daysWithData">,
+  { pages, context: { curves, gains }, memory }: {
     pages: CompetingPages;
     context: JudgeContext;
     memory: DayMemory;
@@ -216,10 +222,12 @@ function judgeKeyword(
 ): CannibalizedKeyword | undefined {
   const result = judgeCannibalization({
     rows,
-    windowDays,
+    windowDays: window.days,
+    gainDays: countGainDays(window),
     // branded keywords are left out before
     branded: false,
     curves,
+    gains,
     pages,
     memory,
   });

@@ -17,6 +17,7 @@ import {
 import { sumFromStart } from "../../../metrics/search/decay/daily_series.ts";
 import { type DecayFacts, diagnoseDecay } from "../../../metrics/search/decay/decay_cause.ts";
 import { estimateDecayGain } from "../../../metrics/search/decay/decay_gain.ts";
+import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import { listLostQueries } from "../../../metrics/search/decay/lost_queries.ts";
 import { findTakeover } from "../../../metrics/search/cannibalization/query_takeover.ts";
 import { roundFigure } from "../../../metrics/core/round_figure.ts";
@@ -24,6 +25,7 @@ import { createSiteTrend, type SiteTrend } from "../../../metrics/search/decay/s
 import { type KeywordChange, readDecayQueries } from "./decay_queries.ts";
 import type { DecayDays } from "./decay_days.ts";
 import { type PageSeries, readPageSeries, sumPages, sumSeries } from "./page_series.ts";
+import { readSiteGains } from "../gains/read_site_gains.ts";
 import { readAnalysis } from "../read_analysis.ts";
 import type { SearchServices } from "../../../services.ts";
 
@@ -54,13 +56,14 @@ export async function readContentDecay(
       siteId,
       name: "content_decay",
       question: searchType,
-      madeOf: JSON.stringify([CONTENT_DECAY_FORMULA, from, to, days.digest, auditId]),
+      madeOf: JSON.stringify([CONTENT_DECAY_FORMULA, GAIN_FORMULA, from, to, days.digest, auditId]),
     },
     snapshot,
     refreshing: days.isRefreshing,
     compute: async () => {
       const { pages, summary } = await judgePages(services, days);
-      const rows = await explain(services, days, { pages, auditId });
+      const gains = (await readSiteGains(services, { siteId, now })).model;
+      const rows = await explain(services, days, { pages, auditId, gains });
       return {
         rowsCount: rows.length,
         summary,
@@ -144,7 +147,11 @@ function emptySummary(pagesCount: number): ContentDecaySummary {
 async function explain(
   { db, searchWindows }: SearchServices,
   days: DecayDays,
-  { pages, auditId }: { pages: readonly JudgedPage[]; auditId: number | null },
+  { pages, auditId, gains }: {
+    pages: readonly JudgedPage[];
+    auditId: number | null;
+    gains: GainModel;
+  },
 ): Promise<DecayingPage[]> {
   // also those that recover
   const fallen = pages.filter(({ decay }) => decay.diagnosis !== null).slice(0, EXPLAINED_PAGES);
@@ -184,7 +191,7 @@ async function explain(
     return {
       pageId,
       ...told,
-      gain: estimateDecayGain(told),
+      gain: estimateDecayGain(told, gains),
       lostKeywords: lostKeywordsOf(pageId, rows, keywordOf),
     };
   });

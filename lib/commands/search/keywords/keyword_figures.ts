@@ -17,15 +17,16 @@ import {
 import { listKeywordsByIntent } from "../../../../db/search/keyword_intents.ts";
 import { md5 } from "../../../../db/core/md5.ts";
 import type { PeriodRows } from "../../../../db/search_data/period_rows.ts";
-import type { EstimateCurves } from "../../../metrics/core/click_estimate.ts";
+import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import {
   findKeywordOpportunity,
   KEYWORD_OPPORTUNITY_FORMULA,
   MAX_OPPORTUNITY_POSITION,
 } from "../../../metrics/search/opportunities/keyword_opportunity.ts";
-import { clampMinImpressions, QUARTILE } from "../../../metrics/search_data/striking_distance.ts";
+import { clampMinImpressions, QUARTILE } from "../../../metrics/search_data/min_impressions.ts";
 import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
+import { readGainKinds } from "../gains/gain_kinds.ts";
 
 /** A period of queries. */
 interface FiguresOf {
@@ -108,18 +109,19 @@ async function sumEarlyByIntent(
 
 /**
  * Makes sure that the clicks which the keywords of a period could win are in the database, for their
- * order and for filters, estimated by these curves.
+ * order and for filters, as they are estimated by this model.
  */
 export async function keepKeywordGains(
   db: Db,
-  period: FiguresOf,
-  curves: EstimateCurves,
+  period: FiguresOf & { days: number },
+  gains: GainModel,
 ): Promise<void> {
-  const { siteId, periodId } = period;
+  const { siteId, periodId, days } = period;
   const { minImpressions, gainsBy } = await readKeywordFigures(db, period);
-  const digest = digestOf(curves, minImpressions);
+  const digest = digestOf(gains, { minImpressions, days });
   if (gainsBy?.equals(digest)) return;
-  const gains: (readonly [number, number])[] = [];
+  const kinds = await readGainKinds(db, siteId);
+  const found: (readonly [number, number])[] = [];
   let after = 0;
   for (;;) {
     const candidates = await listGainCandidates(db, {
@@ -131,9 +133,10 @@ export async function keepKeywordGains(
       maxPosition: MAX_OPPORTUNITY_POSITION,
     });
     for (const { id, clicks, impressions, position } of candidates) {
-      const keyword = { query: "", url: null, branded: false, clicks, impressions, position };
-      const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
-      if (opportunity !== null) gains.push([id, opportunity.gain.expected]);
+      const figures = { clicks, impressions, position, days, kind: kinds.get(id) ?? null };
+      const rules = { gains, minImpressions };
+      const opportunity = findKeywordOpportunity({ branded: false, ...figures }, rules);
+      if (opportunity !== null) found.push([id, opportunity.gain.expected]);
     }
     after = candidates.at(-1)?.id ?? after;
     if (candidates.length < CANDIDATES_AT_ONCE) break;
@@ -141,11 +144,10 @@ export async function keepKeywordGains(
   await writeToSite(
     db,
     siteId,
-    (trx) => replaceGains(trx, { siteId, periodId, gainsBy: digest }, gains),
+    (trx) => replaceGains(trx, { siteId, periodId, gainsBy: digest }, found),
   );
 }
 
-function digestOf({ expected }: EstimateCurves, minImpressions: number): Buffer {
-  const { rates, tail } = expected;
-  return md5(JSON.stringify([KEYWORD_OPPORTUNITY_FORMULA, rates, tail, minImpressions]));
+function digestOf(gains: GainModel, rules: { minImpressions: number; days: number }): Buffer {
+  return md5(JSON.stringify([KEYWORD_OPPORTUNITY_FORMULA, GAIN_FORMULA, gains, rules]));
 }

@@ -11,8 +11,11 @@ import type {
 import { listRankContexts } from "../../../../db/search_data/rank_contexts.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import type { SearchWindowQuery } from "../../../../schemas/search_window.ts";
+import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
+import type { GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
 import { isFirstPage } from "../../../lists/is_first_page.ts";
+import { readSiteGains } from "../gains/read_site_gains.ts";
 import { countOtherKeywords } from "./count_other_keywords.ts";
 import { keywordHash } from "../../search_data/store/import_ids.ts";
 import { keepKeywordGains } from "./keyword_figures.ts";
@@ -40,6 +43,7 @@ interface KeywordListView {
   window: SearchWindow | NoSearchData;
   page: ListPage<KeywordRow>;
   curves: SiteCurves;
+  gains: GainModel;
 }
 
 /**
@@ -56,9 +60,13 @@ export async function readKeywordList(
   const question = { siteId, query, now, snapshot, preview };
   const { window, choice } = await chooseKeywords(services, question);
   const { period } = window;
-  const curves = await readSiteCurves(db, siteId, query.device ?? null);
+  const [curves, { model: gains }] = await Promise.all([
+    readSiteCurves(db, siteId, query.device ?? null),
+    readSiteGains(services, { siteId, now }),
+  ]);
   if (period !== null && asksForGains(list)) {
-    await keepKeywordGains(db, { siteId, periodId: period.id }, curves);
+    const days = countGainDays(window);
+    await keepKeywordGains(db, { siteId, periodId: period.id, days }, gains);
   }
   const page = await listKeywords(db, {
     choice,
@@ -71,7 +79,7 @@ export async function readKeywordList(
         run: window.period ? window.preview?.run : undefined,
       }),
   });
-  return { window, page, curves };
+  return { window, page, curves, gains };
 }
 
 /** That of the rows of a period that are kept first. */

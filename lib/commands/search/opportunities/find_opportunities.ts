@@ -11,7 +11,8 @@ import {
 } from "../../../../db/search/opportunities.ts";
 import { findNewestAnalysis, type SearchAnalysis } from "../../../../db/search/search_analyses.ts";
 import type { ClickEstimate } from "../../../metrics/core/click_estimate.ts";
-import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
+import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
+import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import {
   findGainCandidates,
   type GainCandidate,
@@ -34,11 +35,12 @@ import {
   readCannibalization,
 } from "../cannibalization/find_cannibalization.ts";
 import { readContentDecay } from "../decay/find_content_decay.ts";
+import { readGainKinds } from "../gains/gain_kinds.ts";
+import { readSiteGains } from "../gains/read_site_gains.ts";
 import { readKeywordFigures } from "../keywords/keyword_figures.ts";
 import { findBegunAnalysis, PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
 import type { SearchWindow } from "../../search_data/search_window.ts";
 import type { SearchServices } from "../../../services.ts";
-import { readSiteCurves } from "../visibility/site_curves.ts";
 
 /** Opportunities of which window. */
 interface OpportunitiesRequest {
@@ -62,7 +64,7 @@ export async function readOpportunities(
   { window, now, snapshot, preview }: OpportunitiesRequest,
 ): Promise<SearchAnalysis<"opportunities">> {
   const { db } = services;
-  const { period, device } = window;
+  const { period } = window;
   const { siteId } = period;
   const asked = { siteId, name: "opportunities", question: questionOf(window) } as const;
   const begun = await findBegunAnalysis(db, asked, snapshot) ??
@@ -78,31 +80,33 @@ export async function readOpportunities(
       ...asked,
       madeOf: JSON.stringify([
         OPPORTUNITIES_FORMULA,
+        GAIN_FORMULA,
         period.id,
-        cannibalized?.analysis.id ?? null,
+        cannibalized?.id ?? null,
         decaying?.id ?? null,
         curveVersion,
       ]),
     },
     preview,
     compute: async () => {
-      const curves = await readSiteCurves(db, siteId, device);
-      const keywords = await listKeywords(db, window, curves);
-      const harmful = cannibalized ? await listHarmfulKeywords(db, cannibalized.analysis) : [];
+      const gains = await readSiteGains(services, { siteId, now });
+      const keywords = await listKeywords(db, window, gains.model);
+      const harmful = cannibalized ? await listHarmfulKeywords(db, cannibalized) : [];
       const fallen = decaying ? await listRecoverablePages(db, decaying) : [];
       const found = rankAll({
         keywords,
-        keywordDays: window.days,
         harmful,
-        harmfulDays: cannibalized?.days ?? CANNIBALIZATION_DAYS,
         fallen,
       });
-      const { id, calibrated, impressionsUsed } = curves.expected;
       return {
         rowsCount: found.length,
         summary: {
           ...countTypes(found),
-          curve: { id, calibrated, impressions_used: impressionsUsed },
+          curve: {
+            id: gains.rates.id,
+            calibrated: gains.rates.calibrated,
+            impressions_used: gains.rates.impressions,
+          },
         },
         now,
         insertRows: (trx: Db, id: number) =>
@@ -124,7 +128,7 @@ async function findCannibalized(
   services: SearchServices,
   { period, searchType, country, device, origin }: SearchWindow,
   now: Date,
-): Promise<{ analysis: SearchAnalysis; days: number } | undefined> {
+): Promise<SearchAnalysis | undefined> {
   if (origin === "export") return undefined;
   const window = await services.searchWindows.resolve({
     siteId: period.siteId,
@@ -139,7 +143,7 @@ async function findCannibalized(
     now,
   });
   if (window.period === null) return undefined;
-  return { analysis: await readCannibalization(services, { window, now }), days: window.days };
+  return await readCannibalization(services, { window, now });
 }
 
 /** Undefined without days of pages, and for a part of the searches. */
@@ -166,36 +170,47 @@ interface FoundKeyword {
 
 async function listKeywords(
   db: Db,
-  { period: { siteId, id: periodId }, preview }: SearchWindow,
-  curves: SiteCurves,
+  window: SearchWindow,
+  gains: GainModel,
 ): Promise<FoundKeyword[]> {
-  const { minImpressions } = await readKeywordFigures(db, { siteId, periodId });
+  const { period: { siteId, id: periodId }, preview } = window;
+  const [{ minImpressions }, kinds] = await Promise.all([
+    readKeywordFigures(db, { siteId, periodId }),
+    readGainKinds(db, siteId),
+  ]);
+  const rules = { gains, minImpressions, days: countGainDays(window), kinds };
   const limits = { minImpressions, maxPosition: MAX_OPPORTUNITY_POSITION };
   if (preview !== undefined) {
     const left = new Set(await listMaybeBranded(db, siteId));
-    const candidates = findGainCandidates(preview, (id) => !left.has(id), limits);
-    return findGains(candidates, curves, minImpressions);
+    return findGains(findGainCandidates(preview, (id) => !left.has(id), limits), rules);
   }
   const found: FoundKeyword[] = [];
   let after = 0;
   for (;;) {
     const scope = { siteId, periodId, after, limit: CANDIDATES_AT_ONCE };
     const candidates = await listGainCandidates(db, { ...scope, ...limits });
-    found.push(...findGains(candidates, curves, minImpressions));
+    found.push(...findGains(candidates, rules));
     after = candidates.at(-1)?.id ?? after;
     if (candidates.length < CANDIDATES_AT_ONCE) return found;
   }
 }
 
+interface FindRules {
+  gains: GainModel;
+  minImpressions: number;
+  /** Of the window, with data. */
+  days: number;
+  kinds: ReadonlyMap<number, string>;
+}
+
 function findGains(
   candidates: Iterable<GainCandidate>,
-  curves: SiteCurves,
-  minImpressions: number,
+  { days, kinds, ...rules }: FindRules,
 ): FoundKeyword[] {
   const found: FoundKeyword[] = [];
   for (const { id, topPageId: pageId, ...figures } of candidates) {
-    const keyword = { query: "", url: null, branded: false, ...figures };
-    const opportunity = findKeywordOpportunity(keyword, curves, minImpressions);
+    const keyword = { branded: false, days, kind: kinds.get(id) ?? null, ...figures };
+    const opportunity = findKeywordOpportunity(keyword, rules);
     if (opportunity === null) continue;
     const { type, gain } = opportunity;
     found.push({ keywordId: id, pageId, type, ...figures, gain });
@@ -205,23 +220,19 @@ function findGains(
 
 interface RankedSources {
   keywords: readonly FoundKeyword[];
-  keywordDays: number;
   harmful: readonly GainRow[];
-  harmfulDays: number;
   fallen: readonly GainRow[];
 }
 
 /** Ranks by ids in place of texts, which are in the database. */
 function rankAll(sources: RankedSources): FoundOpportunity[] {
-  const { keywords, keywordDays, harmful, harmfulDays, fallen } = sources;
+  const { keywords, harmful, fallen } = sources;
   const gainsOf = (type: OpportunityType) =>
     keywords.filter((one) => one.type === type).map(toKeywordGain);
   const ranked = rankOpportunities({
     strikingDistance: gainsOf("striking_distance"),
     lowCtr: gainsOf("low_ctr"),
-    keywordDays,
     cannibalized: harmful.map(toKeywordGain),
-    cannibalizationDays: harmfulDays,
     decaying: fallen.map(({ pageId, gain }) => ({ url: String(pageId), gain })),
   });
   const rowsOf = {

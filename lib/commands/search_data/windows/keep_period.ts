@@ -14,7 +14,7 @@ import {
   type SearchPeriod,
 } from "../../../../db/search_data/search_periods.ts";
 import { splitTop } from "../../../metrics/search_data/split_top.ts";
-import { chooseMinImpressions } from "../../../metrics/search_data/striking_distance.ts";
+import { chooseMinImpressions } from "../../../metrics/search_data/min_impressions.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 
 /** A period that was summed, to be kept in the place of the one that there was. */

@@ -1,13 +1,11 @@
-import {
-  type ClickEstimate,
-  type EstimateCurves,
-  estimateGain,
-} from "../../core/click_estimate.ts";
+import type { EstimateCurves } from "../../core/click_estimate.ts";
 import { clickRate } from "../../core/ctr_curve.ts";
 import type { Formula } from "../../core/formula.ts";
 import type { SearchTotals } from "../../core/search_totals.ts";
 import { PAGE_INTENTS } from "../../search_data/page_type.ts";
 import { type QueryDays, sumQueryDays } from "../decay/query_days.ts";
+import { estimateGain, type Gain } from "../gains/estimate_gain.ts";
+import type { GainModel } from "../gains/gain_model.ts";
 import type { CompetingPageFacts } from "./competing_page_facts.ts";
 import {
   chooseCompeting,
@@ -33,8 +31,12 @@ export interface CannibalizationInput {
   pages: CompetingPageFacts;
   /** Length of the window: 90 days as a rule, 28 at least. */
   windowDays: number;
+  /** Days that the rows count for, as missing ones are no zeros; default: all of the window. */
+  gainDays?: number;
   branded: boolean;
   curves: EstimateCurves;
+  /** By which the clicks are estimated that the best position brings. */
+  gains: GainModel;
   /** The query's own totals, counted by property; default: the sums of the rows. */
   totals?: Pick<SearchTotals, "clicks" | "impressions" | "position">;
   settings?: Partial<CannibalizationSettings>;
@@ -106,8 +108,8 @@ export interface Cannibalization {
   impressions: number;
   /** The pages answer the same intent; null: not known of all of them. */
   sameIntent: boolean | null;
-  /** Clicks that the best position could expect beyond those there are; 0 for harmless kinds. */
-  lostClicks: ClickEstimate;
+  /** More clicks in 28 days, were the best position that of all; 0 for harmless kinds. */
+  lostClicks: Gain;
 }
 
 const WEIGHTS: Readonly<Record<keyof CannibalizationParts, number>> = {
@@ -181,6 +183,17 @@ export function judgeCannibalization(input: CannibalizationInput): Cannibalizati
   });
 }
 
+/** What the best position would bring; null: nothing is lost. */
+function estimateLost(
+  { windowDays, gainDays: days = windowDays, gains }: CannibalizationInput,
+  { clicks, impressions, position }: Pick<SearchTotals, "clicks" | "impressions" | "position">,
+  best: number | null,
+): Gain {
+  const now = position ?? best ?? 1;
+  const evidence = { clicks, impressions, position: now, days, kind: null };
+  return estimateGain(evidence, { position: best ?? now }, gains);
+}
+
 function isCandidate(
   { branded, windowDays }: CannibalizationInput,
   { impressions, position }: Pick<SearchTotals, "impressions" | "position">,
@@ -201,13 +214,14 @@ interface KindFacts {
 }
 
 function describe(
-  { rows, pages, curves, memory }: CannibalizationInput,
+  input: CannibalizationInput,
   { totals, urls, kind: findKind }: {
     totals: Pick<SearchTotals, "clicks" | "impressions" | "position">;
     urls: QueryUrl[];
     kind(facts: KindFacts): CannibalizationKind;
   },
 ): Cannibalization {
+  const { rows, pages, curves, memory } = input;
   const indexes = new Map(
     urls.flatMap(({ addresses }, index) => addresses.map((pageId) => [pageId, index])),
   );
@@ -242,7 +256,7 @@ function describe(
     clicks: totals.clicks,
     impressions: totals.impressions,
     sameIntent,
-    lostClicks: isHarmful ? estimateGain(totals, best, curves) : { low: 0, expected: 0, high: 0 },
+    lostClicks: estimateLost(input, totals, isHarmful ? best : null),
   };
 }
 

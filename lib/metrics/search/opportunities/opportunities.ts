@@ -3,7 +3,7 @@ import type { Formula } from "../../core/formula.ts";
 import { keywordKey } from "../../core/normalise_query.ts";
 
 /** What could be won by which work, in one list. */
-export const OPPORTUNITIES_FORMULA: Formula = { name: "opportunities", version: 1 };
+export const OPPORTUNITIES_FORMULA: Formula = { name: "opportunities", version: 2 };
 
 /** Where clicks could be won. */
 export type OpportunityType = "striking_distance" | "low_ctr" | "decaying_page" | "cannibalized";
@@ -21,49 +21,39 @@ export interface Opportunity {
   gain: ClickEstimate;
 }
 
-/** More clicks that a keyword could have in some days. */
+/** More clicks that a keyword could have in 28 days. */
 export interface KeywordGain {
   query: string;
   url: string | null;
   gain: ClickEstimate;
 }
 
-/** What the list is made of; keywords of each kind cover their own number of days. */
+/** What the list is made of. */
 export interface OpportunitySources {
   strikingDistance: readonly KeywordGain[];
   lowCtr: readonly KeywordGain[];
-  keywordDays: number;
   /** Keywords whose pages harm each other, with the clicks that this costs. */
   cannibalized: readonly KeywordGain[];
-  cannibalizationDays: number;
   /** Pages with the clicks of 28 days that could be won back. */
   decaying: readonly { url: string; gain: ClickEstimate }[];
 }
 
-const GAIN_DAYS = 28;
-
 /**
- * Ranks all opportunities by the clicks that 28 days more could expect, whatever the windows they
- * were found in. One keyword is one row: several reasons to expect clicks from the same searches
+ * Ranks all opportunities by the clicks that 28 days more could expect. One keyword is one row: several reasons to expect clicks from the same searches
  * would count them twice. A page may stand beside its keywords. Ties: query, then URL.
  */
 export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
-  const { keywordDays, cannibalizationDays } = sources;
   const byQuery = new Map<string, Opportunity[]>();
-  const add = (
-    type: OpportunityType,
-    { query, url, gain }: KeywordGain,
-    days: number,
-  ) => {
+  const add = (type: OpportunityType, { query, url, gain }: KeywordGain) => {
     const key = keywordKey(query);
     const same = byQuery.get(key) ?? [];
     byQuery.set(key, same);
-    same.push({ type, types: [type], query, url, gain: scale(gain, GAIN_DAYS / days) });
+    same.push({ type, types: [type], query, url, gain });
   };
-  for (const one of sources.strikingDistance) add("striking_distance", one, keywordDays);
-  for (const one of sources.lowCtr) add("low_ctr", one, keywordDays);
+  for (const one of sources.strikingDistance) add("striking_distance", one);
+  for (const one of sources.lowCtr) add("low_ctr", one);
   for (const one of sources.cannibalized) {
-    if (one.gain.expected > 0) add("cannibalized", one, cannibalizationDays);
+    if (one.gain.expected > 0) add("cannibalized", one);
   }
   return [...byQuery.values().map(mergeSame), ...listDecaying(sources.decaying)].sort(compare);
 }
@@ -83,10 +73,6 @@ function mergeSame(same: readonly Opportunity[]): Opportunity {
   // the map holds no empty list
   if (first === undefined) throw new Error("A keyword has no opportunity.");
   return { ...first, types: [first.type, ...others.map(({ type }) => type)] };
-}
-
-function scale({ low, expected, high }: ClickEstimate, factor: number): ClickEstimate {
-  return { low: low * factor, expected: expected * factor, high: high * factor };
 }
 
 function compare(a: Opportunity, b: Opportunity): number {

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { createCtrCurve } from "../../../../lib/metrics/core/ctr_curve.ts";
 import {
   estimateClicks,
-  estimateGain,
   estimateTotalClicks,
 } from "../../../../lib/metrics/core/click_estimate.ts";
 
@@ -55,14 +54,5 @@ describe("estimateTotalClicks()", () => {
   it("is nothing without keywords", () => {
     expect(estimateTotalClicks([], { expected, others: [] }))
       .to.deep.equal({ low: 0, expected: 0, high: 0 });
-  });
-});
-
-describe("estimateGain()", () => {
-  it("subtracts the clicks there are, never below 0", () => {
-    const gain = estimateGain({ impressions: 1000, clicks: 90 }, 1, { expected, others: [] });
-    expect(gain.low).to.equal(0);
-    expect(gain.expected).to.equal(10);
-    expect(gain.high).to.be.closeTo(30.560005, 1e-5);
   });
 });

@@ -5,6 +5,7 @@ import {
   type CannibalizationInput,
   judgeCannibalization,
 } from "../../../../../lib/metrics/search/cannibalization/cannibalization.ts";
+import { DEFAULT_GAIN_MODEL } from "../../../../../lib/metrics/search/gains/gain_model.ts";
 import { judgeDecay } from "../../../../../lib/metrics/search/decay/content_decay.ts";
 import { clickRate, readCtrCurve } from "../../../../../lib/metrics/core/ctr_curve.ts";
 import { sumFromStart } from "../../../../../lib/metrics/search/decay/daily_series.ts";
@@ -41,6 +42,7 @@ function judge(
       windowDays: 90,
       branded: false,
       curves: { expected: curve, others: [] },
+      gains: DEFAULT_GAIN_MODEL,
       ...options,
     });
   });

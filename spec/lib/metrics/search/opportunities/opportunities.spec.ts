@@ -18,9 +18,7 @@ const rank = (sources: Partial<OpportunitySources>) =>
   rankOpportunities({
     strikingDistance: [],
     lowCtr: [],
-    keywordDays: 28,
     cannibalized: [],
-    cannibalizationDays: 28,
     decaying: [],
     ...sources,
   });
@@ -39,21 +37,6 @@ describe("rankOpportunities()", () => {
       ["cannibalized", "c", "/c"],
       ["striking_distance", "a", "/s"],
     ]);
-  });
-
-  it("brings all windows to 28 days", () => {
-    // 84 days: a third; 90 clicks in 90 days are 28
-    const list = rank({
-      strikingDistance: [striking("a", 84)],
-      keywordDays: 84,
-      cannibalized: [cannibalized("b", 90)],
-      cannibalizationDays: 90,
-    });
-    expect(list.map((one) => one.query)).to.have.members(["a", "b"]);
-    for (const { gain: { low: least, expected, high } } of list) {
-      expect([least, expected, high].map((clicks) => Math.round(clicks * 1e6) / 1e6))
-        .to.deep.equal([14, 28, 56]);
-    }
   });
 
   it("counts the searches of one keyword once", () => {
