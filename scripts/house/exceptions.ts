@@ -62,7 +62,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   "lib/assistant/understand/find_entities.ts": 2,
   "lib/commands/audits/analysis/issue_comparison.ts": 1,
   "lib/commands/audits/crawl/check_targets.ts": 1,
-  "lib/commands/audits/crawl/page_batch.ts": 1,
   "lib/commands/audits/crawl/run_audit.ts": 1,
   "lib/commands/audits/diff/compare_audits.ts": 1,
   "lib/commands/audits/recheck/prepare_recheck.ts": 1,

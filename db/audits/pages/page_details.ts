@@ -18,7 +18,7 @@ export interface NewFragments {
 }
 
 /** The main text of a page. */
-export interface NewText {
+interface NewText {
   urlId: number;
   /** UTF-8, compressed by zstd. */
   body: Uint8Array;

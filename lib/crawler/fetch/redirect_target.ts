@@ -3,7 +3,7 @@ import type { PageRecord } from "../html/page_facts.ts";
 import { normaliseUrl } from "../url/url.ts";
 
 /** Where a URL sends its visitors on to, and by what means. */
-interface RedirectTarget {
+export interface RedirectTarget {
   url: string;
   type: "http" | "meta_refresh" | "refresh_header";
 }

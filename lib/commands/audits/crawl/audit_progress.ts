@@ -57,7 +57,7 @@ export function crawlProgress(
   results: readonly CrawledPage[],
   { batch, elapsedMs, maxPages }: { batch: CrawlBatch; elapsedMs: number; maxPages: number },
 ): CrawlProgress {
-  const fetched = results.filter((result) => result.record !== null);
+  const fetched = results.filter((result) => result.outcome !== null);
   const queued = queuedPages(batch).length;
   const crawled = audit.pages_crawled + fetched.length;
   const waiting = Math.max(0, audit.pages_queued + queued - results.length);
@@ -66,12 +66,13 @@ export function crawlProgress(
   const progress = 1 + Math.floor(PAGES_PCT * crawled / expected);
   return {
     pages_crawled: crawled,
-    pages_failed: audit.pages_failed + fetched.filter((page) => page.record?.fetch.error).length,
+    pages_failed: audit.pages_failed +
+      fetched.filter((page) => page.outcome?.fetched.fetchError).length,
     pages_queued: waiting,
     pages_discovered: audit.pages_discovered + queued,
     issues_found: audit.issues_found + batch.occurrences.length,
     bytes_downloaded: audit.bytes_downloaded +
-      fetched.reduce((sum, page) => sum + (page.record?.fetch.transferBytes ?? 0), 0),
+      fetched.reduce((sum, page) => sum + (page.outcome?.transferBytes ?? 0), 0),
     crawl_ms: audit.crawl_ms + elapsedMs,
     current_url: results.at(-1)?.item.url ?? audit.current_url,
     pages_per_second: audit.pages_per_second === null

@@ -8,9 +8,9 @@ import { RULE_FAILED } from "../../../rules/rule_failed.ts";
 import type { Log } from "../../../core/log.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
-import type { CrawledPage } from "./page_batch.ts";
+import { type PackedOutcome, packOutcome } from "./pack_outcome.ts";
+import { createOutcome } from "./page_outcome.ts";
 
-const NO_BODY = new Uint8Array(0);
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
 
 /** A page to request, or to record as forbidden by robots.txt. */
@@ -20,19 +20,25 @@ export interface PageTask {
   allowed: boolean;
 }
 
+/** A page that was requested and read, as it waits to be written. */
+export interface FetchedPage {
+  item: QueuedUrl;
+  /** Null: robots.txt forbids the URL and it was not requested. */
+  packed: PackedOutcome | null;
+  crawledAt: Date;
+}
+
 /** Requests one page, reads it and checks the page rules on it. */
-export async function crawlPage(session: CrawlSession, task: PageTask): Promise<CrawledPage> {
+export async function crawlPage(session: CrawlSession, task: PageTask): Promise<FetchedPage> {
   const { item, probe, allowed } = task;
   const { services, scope, rules, settings } = session;
-  if (!allowed) return { item, record: null, findings: [], crawledAt: services.now() };
+  if (!allowed) return { item, packed: null, crawledAt: services.now() };
   const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
   await session.turns.next();
   session.begin(`reading ${item.url}`);
   const failures: PageFinding[] = [];
   const reading = rules.page.some(({ id }) => id === "readability_difficult");
   const page = readPage(facts, failures, { log: services.log, reading });
-  // the body has been read; what waits for its turn to be written must not hold it
-  facts.body = NO_BODY;
   const crawledAt = services.now();
   const record = createPageRecord(facts, page, {
     robotsToken: ROBOTS_TOKEN,
@@ -41,7 +47,7 @@ export async function crawlPage(session: CrawlSession, task: PageTask): Promise<
     soft404Probe: probe,
   });
   const findings = [...failures, ...checkPage(rules.page, record, settings.thresholds)];
-  return { item, record, findings, crawledAt };
+  return { item, packed: packOutcome(createOutcome(record, findings)), crawledAt };
 }
 
 /** Whether an answer's type is a page's. */

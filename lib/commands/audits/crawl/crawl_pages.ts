@@ -8,10 +8,11 @@ import type { DiscoveredVia } from "../../../crawler/url/frontier.ts";
 import { runOrderedPipeline } from "../../../crawler/fetch/ordered_pipeline.ts";
 import { createUrlFilter } from "../../../crawler/url/url_filter.ts";
 import { crawlProgress } from "./audit_progress.ts";
-import { crawlPage, type PageTask } from "./crawl_page.ts";
+import { crawlPage, type FetchedPage, type PageTask } from "./crawl_page.ts";
 import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
 import { addPage, type CrawledPage, type DiscoverySettings, mentionedUrls } from "./page_batch.ts";
+import { unpackOutcome } from "./pack_outcome.ts";
 import { PageFrontier, queuedPages } from "./page_frontier.ts";
 import { seedFromSitemaps } from "./seed_sitemaps.ts";
 import { UrlRegistry } from "./url_registry.ts";
@@ -93,7 +94,7 @@ class Crawl {
     this.#lap();
     const timeLeft = MAX_CRAWL_MS - audit.crawl_ms;
     const timeLimit = AbortSignal.timeout(Math.max(1, timeLeft));
-    await runOrderedPipeline<PageTask, CrawledPage>({
+    await runOrderedPipeline<PageTask, FetchedPage>({
       take: (max) => this.#take(max),
       work: (task) => crawlPage(this.#session, task),
       commit: (results) => this.#commit(results),
@@ -151,13 +152,12 @@ class Crawl {
     return tasks;
   }
 
-  async #commit(results: CrawledPage[]): Promise<void> {
+  async #commit(packed: FetchedPage[]): Promise<void> {
     const { services, audit, settings } = this.#session;
     const registry = this.#registry;
     const batch = createCrawlBatch();
-    await registry.recall(
-      results.flatMap(({ record }) => record ? [...mentionedUrls(record)] : []),
-    );
+    const results = packed.map(unpackPage);
+    await registry.recall(listMentioned(results));
     for (const result of results) addPage(batch, result, { registry, settings: this.#discovery });
     const progress = { batch, elapsedMs: this.#lap(), maxPages: settings.max_pages };
     await this.#write(batch, {
@@ -179,18 +179,22 @@ class Crawl {
   }
 }
 
+function unpackPage({ item, packed, crawledAt }: FetchedPage): CrawledPage {
+  return { item, outcome: packed === null ? null : unpackOutcome(packed), crawledAt };
+}
+
+function* listMentioned(results: readonly CrawledPage[]): Iterable<string> {
+  for (const { outcome } of results) if (outcome !== null) yield* mentionedUrls(outcome);
+}
+
 function reportPages(session: CrawlSession, results: readonly CrawledPage[]): void {
   const outcomes = new Map<string, { count: number; bytes: number }>();
-  for (const { record } of results) {
-    const status = record?.fetch.status;
-    const outcome = record === null
-      ? "blocked"
-      : status
-      ? `${Math.floor(status / 100)}xx`
-      : "failed";
+  for (const { outcome: page } of results) {
+    const status = page?.fetched.statusCode;
+    const outcome = page === null ? "blocked" : status ? `${Math.floor(status / 100)}xx` : "failed";
     const sum = outcomes.get(outcome) ?? { count: 0, bytes: 0 };
     sum.count++;
-    sum.bytes += record?.fetch.transferBytes ?? 0;
+    sum.bytes += page?.transferBytes ?? 0;
     outcomes.set(outcome, sum);
   }
   for (const [outcome, { count, bytes }] of outcomes) session.onPages(outcome, count, bytes);

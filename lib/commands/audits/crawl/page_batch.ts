@@ -1,28 +1,16 @@
 import type { CrawlBatch } from "../../../../db/audits/crawl/crawl_batches.ts";
 import type { QueuedUrl } from "../../../../db/audits/crawl/frontier.ts";
-import { findRedirectTarget } from "../../../crawler/fetch/redirect_target.ts";
 import type { Scope } from "../../../crawler/url/scope.ts";
-import type {
-  HreflangFacts,
-  LinkFacts,
-  PageFacts,
-  PageRecord,
-  ResourceFacts,
-} from "../../../crawler/html/page_facts.ts";
-import { RESOURCE_BITS } from "../../../crawler/html/page_facts.ts";
-import { normaliseUrl } from "../../../crawler/url/url.ts";
-import type { PageFinding } from "../../../rules/check_page.ts";
-import { createFragments, createText, type FragmentLink } from "./page_details.ts";
-import { createBlockedPage, createPageRow, documentSize } from "./page_row.ts";
-import { evidenceText } from "../analysis/evidence_text.ts";
+import { createFragments, type FragmentLink } from "./page_details.ts";
+import type { OutcomeLink, PageOutcome } from "./page_outcome.ts";
+import { createBlockedPage, createPageRow } from "./page_row.ts";
 import type { Encounter, UrlRegistry } from "./url_registry.ts";
 
 /** What the crawl did with one URL of the frontier. */
 export interface CrawledPage {
   item: QueuedUrl;
   /** Null: robots.txt forbids the URL and it was not requested. */
-  record: PageRecord | null;
-  findings: PageFinding[];
+  outcome: PageOutcome | null;
   crawledAt: Date;
 }
 
@@ -35,16 +23,14 @@ export interface DiscoverySettings {
 }
 
 /** All URLs that `addPage()` will ask the registry about. */
-export function* mentionedUrls(record: PageRecord): Iterable<string> {
-  const redirect = findRedirectTarget(record);
+export function* mentionedUrls(outcome: PageOutcome): Iterable<string> {
+  const { redirect, canonicalUrl } = outcome;
   if (redirect !== null) yield redirect.url;
-  const page = record.page;
-  if (page === null) return;
-  if (record.canonicalUrl !== null) yield record.canonicalUrl;
-  for (const { url } of page.hreflangs) if (url !== null) yield url;
-  for (const { url } of page.pagination) yield url;
-  for (const { url } of page.links) yield url;
-  for (const { url } of page.resources) yield url;
+  if (canonicalUrl !== null) yield canonicalUrl;
+  for (const { url } of outcome.hreflangs) yield url;
+  for (const { url } of outcome.pagination) yield url;
+  for (const { url } of outcome.links) yield url;
+  for (const { url } of outcome.resources) yield url;
 }
 
 /**
@@ -56,12 +42,12 @@ export function addPage(
   crawled: CrawledPage,
   { registry, settings }: { registry: UrlRegistry; settings: DiscoverySettings },
 ): void {
-  const { item, record } = crawled;
-  if (record === null) {
+  const { item, outcome } = crawled;
+  if (outcome === null) {
     addBlockedPage(batch, crawled);
     return;
   }
-  const { fetch, page } = record;
+  const { redirect, fetched } = outcome;
   const meet = (url: string, met: Omit<Encounter, "from" | "kind">) =>
     registry.learn(url, {
       ...met,
@@ -69,53 +55,54 @@ export function addPage(
       from: item.url_id,
     }, batch);
 
-  const redirect = findRedirectTarget(record);
   const redirectTo = redirect === null ? null : meet(redirect.url, {
     via: redirect.type === "http" ? "redirect" : "meta_refresh",
     depth: item.depth,
     redirectHops: item.redirect_hops + 1,
   });
   let canonicalId: number | null = null;
-  if (record.canonicalUrl !== null) {
-    canonicalId = meet(record.canonicalUrl, { via: "canonical", depth: null });
+  if (outcome.canonicalUrl !== null) {
+    canonicalId = meet(outcome.canonicalUrl, { via: "canonical", depth: null });
   }
-  if (page !== null) {
-    addHreflangs(batch, item.url_id, {
-      hreflangs: page.hreflangs,
-      meet: (url) => meet(url, HREFLANG),
-    });
-    for (const { rel, url } of page.pagination) {
-      const targetId = meet(url, { via: "pagination", depth: null });
-      if (targetId !== null) batch.pagination.push({ sourceId: item.url_id, rel, targetId });
-    }
-    const fragmentLinks = addLinks(batch, crawled, { record, page, registry, settings });
-    const fragments = createFragments(item.url_id, page, fragmentLinks);
-    if (fragments !== undefined) batch.fragments.push(fragments);
-    const text = createText(item.url_id, record);
-    if (text !== undefined) batch.texts.push(text);
-    addResources(batch, item.url_id, { page, registry, settings });
+  for (const { code, url } of outcome.hreflangs) {
+    const targetId = meet(url, HREFLANG);
+    if (targetId !== null) batch.hreflangs.push({ sourceId: item.url_id, code, targetId });
   }
+  for (const { rel, url } of outcome.pagination) {
+    const targetId = meet(url, { via: "pagination", depth: null });
+    if (targetId !== null) batch.pagination.push({ sourceId: item.url_id, rel, targetId });
+  }
+  addContents(batch, item, { outcome, registry, settings });
   batch.fetched.push({
+    ...fetched,
     urlId: item.url_id,
     state: "fetched",
-    statusCode: fetch.status,
-    fetchError: fetch.error,
-    contentType: fetch.contentType,
     redirectTo,
     redirectType: redirectTo === null ? null : redirect?.type ?? null,
-    sizeBytes: documentSize(fetch),
   });
-  batch.pages.push(createPageRow(item, record, { canonicalId, crawledAt: crawled.crawledAt }));
-  for (const { rule, finding } of crawled.findings) {
-    batch.occurrences.push({
-      code: rule.id,
-      urlId: item.url_id,
-      targetId: finding.targetId ?? 0,
-      severity: finding.severity ?? rule.severity,
-      stage: "page",
-      evidence: evidenceText(finding.evidence),
-    });
+  const { crawledAt } = crawled;
+  batch.pages.push(createPageRow(item, outcome.fields, { canonicalId, crawledAt }));
+  for (const occurrence of outcome.occurrences) {
+    batch.occurrences.push({ ...occurrence, urlId: item.url_id, stage: "page" });
   }
+}
+
+/** What a page holds, and where its links and resources go. */
+interface Contents {
+  outcome: PageOutcome;
+  registry: UrlRegistry;
+  settings: DiscoverySettings;
+}
+
+function addContents(batch: CrawlBatch, item: QueuedUrl, contents: Contents): void {
+  const { fragmentIds, text } = contents.outcome;
+  const fragmentLinks = addLinks(batch, item, contents);
+  if (fragmentIds !== null) {
+    const fragments = createFragments(item.url_id, fragmentIds, fragmentLinks);
+    if (fragments !== undefined) batch.fragments.push(fragments);
+  }
+  if (text !== null) batch.texts.push({ urlId: item.url_id, body: text });
+  addResources(batch, item, contents);
 }
 
 const HREFLANG = { via: "hreflang", depth: null } as const;
@@ -142,22 +129,17 @@ function addBlockedPage(batch: CrawlBatch, { item, crawledAt }: CrawledPage): vo
 /** Adds the page's links; returns what #fragments they name on URLs of the site. */
 function addLinks(
   batch: CrawlBatch,
-  { item }: CrawledPage,
-  { record, page, registry, settings }: {
-    record: PageRecord;
-    page: PageFacts;
-    registry: UrlRegistry;
-    settings: DiscoverySettings;
-  },
+  item: QueuedUrl,
+  { outcome, registry, settings }: Contents,
 ): FragmentLink[] {
   const fragmentLinks: FragmentLink[] = [];
   const depth = item.depth === null ? null : item.depth + 1;
-  for (const link of page.links) {
+  for (const link of outcome.links) {
     const internal = settings.scope.isInternal(link.url);
     const targetId = registry.learn(
       link.url,
       internal
-        ? { ...meetLink(link, record, settings), via: "link", from: item.url_id, depth }
+        ? { ...meetLink(link, settings), via: "link", from: item.url_id, depth }
         : { ...externalEncounter(settings), via: "link", from: item.url_id, depth: null },
       batch,
     );
@@ -166,12 +148,12 @@ function addLinks(
       sourceId: item.url_id,
       targetId,
       type: "anchor",
-      follow: link.follow && !record.nofollow,
+      follow: link.follow,
       internal,
       elementsCount: link.elementsCount,
       rel: link.rel,
       placement: link.placement,
-      anchor: link.anchor === "" ? null : link.anchor,
+      anchor: link.anchor,
     });
     if (internal && link.fragments.length > 0) fragmentLinks.push([targetId, ...link.fragments]);
   }
@@ -180,82 +162,38 @@ function addLinks(
 
 /** A link that is not followed makes its target a URL that is asked for its status alone. */
 function meetLink(
-  link: LinkFacts,
-  record: PageRecord,
+  { nofollow }: OutcomeLink,
   settings: DiscoverySettings,
 ): Pick<Encounter, "kind" | "skip"> {
   if (!settings.followLinks) return { kind: "page", skip: "not_listed" };
-  const nofollow = record.nofollow || link.nofollowCount === link.elementsCount;
   return { kind: nofollow ? "resource" : "page" };
 }
 
 function addResources(
   batch: CrawlBatch,
-  sourceId: number,
-  { page, registry, settings }: {
-    page: PageFacts;
-    registry: UrlRegistry;
-    settings: DiscoverySettings;
-  },
+  item: QueuedUrl,
+  { outcome, registry, settings }: Contents,
 ): void {
-  for (const resource of page.resources) {
+  for (const resource of outcome.resources) {
     const internal = settings.scope.isInternal(resource.url);
     const targetId = registry.learn(resource.url, {
       kind: "resource",
       via: "resource",
-      from: sourceId,
+      from: item.url_id,
       depth: null,
       skip: internal || settings.checkExternalLinks ? null : "not_checked",
     }, batch);
     if (targetId === null) continue;
     batch.links.push({
-      sourceId,
+      sourceId: item.url_id,
       targetId,
       type: resource.type,
       follow: false,
       internal,
       elementsCount: resource.elementsCount,
-      rel: resourceBits(resource, page),
+      rel: resource.rel,
       placement: "other",
-      anchor: toldPlace(resource),
+      anchor: resource.anchor,
     });
-  }
-}
-
-/** The type of a resource says which elements name it; of these it does not. */
-function toldPlace({ type, where }: ResourceFacts): string | null {
-  return type === "other" || /^(?:url\(\)|@import|meta\[name=)/.test(where) ? where : null;
-}
-
-function resourceBits({ url, type, modernAlternative }: ResourceFacts, page: PageFacts): number {
-  const relative = type === "og_image" && !namesAbsolutely(page, url);
-  return (modernAlternative ? RESOURCE_BITS.modernAlternative : 0) |
-    (relative ? RESOURCE_BITS.relative : 0);
-}
-
-/** One of the page's properties for sharing is the image's whole address (ogp.me: type URL). */
-function namesAbsolutely({ meta }: PageFacts, url: string): boolean {
-  const properties = [
-    ...meta.openGraph,
-    ...meta.twitter.map(({ name, content }) => ({ property: name, content })),
-  ];
-  return properties.some(({ property, content }) =>
-    /^(?:og|twitter):image/.test(property) && normaliseUrl(content) === url
-  );
-}
-
-function addHreflangs(
-  batch: CrawlBatch,
-  sourceId: number,
-  { hreflangs, meet }: {
-    hreflangs: readonly HreflangFacts[];
-    meet: (url: string) => number | null;
-  },
-): void {
-  for (const { code, url, inHead } of hreflangs) {
-    if (url === null || !inHead) continue;
-    const targetId = meet(url);
-    if (targetId === null) continue;
-    batch.hreflangs.push({ sourceId, code: code.toLowerCase(), targetId });
   }
 }

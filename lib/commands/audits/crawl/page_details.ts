@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from "node:zlib";
-import type { NewFragments, NewText } from "../../../../db/audits/pages/page_details.ts";
+import type { NewFragments } from "../../../../db/audits/pages/page_details.ts";
 import type { PageFacts, PageRecord } from "../../../crawler/html/page_facts.ts";
 
 /** Far more than any page's links need, and less than a statement takes. */
@@ -7,25 +7,31 @@ const MAX_LINKS_CHARS = 1_000_000;
 /** Words below which a text is not kept. */
 const MIN_TEXT_WORDS = 50;
 
-/** Texts are small: the default chunk would cost more to make than to fill. */
+/** Texts are small: the default chunk, and tables for more than is pledged, would cost more to make than to fill. */
 const FASTEST = { chunkSize: 8_192, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** A link's target with the fragments that its addresses name. */
 export type FragmentLink = [targetId: number, ...fragments: string[]];
 
+/** What #fragments can name on a page. */
+export interface FragmentIds {
+  /** Sorted 32-bit hashes, little-endian; null: there are more than are kept. */
+  ids: Uint8Array | null;
+}
+
+/** Packs what #fragments can name on a page. */
+export function packFragmentIds({ markup }: PageFacts): FragmentIds {
+  return { ids: markup.fragmentIdsCut ? null : packLittleEndian(markup.fragmentIds) };
+}
+
 /** Creates the row of a page's fragments; undefined when it neither has nor names any. */
 export function createFragments(
   urlId: number,
-  page: PageFacts,
+  { ids }: FragmentIds,
   links: readonly FragmentLink[],
 ): NewFragments | undefined {
-  const { fragmentIds, fragmentIdsCut } = page.markup;
-  if (fragmentIds.length === 0 && !fragmentIdsCut && links.length === 0) return undefined;
-  return {
-    urlId,
-    ids: fragmentIdsCut ? null : packLittleEndian(fragmentIds),
-    links: links.length === 0 ? null : writeLinks(links),
-  };
+  if (ids?.length === 0 && links.length === 0) return undefined;
+  return { urlId, ids, links: links.length === 0 ? null : writeLinks(links) };
 }
 
 /** Writes the links as JSON; of a page that names millions of characters of fragments the first are kept. */
@@ -52,9 +58,9 @@ function packLittleEndian(numbers: Uint32Array): Uint8Array {
   return bytes;
 }
 
-/** Creates the row of an indexable page's main text; undefined for a short one. */
-export function createText(urlId: number, record: PageRecord): NewText | undefined {
-  const { page, indexable } = record;
-  if (page === null || !indexable || page.wordCount < MIN_TEXT_WORDS) return undefined;
-  return { urlId, body: zstdCompressSync(page.text.main, FASTEST) };
+/** Compresses an indexable page's main text; null for a short one. */
+export function compressText({ page, indexable }: PageRecord): Uint8Array | null {
+  if (page === null || !indexable || page.wordCount < MIN_TEXT_WORDS) return null;
+  const text = Buffer.from(page.text.main);
+  return zstdCompressSync(text, { ...FASTEST, pledgedSrcSize: text.length });
 }

@@ -5,7 +5,13 @@ import type { FetchFacts, PageFacts, PageRecord } from "../../../crawler/html/pa
 import { readContentLength } from "../../../crawler/fetch/response_headers.ts";
 import { keptUrl, urlHash } from "../../../crawler/url/url.ts";
 
-const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
+/** What an answer says of a page, before URLs have their numbers. */
+export type PageFields = Omit<
+  NewPage,
+  "urlId" | "urlHash" | "url" | "crawledAt" | "canonicalId" | "depth"
+>;
+
+const EMPTY_PAGE: PageFields = {
   statusCode: null,
   fetchError: null,
   contentType: null,
@@ -22,46 +28,46 @@ const EMPTY_PAGE: Omit<NewPage, "urlId" | "urlHash" | "url" | "crawledAt"> = {
   h1Hash: null,
   lang: null,
   canonicalUrl: null,
-  canonicalId: null,
   wordCount: null,
   contentHash: null,
   minhash: null,
   sizeBytes: null,
   ttfbMs: null,
   responseTimeMs: null,
-  depth: null,
   anchorsCount: null,
   structuredTypes: null,
 };
 
 /** Creates the row of a page that robots.txt forbids: known, never requested. */
 export function createBlockedPage(item: QueuedUrl, crawledAt: Date): NewPage {
+  const fields: PageFields = { ...EMPTY_PAGE, indexabilityReason: "robots" };
+  return createPageRow(item, fields, { canonicalId: null, crawledAt });
+}
+
+/** Creates the row of a page. */
+export function createPageRow(
+  item: QueuedUrl,
+  fields: PageFields,
+  { canonicalId, crawledAt }: { canonicalId: number | null; crawledAt: Date },
+): NewPage {
   return {
-    ...EMPTY_PAGE,
+    ...fields,
     urlId: item.url_id,
     urlHash: urlHash(item.url),
     url: item.url,
-    indexabilityReason: "robots",
+    canonicalId,
     depth: item.depth,
     crawledAt,
   };
 }
 
-/** Creates the row of a requested page. */
-export function createPageRow(
-  item: QueuedUrl,
-  record: PageRecord,
-  { canonicalId, crawledAt }: { canonicalId: number | null; crawledAt: Date },
-): NewPage {
+/** Reads the columns of a requested page out of what is known of it. */
+export function readPageFields(record: PageRecord): PageFields {
   const { fetch, page } = record;
   const title = page?.titles[0] ?? null;
   const description = page?.descriptions[0] ?? null;
   const h1 = page?.headings.find((heading) => heading.level === 1 && heading.text !== "");
   return {
-    ...EMPTY_PAGE,
-    urlId: item.url_id,
-    urlHash: urlHash(item.url),
-    url: item.url,
     statusCode: fetch.status,
     fetchError: fetch.error,
     contentType: fetch.contentType,
@@ -78,17 +84,14 @@ export function createPageRow(
     h1Hash: textHash(h1?.text ?? null),
     lang: page?.lang || null,
     canonicalUrl: keptUrl(record.canonicalUrl),
-    canonicalId,
     wordCount: page?.wordCount ?? null,
     contentHash: page?.contentHash ?? null,
     minhash: page?.minhash ? new Uint8Array(page.minhash.buffer) : null,
     sizeBytes: documentSize(fetch),
     ttfbMs: rounded(fetch.ttfbMs),
     responseTimeMs: rounded(fetch.responseTimeMs),
-    depth: item.depth,
     anchorsCount: page?.anchorsCount ?? null,
     structuredTypes: page === null ? null : joinTypes(page),
-    crawledAt,
   };
 }
 

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { AuditRow } from "../../../../../db/audits/lifecycle/audits.ts";
 import { createCrawlBatch } from "../../../../../db/audits/crawl/crawl_batches.ts";
 import { crawlProgress } from "../../../../../lib/commands/audits/crawl/audit_progress.ts";
+import { createOutcome } from "../../../../../lib/commands/audits/crawl/page_outcome.ts";
 import type { CrawledPage } from "../../../../../lib/commands/audits/crawl/page_batch.ts";
 import { createRecord, fetchFacts } from "../../../../support/audits/page_record.ts";
 
@@ -31,7 +32,7 @@ function crawled(url: string, overrides: Parameters<typeof fetchFacts>[0] = {}):
     depth: 1,
     redirect_hops: 0,
   };
-  return { item, record, findings: [], crawledAt: new Date(0) };
+  return { item, outcome: createOutcome(record, []), crawledAt: new Date(0) };
 }
 
 describe("crawlProgress()", () => {
@@ -39,7 +40,7 @@ describe("crawlProgress()", () => {
     const results = [
       crawled("https://a.test/1"),
       crawled("https://a.test/2", { status: null, error: "timeout" }),
-      { ...crawled("https://a.test/3"), record: null },
+      { ...crawled("https://a.test/3"), outcome: null },
     ];
     expect(
       crawlProgress(START, results, { batch: createCrawlBatch(), elapsedMs: 500, maxPages: 1000 }),

@@ -2,6 +2,11 @@ import { expect } from "chai";
 import { createCrawlBatch } from "../../../../../db/audits/crawl/crawl_batches.ts";
 import type { QueuedUrl } from "../../../../../db/audits/crawl/frontier.ts";
 import {
+  packOutcome,
+  unpackOutcome,
+} from "../../../../../lib/commands/audits/crawl/pack_outcome.ts";
+import { createOutcome } from "../../../../../lib/commands/audits/crawl/page_outcome.ts";
+import {
   addPage,
   type DiscoverySettings,
 } from "../../../../../lib/commands/audits/crawl/page_batch.ts";
@@ -54,7 +59,11 @@ function add(
     maxDepth: 3,
     filter: createUrlFilter({ include: [], exclude: [] }),
   });
-  const crawled = { item: ITEM, record, findings: options.findings ?? [], crawledAt: AT };
+  const outcome = record === null ? null : createOutcome(record, options.findings ?? []);
+  // as it waits to be written
+  const unpacked = outcome === null ? null : unpackOutcome(packOutcome(outcome));
+  expect(unpacked).to.deep.equal(outcome);
+  const crawled = { item: ITEM, outcome: unpacked, crawledAt: AT };
   addPage(batch, crawled, { registry, settings: { ...SETTINGS, ...options.settings } });
   return batch;
 }
