@@ -16,12 +16,18 @@ import { updateIssueSchema } from "./issue_decision.ts";
 import {
   pageAnswerMetaSchema,
   pageDetailSchema,
+  pageListQuerySchema,
   pageSchema,
   pagesProvenanceSchema,
   pagesQuerySchema,
 } from "./page.ts";
 import { pageVersionSchema } from "./page_history.ts";
-import { analyticObjectAnswer, auditQuerySchema, provenanceSchema } from "./provenance.ts";
+import {
+  analyticObjectAnswer,
+  auditPagesQuerySchema,
+  auditQuerySchema,
+  provenanceSchema,
+} from "./provenance.ts";
 import { startRecheckSchema } from "./recheck.ts";
 import { redirectSchema } from "./redirect.ts";
 import { robotsQuerySchema, robotsSchema } from "./robots.ts";
@@ -80,7 +86,7 @@ export const AUDIT_OPERATIONS = {
   },
   listIssuePages: {
     params: issueParamsSchema,
-    query: auditQuerySchema,
+    query: auditPagesQuerySchema,
     answer: listAnswerSchema(occurrenceSchema, provenanceSchema),
   },
   startAudit: { body: startAuditSchema, answer: objectAnswer(auditProgressSchema) },
@@ -88,7 +94,7 @@ export const AUDIT_OPERATIONS = {
   getAuditProgress: { answer: objectAnswer(auditProgressSchema) },
   listPageHistory: { answer: listAnswerSchema(pageVersionSchema, provenanceSchema) },
   listPages: {
-    query: pagesQuerySchema,
+    query: pageListQuerySchema,
     answer: listAnswerSchema(pageSchema, pagesProvenanceSchema),
   },
   getPage: {

@@ -32,6 +32,7 @@ import * as linkVerification from "./link_verification.ts";
 import * as opportunity from "./opportunity.ts";
 import * as ownership from "./ownership.ts";
 import * as page from "./page.ts";
+import * as pageGroup from "./page_group.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as recheck from "./recheck.ts";
@@ -93,6 +94,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...opportunity,
   ...ownership,
   ...page,
+  ...pageGroup,
   ...pageHistory,
   ...provenance,
   ...recheck,

@@ -8,6 +8,7 @@ import {
 import type { Infer } from "./infer.ts";
 import { linkProperties, linkTargetProperties } from "./internal_link.ts";
 import { pageIssueSchema } from "./issue.ts";
+import { pageGroupParameter } from "./page_group.ts";
 import { auditQuerySchema, provenanceMetaSchema, provenanceSchema } from "./provenance.ts";
 import { renderedPageSchema } from "./rendered_page.ts";
 import { searchProvenanceMetaSchema } from "./search_provenance.ts";
@@ -131,6 +132,12 @@ export const pagesQuerySchema = {
   properties: { ...auditQuerySchema.properties, ...windowProperties },
 } as const;
 export type PagesQuery = Infer<typeof pagesQuerySchema>;
+
+/** The same of their list, which a group of pages narrows. */
+export const pageListQuerySchema = {
+  ...pagesQuerySchema,
+  properties: { ...pagesQuerySchema.properties, ...pageGroupParameter },
+} as const;
 
 /** Members of `meta` that say where the numbers come from: the crawl, and under `search` the rest. */
 export const pagesProvenanceSchema = {

@@ -1,4 +1,5 @@
 import type { Infer } from "./infer.ts";
+import { pageGroupParameter } from "./page_group.ts";
 
 const nullableDay = { type: ["string", "null"], format: "date" } as const;
 
@@ -71,3 +72,9 @@ export const auditQuerySchema = {
   },
 } as const;
 export type AuditQuery = Infer<typeof auditQuerySchema>;
+
+/** The same of a list of places, which a group of pages narrows. */
+export const auditPagesQuerySchema = {
+  ...auditQuerySchema,
+  properties: { ...auditQuerySchema.properties, ...pageGroupParameter },
+} as const;

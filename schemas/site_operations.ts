@@ -5,6 +5,7 @@ import {
   updateAnnotationSchema,
 } from "./annotation.ts";
 import { bareListAnswerSchema, listAnswerSchema, objectAnswer } from "./envelope.ts";
+import { createPageGroupSchema, pageGroupSchema, updatePageGroupSchema } from "./page_group.ts";
 import { ownershipSchema, proveOwnershipSchema } from "./ownership.ts";
 import { createSiteSchema, siteSchema, updateSiteSchema } from "./site.ts";
 import type { OperationSchemas } from "./operation.ts";
@@ -23,4 +24,9 @@ export const SITE_OPERATIONS = {
   getAnnotation: { answer: objectAnswer(annotationSchema) },
   updateAnnotation: { body: updateAnnotationSchema, answer: objectAnswer(annotationSchema) },
   deleteAnnotation: { answer: null },
+  listPageGroups: { answer: listAnswerSchema(pageGroupSchema) },
+  createPageGroup: { body: createPageGroupSchema, answer: objectAnswer(pageGroupSchema) },
+  getPageGroup: { answer: objectAnswer(pageGroupSchema) },
+  updatePageGroup: { body: updatePageGroupSchema, answer: objectAnswer(pageGroupSchema) },
+  deletePageGroup: { answer: null },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -128,6 +128,9 @@ function withConditions(
   for (const filter of query.filters) {
     apply(builder, filterCondition(fieldOf(fields, filter.field), filter));
   }
+  for (const { field, sqlOf } of query.conditions ?? []) {
+    apply(builder, sqlOf(fieldOf(fields, field).sql));
+  }
   if (query.search !== null) {
     const searchable = Object.values(fields.fields).filter((field) => field.searchable);
     apply(builder, searchCondition(searchable, query.search));
@@ -135,8 +138,8 @@ function withConditions(
   return builder;
 }
 
-function isUnfiltered({ filters, search }: ListQuery): boolean {
-  return filters.length === 0 && search === null;
+function isUnfiltered({ filters, conditions = [], search }: ListQuery): boolean {
+  return filters.length === 0 && conditions.length === 0 && search === null;
 }
 
 /** Counts the rows of several sources. */

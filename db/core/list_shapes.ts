@@ -59,6 +59,13 @@ export interface ListFilter {
   values: readonly SqlValue[];
 }
 
+/** A condition that clients cannot write as a filter, on the column of a field. */
+export interface ListCondition {
+  field: string;
+  /** `column`: the expression of the field in the source that is read. */
+  sqlOf(column: string): { sql: string; bindings: readonly SqlValue[] };
+}
+
 /** One field of the order. */
 export interface SortKey {
   field: string;
@@ -83,6 +90,8 @@ export interface ListQuery {
   /** Ends with the key, so that the order is total. */
   sort: readonly SortKey[];
   filters: readonly ListFilter[];
+  /** Further conditions, such as that a page is of a group. */
+  conditions?: readonly ListCondition[];
   /** Text to search for, or null. */
   search: string | null;
   /** The fields to answer, or null for all. */

@@ -62,6 +62,7 @@ import { up as annotations } from "./0054_annotations.ts";
 import { up as searchUpdates } from "./0056_search_updates.ts";
 import { up as skippedRows } from "./0057_skipped_rows.ts";
 import { up as cannibalizationKinds } from "./0058_cannibalization_kinds.ts";
+import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
  * One step of the schema; steps are only ever added, never changed. A step that was cut off
@@ -139,4 +140,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0056_search_updates", up: searchUpdates },
   { name: "0057_skipped_rows", up: skippedRows },
   { name: "0058_cannibalization_kinds", up: cannibalizationKinds },
+  { name: "0059_page_groups", up: pageGroups },
 ];

@@ -8,6 +8,7 @@ export const SITE_TABLES = [
   "schedules",
   "site_ownerships",
   "annotations",
+  "page_groups",
   "imports",
   "import_contents",
   "import_skipped_rows",

@@ -28,6 +28,7 @@ import { LINK_VERIFICATION_ROUTES } from "./backlinks/link_verification.ts";
 import { LINK_ANCHOR_ROUTES } from "./backlinks/link_anchors.ts";
 import { OPPORTUNITY_ROUTES } from "./search/opportunities.ts";
 import { OWNERSHIP_ROUTES } from "./sites/ownership.ts";
+import { PAGE_GROUP_ROUTES } from "./sites/page_groups.ts";
 import { PAGE_HISTORY_ROUTES } from "./audits/page_history.ts";
 import { PAGE_ROUTES } from "./audits/pages.ts";
 import { RECHECK_ROUTES } from "./audits/recheck.ts";
@@ -60,6 +61,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SCHEDULE_ROUTES,
   ...ISSUE_ROUTES,
   ...ISSUE_TYPE_ROUTES,
+  ...PAGE_GROUP_ROUTES,
   ...PAGE_ROUTES,
   ...PAGE_HISTORY_ROUTES,
   ...KEYWORD_ROUTES,

@@ -20,6 +20,7 @@ import { type IssueAnswer } from "../../../schemas/issue.ts";
 import { type IgnoreAnswer } from "../../../schemas/issue_decision.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { ignoreIssue, issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
@@ -244,12 +245,14 @@ const placesRoute = defineRoute({
   },
   errors: [404, 409, 422],
   async handler(request) {
-    const { services, params, list } = request;
+    const { services, params, query, list } = request;
     return await crawlListAnswer(request, {
       formula: null,
       async read(auditId) {
         if (!isRuleCode(params.code)) throw unknownIssue(params.code);
-        const page = await listOccurrences(services.db, { auditId, code: params.code }, list);
+        const group = { siteId: params.id, groupId: query.page_group, field: "url" };
+        const narrowed = await narrowToPageGroup(services.db, group, list);
+        const page = await listOccurrences(services.db, { auditId, code: params.code }, narrowed);
         if (page.total === 0 && !findRule(params.code)) throw unknownIssue(params.code);
         return page;
       },

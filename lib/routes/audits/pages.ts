@@ -14,6 +14,7 @@ import {
   SHOWN_LINKS,
 } from "../../../schemas/page.ts";
 import { findChosenAudit, noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
 import { NotFoundError } from "../../core/errors.ts";
@@ -62,9 +63,11 @@ const listRoute = defineRoute({
   },
   errors: [404, 409, 422],
   async handler(request) {
-    const { services, params, list } = request;
-    const { audit, window } = await findSources(request, list.cursor);
-    const page = await listPages(services.db, choiceOf(params.id, audit, window), list);
+    const { services, params, query: { page_group: groupId, ...query }, list } = request;
+    const { audit, window } = await findSources({ ...request, query }, list.cursor);
+    const group = { siteId: params.id, groupId, field: "url" };
+    const narrowed = await narrowToPageGroup(services.db, group, list);
+    const page = await listPages(services.db, choiceOf(params.id, audit, window), narrowed);
     const counts = wantsField(request, "backlinks_count")
       ? await countPageBacklinks(
         services.db,

@@ -4,6 +4,7 @@ import { insertPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
 import { insertToken } from "../../../db/accounts/tokens.ts";
 import { createAnnotation } from "../../../lib/commands/sites/change_annotations.ts";
+import { createPageGroup } from "../../../lib/commands/sites/page_groups.ts";
 import { inviteOwner } from "../../../lib/commands/accounts/invite_owner.ts";
 import { queueImport } from "../../../lib/commands/imports/queue_import.ts";
 import { shareReport } from "../../../lib/commands/accounts/share_report.ts";
@@ -49,6 +50,7 @@ export async function insertOwnedRows(
       body: { title: text, text },
       source: "api",
     }),
+    page_group_id: await createPageGroup(services, siteId, { name: text, paths: ["/a"] }),
     run_id: await insertRun(db, {
       siteId,
       trigger: "manual",

@@ -100,8 +100,13 @@ async function insertSite({ api, db, account }: Client, domain: string): Promise
     token: account.tokenText,
     body: { title: "Deploy 1.2" },
   });
+  const group = await api.request("POST", `/sites/${siteId}/page-groups`, {
+    token: account.tokenText,
+    body: { name: "Products", paths: ["/products/"] },
+  });
   const ids = {
     id: siteId,
+    page_group_id: group.body.data.id,
     annotation_id: annotation.body.data.id,
     audit_id: auditId,
     page_id: page.page_id,
