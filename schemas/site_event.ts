@@ -140,9 +140,8 @@ export type EventsAroundAnswer = Infer<typeof eventsAroundSchema>;
 export const eventsQuerySchema = {
   type: "object",
   additionalProperties: false,
-  required: ["around"],
   properties: {
-    around: { ...DAY, description: "The day on which something began." },
+    around: { ...DAY, description: "The day on which something began. Default: today, in UTC." },
     around_to: {
       ...DAY,
       description: "The last day on which it may have begun. Default: `around`.",

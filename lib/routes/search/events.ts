@@ -5,6 +5,7 @@ import {
   readEventsAround,
 } from "../../commands/events_around.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
+import { dayOf } from "../../core/days.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { defineRoute } from "../core/define_route.ts";
 import { present, type Presenter } from "../core/present.ts";
@@ -100,9 +101,9 @@ const readRoute = defineRoute({
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],
-  async handler({ services: { db }, caller, params, query, baseUrl }) {
+  async handler({ services: { db, now }, caller, params, query, baseUrl }) {
     await readSite(db, caller.accountId, params.id);
-    const { around: from, around_to: to = from, days } = query;
+    const { around: from = dayOf(now()), around_to: to = from, days } = query;
     if (to < from) {
       throw new ValidationError({
         around_to: ["The around_to parameter must not be before around."],

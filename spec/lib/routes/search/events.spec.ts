@@ -240,10 +240,15 @@ describe("EVENT_ROUTES", () => {
     expect(await codes("2026-08-16")).to.deep.equal([]);
   });
 
+  it("looks at today by default", async () => {
+    const { onset } = (await call("/events")).body.data;
+    const today = api.services.now().toISOString().slice(0, 10);
+    expect(onset).to.deep.equal({ from: today, to: today });
+  });
+
   it("refuses days that are none", async () => {
     for (
       const [query, field] of [
-        ["", "around"],
         ["around=2026-02-30", "around"],
         ["around=2026-08-18&around_to=2026-08-17", "around_to"],
         ["around=2026-08-18&days=61", "days"],
