@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import Router from "@koa/router";
+import { bindLostTime } from "../../../db/core/lost_time.ts";
 import type { Admission } from "../../admission/admission.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { createFieldErrors, NotFoundError } from "../../core/errors.ts";
@@ -121,7 +121,7 @@ function readingChain(
     ctx.state.route = route.path;
     let early: Promise<RouteAnswer> | undefined;
     // it is called while another request's batch runs
-    const readEarly = AsyncLocalStorage.bind(() => {
+    const readEarly = bindLostTime(() => {
       early = Promise.try(read, ctx);
       // who is not admitted in the end learns nothing of it
       early.catch(() => {});

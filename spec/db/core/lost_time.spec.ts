@@ -1,5 +1,7 @@
+import { createHook } from "node:async_hooks";
 import { expect } from "chai";
 import {
+  bindLostTime,
   hasTimeLimit,
   isTimeLost,
   limitLostTime,
@@ -83,5 +85,53 @@ describe("limitLostTime()", () => {
     resolve();
     expect(failure).to.equal("It failed.");
     expect(await rest).to.deep.equal([false, false]);
+  });
+});
+
+describe("bindLostTime()", () => {
+  let time = 0;
+  const now = () => time;
+  const loseAll = () => {
+    const countLost = measureLostTime();
+    time += 5_000;
+    countLost();
+  };
+
+  it("runs work under the limit of who bound it", async () => {
+    await limitLostTime(async () => {
+      let isLost: boolean | undefined;
+      const bound = bindLostTime(() => {
+        isLost = isTimeLost();
+      });
+      await limitLostTime(() => {
+        loseAll();
+        expect(isTimeLost()).to.equal(true);
+        bound();
+        return Promise.resolve();
+      }, { now });
+      expect(isLost).to.equal(false);
+      loseAll();
+      bound();
+      expect(isLost).to.equal(true);
+    }, { now });
+  });
+  it("runs work without a limit that was bound without one", async () => {
+    let isLimited: boolean | undefined;
+    const bound = bindLostTime(() => {
+      isLimited = hasTimeLimit();
+    });
+    await limitLostTime(() => Promise.resolve(bound()), { now });
+    expect(isLimited).to.equal(false);
+  });
+  it("creates no asynchronous resource", async () => {
+    const types: string[] = [];
+    const hook = createHook({ init: (_id, type) => types.push(type) });
+    await limitLostTime(() => {
+      hook.enable();
+      bindLostTime(() => {})();
+      hook.disable();
+      return Promise.resolve();
+    }, { now });
+    expect(types).to.deep.equal([]);
   });
 });
