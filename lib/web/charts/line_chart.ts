@@ -5,6 +5,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { chartFrame, type ChartOptions, emptyChart } from "./chart_frame.ts";
 import { PLOT_WIDTH } from "./plot_size.ts";
+import { type DayMark, markDays } from "./day_marks.ts";
 import { dayTicks } from "./day_ticks.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
 import { target } from "./target.ts";
@@ -22,6 +23,8 @@ interface LineData {
 export interface LineOptions extends ChartOptions, ValueScaleOptions {
   /** Writes a value in full, for who points at it. */
   describe?: (value: number) => string;
+  /** What was noted on days; those outside of the chart are left out. */
+  dayMarks?: readonly DayMark[];
 }
 
 interface Point {
@@ -43,7 +46,10 @@ export function lineChart({ days, series }: LineData, options: LineOptions): Htm
   const shapes = html`${lines.toReversed()}${
     days.length <= MAX_POINTED && targets({ days, series }, places, options)
   }`;
-  const marks = series.map((one, index) => dots(one, index, { places, axis }));
+  const marks = [
+    ...series.map((one, index) => dots(one, index, { places, axis })),
+    ...markDays(options.dayMarks ?? [], first, last),
+  ];
   return chartFrame(
     { shapes, marks, axis, ticks: dayTicks(first, last), series, swatch: "line" },
     options,

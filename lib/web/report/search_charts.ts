@@ -1,9 +1,11 @@
 import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
+import type { DayMark } from "../charts/day_marks.ts";
 import { lineChart, type LineOptions } from "../charts/line_chart.ts";
 import { formatDay } from "../format_date.ts";
 import { formatNumber, type NumberFormat } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
+import { markList } from "./noted_days.ts";
 
 type Points = SearchOverviewAnswer["series"];
 
@@ -25,16 +27,23 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Draws clicks, impressions and position by day, each beside the same day of the window before. */
-export function searchCharts(points: Points, before: Points): Html {
+/** Draws clicks, impressions and position by day, each beside the same day of the window before, with what was noted. */
+export function searchCharts(
+  points: Points,
+  { before, marks }: { before: Points; marks: readonly DayMark[] },
+): Html {
   // exports without days have no course to show
   if (points.length < 2) return html``;
   return html`<div class="chart-columns">${
-    MEASURES.map((measure) => draw(measure, points, before))
-  }</div>`;
+    MEASURES.map((measure) => draw(measure, points, { before, marks }))
+  }</div>${markList(marks)}`;
 }
 
-function draw({ name, label, format, options }: Measure, points: Points, before: Points): Html {
+function draw(
+  { name, label, format, options }: Measure,
+  points: Points,
+  { before, marks }: { before: Points; marks: readonly DayMark[] },
+): Html {
   const values = points.map((point) => point[name]);
   const previous = before.slice(0, points.length).map((point) => point[name]);
   const write = (value: number | null | undefined) => formatNumber(value, format);
@@ -48,6 +57,7 @@ function draw({ name, label, format, options }: Measure, points: Points, before:
     title: label,
     desc: `From ${told(0)} to ${told(-1)}.`,
     describe: write,
+    dayMarks: marks,
     ...name === "position" && { format: write },
     ...options,
   });

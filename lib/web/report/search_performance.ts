@@ -5,6 +5,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, moreOrLess, signed, signedPercent } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { readMarks } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { searchCharts } from "./search_charts.ts";
 import type { ReportSection } from "./section.ts";
@@ -30,10 +31,11 @@ export const searchPerformance: ReportSection = {
     const { totals } = data;
     if (totals === null) return null;
     const before = meta.previous === null ? null : await readBefore(reader, meta.previous);
+    const marks = await readMarks(reader, data.series.map(({ from }) => from));
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(totals, data)}
-      ${searchCharts(data.series, before?.data.series ?? [])}
+      ${searchCharts(data.series, { before: before?.data.series ?? [], marks })}
       ${reason(data)}
       <div class="side-by-side">${keywordTable(data)}${pageTable(data, reader)}</div>
     `;

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { replaceManualCompetitors } from "../../../../db/search/competitors.ts";
+import { insertAnnotation } from "../../../../db/sites/annotations.ts";
 import { analyseStaleAnswers } from "../../../../lib/commands/ai_mentions/analyse_answers.ts";
 import { REFRESH_STEPS } from "../../../../lib/commands/refresh_steps.ts";
 import { plantAnswers } from "../../../support/ai_mentions/ai_answers.ts";
@@ -75,6 +76,19 @@ describe("reportPage", () => {
       );
       expect(rows[0]?.[0]).to.equal("21 Oct 2026");
       expect(rows).to.have.length(28);
+    });
+
+    it("marks in the charts what was noted on these days, as text", async () => {
+      const days = { firstDay: "2026-11-03", lastDay: "2026-11-03", occurredAt: null };
+      const note = { kind: "deploy", text: null, url: null, path: null, source: "api" } as const;
+      for (const title of ["Deploy 1.2", SCRIPT]) {
+        const annotation = { ...note, title, days: { ...days, timezone: "UTC" } };
+        await insertAnnotation(database.db, siteId, { annotation, now: NOW });
+      }
+      const { textOf } = await openReport(siteId);
+      expect(textOf("search")).to.contain("Marked in the charts:")
+        .and.contain("3 Nov 2026: Deploy 1.2").and.contain(`3 Nov 2026: ${SCRIPT}`);
+      expect(page.textOf("search")).to.not.contain("Marked in the charts:");
     });
 
     it("shows the keywords and pages that the API answers", async () => {
