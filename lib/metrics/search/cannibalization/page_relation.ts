@@ -100,7 +100,8 @@ function isOtherProduct(
   const [first = "", second = ""] = [a.segments.at(-1), b.segments.at(-1)];
   if (types.every((type) => type === "product")) return first !== second;
   if (types.some((type) => WRITTEN.has(type))) return false;
-  if ([...a.segments, ...b.segments].flatMap(splitWords).some(isArticleWord)) return false;
+  const words = [...a.segments, ...b.segments].flatMap(splitWords);
+  if (words.some((word) => isArticleWord(word) && !/^\d{1,2}$/.test(word))) return false;
   const [one, other] = [first, second].map((segment) => {
     const words = splitWords(segment);
     return [words.at(-1), words[0]].find((word) => word !== undefined && isNumber(word));

@@ -50,6 +50,8 @@ const CASES: readonly (readonly [relation: string | null, first: string, second:
   ["variant", "/sofa", "/sofa-leather"],
   ["variant", "/product/kettle", "/product/teapot"],
   ["variant", "/tea/assam-1012.html", "/tea/darjeeling-1044.html"],
+  // a short number names a model beside the id
+  ["variant", "/store/boiler/vega-24-812", "/store/boiler/vega-18-517"],
   [null, "/best-tea-2023", "/best-tea-2024"],
   [null, "/tea", "/tea-2"],
   [null, "/tea-guide", "/tea-guide-112"],
