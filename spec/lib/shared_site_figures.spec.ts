@@ -204,19 +204,19 @@ describe("figures of a site with all data", () => {
     expect(await say("Which pages are decaying?")).to.contain("6 pages lose their clicks");
     expect((await call("content_decay")).summary).to.include({ decaying: 6, lost_clicks: 672 });
     const { data: [first], meta } = await ask("/opportunities");
-    expect(meta.total).to.equal(17);
+    expect(meta.total).to.equal(11);
     const { low, expected, high } = first.estimated_gain;
     const [about, from, to] = [expected, low, high].map((clicks) => Math.round(clicks));
     expect(report).to.contain(
-      `17 found; the first, “${first.keyword}”, could bring about ${about} `,
+      `11 found; the first, “${first.keyword}”, could bring about ${about} `,
     )
       .and.to.contain(`clicks in 28 days (${from} to ${to}).`);
-    expect(await say("What are our opportunities?")).to.contain("17 opportunities")
+    expect(await say("What are our opportunities?")).to.contain("11 opportunities")
       .and.to.contain(`about ${about} more (${from} to ${to})`);
     const found = await call("find_opportunities");
-    expect(found.total).to.equal(17);
+    expect(found.total).to.equal(11);
     expect(found.rows[0].estimated_gain).to.deep.equal(first.estimated_gain);
-    expect((await call("site_overview")).search.opportunities).to.deep.include({ total: 17 });
+    expect((await call("site_overview")).search.opportunities).to.deep.include({ total: 11 });
   });
 
   it("are one count of links and domains, and one follow share", async () => {

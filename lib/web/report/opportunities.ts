@@ -110,9 +110,8 @@ function gainOf({ estimated_gain: gain }: OpportunityAnswer): Content {
 function method({ calibrated }: { calibrated: boolean }): Html {
   return html`
     <p
-      class="muted">Clicks are estimated by the click rates that places have${calibrated
+      class="muted">Clicks come from each keyword's own click rate, drawn to that of places${calibrated
         ? " on this site"
-        : " on many sites, since there are too few data of this one"}: the bold number is expected, the range below it is what is likely. Gains of several rows may be of
-    the same searches and are not to be added.</p>
+        : " on many sites, since there are too few data of this one,"} as far as it is thin: the bold number is expected, the range below it holds 90 of 100 cases. Gains of several rows may be added.</p>
   `;
 }

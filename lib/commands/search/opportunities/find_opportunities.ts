@@ -9,8 +9,11 @@ import {
   listHarmfulKeywords,
   listRecoverablePages,
 } from "../../../../db/search/opportunities.ts";
+import { sumByBrand } from "../../../../db/search_data/search_overview.ts";
 import { findNewestAnalysis, type SearchAnalysis } from "../../../../db/search/search_analyses.ts";
 import type { ClickEstimate } from "../../../metrics/core/click_estimate.ts";
+import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
+import { GAIN_DAYS } from "../../../metrics/search/gains/estimate_gain.ts";
 import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
 import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import {
@@ -97,6 +100,7 @@ export async function readOpportunities(
         keywords,
         harmful,
         fallen,
+        nonBrandedClicks: await countNonBranded(db, window),
       });
       return {
         rowsCount: found.length,
@@ -195,6 +199,17 @@ async function listKeywords(
   }
 }
 
+/** Counts the clicks of non-branded keywords in 28 days. */
+async function countNonBranded(db: Db, window: SearchWindow): Promise<number> {
+  const { period, preview } = window;
+  const left = preview && new Set(await listMaybeBranded(db, period.siteId));
+  const clicks = preview === undefined
+    ? (await sumByBrand(db, period)).nonBranded.clicks
+    : sumFlagged(preview.run, (id) => left?.has(id) ? undefined : 0)
+      .reduce((sum, one) => sum + one.clicks, 0);
+  return clicks * GAIN_DAYS / countGainDays(window);
+}
+
 interface FindRules {
   gains: GainModel;
   minImpressions: number;
@@ -222,17 +237,19 @@ interface RankedSources {
   keywords: readonly FoundKeyword[];
   harmful: readonly GainRow[];
   fallen: readonly GainRow[];
+  nonBrandedClicks: number;
 }
 
 /** Ranks by ids in place of texts, which are in the database. */
 function rankAll(sources: RankedSources): FoundOpportunity[] {
-  const { keywords, harmful, fallen } = sources;
+  const { keywords, harmful, fallen, nonBrandedClicks } = sources;
   const gainsOf = (type: OpportunityType) =>
     keywords.filter((one) => one.type === type).map(toKeywordGain);
   const ranked = rankOpportunities({
     strikingDistance: gainsOf("striking_distance"),
     lowCtr: gainsOf("low_ctr"),
     cannibalized: harmful.map(toKeywordGain),
+    nonBrandedClicks,
     decaying: fallen.map(({ pageId, gain }) => ({ url: String(pageId), gain })),
   });
   const rowsOf = {

@@ -3,7 +3,7 @@ import type { Formula } from "../../core/formula.ts";
 import { keywordKey } from "../../core/normalise_query.ts";
 
 /** What could be won by which work, in one list. */
-export const OPPORTUNITIES_FORMULA: Formula = { name: "opportunities", version: 2 };
+export const OPPORTUNITIES_FORMULA: Formula = { name: "opportunities", version: 3 };
 
 /** Where clicks could be won. */
 export type OpportunityType = "striking_distance" | "low_ctr" | "decaying_page" | "cannibalized";
@@ -34,13 +34,23 @@ export interface OpportunitySources {
   lowCtr: readonly KeywordGain[];
   /** Keywords whose pages harm each other, with the clicks that this costs. */
   cannibalized: readonly KeywordGain[];
+  /** Clicks of the site's non-branded keywords in 28 days; absent: not known. */
+  nonBrandedClicks?: number;
   /** Pages with the clicks of 28 days that could be won back. */
   decaying: readonly { url: string; gain: ClickEstimate }[];
 }
 
+/** Less is shown as 0.0. */
+const LEAST_GAIN = 0.05;
+const FIRST = 100;
+/** A site with fewer clicks may be promised as many all the same. */
+const LEAST_ALLOWED = 10;
+
 /**
  * Ranks all opportunities by the clicks that 28 days more could expect. One keyword is one row: several reasons to expect clicks from the same searches
- * would count them twice. A page may stand beside its keywords. Ties: query, then URL.
+ * would count them twice. A page has what its keywords in the list do not have already, and is left out where that
+ * is nothing. All gains are lowered alike where the first 100 promise more than the clicks that the site's non-branded
+ * keywords have in 28 days: no site doubles by its list. Ties: query, then URL.
  */
 export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
   const byQuery = new Map<string, Opportunity[]>();
@@ -55,7 +65,35 @@ export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
   for (const one of sources.cannibalized) {
     if (one.gain.expected > 0) add("cannibalized", one);
   }
-  return [...byQuery.values().map(mergeSame), ...listDecaying(sources.decaying)].sort(compare);
+  const keywords = [...byQuery.values().map(mergeSame)];
+  const pages = listDecaying(sources.decaying).map((page) => withoutKeywords(page, keywords));
+  const all = [...keywords, ...pages.filter(({ gain }) => gain.expected >= LEAST_GAIN)].sort(
+    compare,
+  );
+  return limitToDemand(all, sources.nonBrandedClicks);
+}
+
+/** The gain of a page without that of its keywords, which are the same searches. */
+function withoutKeywords(page: Opportunity, keywords: readonly Opportunity[]): Opportunity {
+  const counted = keywords.filter(({ url }) => url === page.url)
+    .reduce((sum, { gain }) => sum + gain.expected, 0);
+  const { gain } = page;
+  if (counted === 0) return page;
+  return { ...page, gain: scale(gain, Math.max(0, 1 - counted / gain.expected)) };
+}
+
+function limitToDemand(
+  all: readonly Opportunity[],
+  nonBrandedClicks: number | undefined,
+): Opportunity[] {
+  const promised = all.slice(0, FIRST).reduce((sum, { gain }) => sum + gain.expected, 0);
+  const allowed = Math.max(LEAST_ALLOWED, nonBrandedClicks ?? Infinity);
+  if (promised <= allowed) return [...all];
+  return all.map((one) => ({ ...one, gain: scale(one.gain, allowed / promised) }));
+}
+
+function scale({ low, expected, high }: ClickEstimate, factor: number): ClickEstimate {
+  return { low: low * factor, expected: expected * factor, high: high * factor };
 }
 
 function listDecaying(pages: OpportunitySources["decaying"]): Opportunity[] {

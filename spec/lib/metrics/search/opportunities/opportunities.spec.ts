@@ -52,6 +52,28 @@ describe("rankOpportunities()", () => {
     });
   });
 
+  it("gives a page what its keywords do not have already", () => {
+    const sources = { strikingDistance: [striking("a", 10), striking("b", 5)] };
+    const page = (expected: number) =>
+      rank({ ...sources, decaying: [{ url: "/s", gain: gain(expected) }] })
+        .find(({ query }) => query === null)?.gain;
+    expect(page(40)).to.deep.equal(gain(25));
+    // all of it is theirs
+    expect(page(15)).to.equal(undefined);
+    expect(page(12)).to.equal(undefined);
+  });
+
+  it("promises no more than the clicks there are", () => {
+    const strikingDistance = Array.from({ length: 120 }, (_, one) => striking(`k${one}`, 4));
+    const sum = (nonBrandedClicks: number) =>
+      rank({ strikingDistance, nonBrandedClicks }).slice(0, 100)
+        .reduce((total, { gain: { expected } }) => total + expected, 0);
+    expect(sum(400)).to.equal(400);
+    expect(sum(100)).to.be.closeTo(100, 1e-9);
+    // hardly any clicks: ten all the same
+    expect(sum(0)).to.be.closeTo(10, 1e-9);
+  });
+
   it("leaves out what brings nothing", () => {
     expect(rank({
       cannibalized: [cannibalized("b", 0)],
