@@ -40,6 +40,7 @@ import * as redirect from "./redirect.ts";
 import * as renderedPage from "./rendered_page.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
+import * as searchChanges from "./search_changes.ts";
 import * as searchConsole from "./search_console.ts";
 import * as searchOverview from "./search_overview.ts";
 import * as searchProvenance from "./search_provenance.ts";
@@ -102,6 +103,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...renderedPage,
   ...robots,
   ...schedule,
+  ...searchChanges,
   ...searchConsole,
   ...searchOverview,
   ...searchProvenance,

@@ -35,6 +35,7 @@ import {
   opportunitiesSummarySchema,
   opportunitySchema,
 } from "./opportunity.ts";
+import { searchChangesAnswerSchema, searchChangesQuerySchema } from "./search_changes.ts";
 import { searchIntentSchema, searchIntentSummarySchema } from "./search_intent.ts";
 import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
 import { analyticSearchAnswer, searchProvenanceSchema } from "./search_provenance.ts";
@@ -93,6 +94,7 @@ export const SEARCH_OPERATIONS = {
       summary: searchIntentSummarySchema,
     }),
   },
+  getChanges: { query: searchChangesQuerySchema, answer: searchChangesAnswerSchema },
   getSearchOverview: {
     query: searchOverviewQuerySchema,
     answer: analyticSearchAnswer(searchOverviewSchema),

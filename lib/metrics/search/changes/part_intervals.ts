@@ -13,12 +13,12 @@ interface ChangePart {
 }
 
 /** A change with its parts, whole clicks whose sum it is. */
-interface ChangeParts extends ChangePart {
+export interface ChangeParts extends ChangePart {
   effects: Record<Effect, ChangePart>;
 }
 
 /** What is known of the noise. */
-interface LedgerNoise {
+export interface LedgerNoise {
   clicks: DayNoise;
   impressions: DayNoise;
   /** Days that each window has. */

@@ -1,0 +1,98 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { listDayBounds, listSearchDays } from "../../../../db/search_data/search_days.ts";
+import { listDayTotals } from "../../../../db/search_data/search_series.ts";
+import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
+import type { DeviceName, SearchTypeName } from "../../../../schemas/search_window.ts";
+import { addDays, countDays } from "../../../core/days.ts";
+import { ValidationError } from "../../../core/errors.ts";
+import { matchDays } from "../../../metrics/search/changes/compared_days.ts";
+import {
+  chooseComparedWindow,
+  chooseWindow,
+  type DayWindow,
+} from "../../../metrics/search_data/choose_window.ts";
+import { type DataStatus, missingDataStatus } from "../../search_data/search_data_status.ts";
+
+/** Whose changes are asked for, and of which part of the searches. */
+export interface ChangeScope {
+  siteId: number;
+  searchType: SearchTypeName;
+  country: string | null;
+  device: DeviceName | null;
+}
+
+/** One of the two windows. */
+export interface ChangeWindow extends DayWindow {
+  /** The days that are compared. */
+  compared: ReadonlySet<string>;
+  missing: string[];
+  unmatched: string[];
+  /** Clicks by day: the property's own, or what the rows sum to. */
+  clicks: ReadonlyMap<string, number>;
+  impressions: ReadonlyMap<string, number>;
+}
+
+/** The two windows. */
+export interface ChangeDays {
+  previous: ChangeWindow;
+  current: ChangeWindow;
+}
+
+/** Finds the days that two windows have in common; without any, why not. */
+export async function findChangeDays(
+  db: Db,
+  scope: ChangeScope,
+  query: SearchChangesQuery,
+): Promise<ChangeDays | { status: DataStatus }> {
+  const choice = { ...scope, kind: "query_page" } as const;
+  const bounds = await listDayBounds(db, { ...scope, kinds: ["query_page"] });
+  const current = chooseWindow(query, bounds);
+  const missing = (window: DayWindow | undefined) =>
+    missingDataStatus(db, { ...choice, bounds, window });
+  if (bounds.length === 0 || current === undefined) return { status: await missing(current) };
+  const previous = chooseAgainst(query, current);
+  const [daysBefore, daysAfter] = await Promise.all([
+    listSearchDays(db, choice, previous),
+    listSearchDays(db, choice, current),
+  ]);
+  const final = new Set(
+    [...daysBefore, ...daysAfter].filter(({ state }) => state === "final").map(({ date }) => date),
+  );
+  const has = (date: string) => final.has(date);
+  const { pairs, missing: gaps, unmatched } = matchDays(previous, current, {
+    before: has,
+    after: has,
+  });
+  if (pairs.length === 0) return { status: await missing(current) };
+  const complete = async (window: DayWindow, side: "before" | "after"): Promise<ChangeWindow> => {
+    const totals = await listDayTotals(db, { ...scope, ...window });
+    const counted = totals.filter(({ date }) => has(date));
+    return {
+      ...window,
+      compared: new Set(pairs.map((pair) => pair[side])),
+      missing: gaps[side],
+      unmatched: unmatched[side],
+      clicks: new Map(counted.map(({ date, clicks }) => [date, clicks])),
+      impressions: new Map(counted.map(({ date, impressions }) => [date, impressions])),
+    };
+  };
+  return {
+    previous: await complete(previous, "before"),
+    current: await complete(current, "after"),
+  };
+}
+
+function chooseAgainst(query: SearchChangesQuery, current: DayWindow): DayWindow {
+  const { against_from: from, against_to: to } = query;
+  if (from === undefined) {
+    if (to !== undefined) {
+      throw new ValidationError({ against_to: ["Give against_from as well."] });
+    }
+    return chooseComparedWindow(current, query.compare) ?? current;
+  }
+  const window = { from, to: to ?? addDays(from, countDays(current.from, current.to) - 1) };
+  if (window.from > window.to) {
+    throw new ValidationError({ against_from: ["It must not be after against_to."] });
+  }
+  return window;
+}

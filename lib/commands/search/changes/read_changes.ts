@@ -1,0 +1,107 @@
+import { listSearchSegments } from "../../../../db/search_data/search_segments.ts";
+import { listBrandFlags } from "../../../../db/search_data/keyword_batches.ts";
+import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
+import { addDays, countDays } from "../../../core/days.ts";
+import {
+  type ClickLedger,
+  createClickLedger,
+} from "../../../metrics/search/changes/click_ledger.ts";
+import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
+import { alignPairs } from "../../../metrics/search/changes/pair_changes.ts";
+import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
+import { type MeasureRun, RunSum } from "../../../metrics/search_data/measure_run.ts";
+import type { SearchServices } from "../../../services.ts";
+import type { DataStatus } from "../../search_data/search_data_status.ts";
+import { readSiteCurves } from "../visibility/site_curves.ts";
+import {
+  type ChangeDays,
+  type ChangeScope,
+  type ChangeWindow,
+  findChangeDays,
+} from "./change_days.ts";
+
+/** What queries are, as numbers. */
+export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"] as const;
+
+/** The change between two windows. */
+export interface SiteChanges extends ChangeDays {
+  ledger: ClickLedger;
+  noise: LedgerNoise;
+  /** By row of the ledger, as places in `QUERY_CLASSES`. */
+  classes: Uint8Array;
+  /** Clicks on compared days that no row has. */
+  unlisted: { previous: number; current: number };
+}
+
+/** Splits the change of a site's clicks between two windows; without common days, says why not. */
+export async function readChanges(
+  services: SearchServices,
+  scope: ChangeScope,
+  query: SearchChangesQuery,
+): Promise<SiteChanges | { status: DataStatus }> {
+  const { db } = services;
+  const days = await findChangeDays(db, scope, query);
+  if ("status" in days) return days;
+  const before = await sumDays(services, scope, days.previous);
+  const after = await sumDays(services, scope, days.current);
+  const [flags, curves] = await Promise.all([
+    listBrandFlags(db, scope.siteId),
+    readSiteCurves(db, scope.siteId, scope.device),
+  ]);
+  const pairs = alignPairs({ before, after });
+  const branded = new Map(flags.map((flag) => [flag.id, flag.branded === 1 ? 1 : 2]));
+  const classes = Uint8Array.from(pairs.queries, (id) => id === 0 ? 3 : branded.get(id) ?? 0);
+  const ledger = createClickLedger(pairs, { curve: curves.expected, kinds: classes });
+  const noiseOf = (of: "clicks" | "impressions") =>
+    measureDayNoise([...listDays(days.previous, of), ...listDays(days.current, of)]);
+  return {
+    ...days,
+    ledger,
+    classes,
+    noise: {
+      clicks: noiseOf("clicks"),
+      impressions: noiseOf("impressions"),
+      days: days.current.compared.size,
+      searches: ledger.searches,
+    },
+    unlisted: {
+      previous: comparedClicks(days.previous) - sumClicks(before),
+      current: comparedClicks(days.current) - sumClicks(after),
+    },
+  };
+}
+
+/** The clicks of the days of a window that are compared. */
+export function comparedClicks({ clicks, compared }: ChangeWindow): number {
+  return [...compared].reduce((sum, date) => sum + (clicks.get(date) ?? 0), 0);
+}
+
+function sumClicks({ clicks }: MeasureRun): number {
+  return clicks.reduce((sum, count) => sum + count, 0);
+}
+
+function listDays({ from, to, ...window }: ChangeWindow, of: "clicks" | "impressions"): number[] {
+  return Array.from(
+    { length: countDays(from, to) },
+    (_, at) => window[of].get(addDays(from, at)) ?? Number.NaN,
+  );
+}
+
+async function sumDays(
+  { db, searchWindows }: SearchServices,
+  { siteId, searchType, country, device }: ChangeScope,
+  { from, to, compared }: ChangeWindow,
+): Promise<MeasureRun> {
+  const isTaken = new Uint8Array(0x1_0000);
+  for (const segment of await listSearchSegments(db, searchType)) {
+    const isOther = (country !== null && segment.country !== country) ||
+      (device !== null && segment.device !== device);
+    isTaken[segment.id] = isOther ? 0 : 1;
+  }
+  const sum = new RunSum();
+  const scan = { siteId, searchType, kind: "query_page", from, to } as const;
+  for await (const day of searchWindows.readDays(scan)) {
+    if (compared.has(day.date)) sum.addFacts(day, "keyword_and_page", isTaken);
+  }
+  return sum.total();
+}

@@ -1,0 +1,69 @@
+import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
+
+type Told = Omit<SearchChangesAnswer, "explanation">;
+type Effects = SearchChangesAnswer["effects"];
+
+const NAMES: Readonly<Record<keyof Effects, string>> = {
+  demand: "demand for all queries",
+  query_mix: "demand for single queries",
+  position: "positions",
+  click_rate: "click rates at the same position",
+  pages_moved: "pages that others replaced",
+  pages_gone: "pages without impressions now",
+  pages_new: "new pages",
+  anonymized: "queries that Google does not name",
+};
+
+/** A part is told when it is at least this share of the greatest one. */
+const TOLD_SHARE = 0.25;
+
+/** Tells a change in a few sentences: how much, on which days, by which effects, and where. */
+export function explainChange(told: Told): string {
+  const { compared_change: change, current, previous, days_compared: days } = told;
+  const isChance = change.low <= 0 && change.high >= 0;
+  const from = count(previous.compared_clicks);
+  const to = count(current.compared_clicks);
+  const verb = change.clicks < 0 ? "fell" : "rose";
+  const first = change.clicks === 0
+    ? `Clicks stayed at ${to} on the ${days} days that both windows have.`
+    : `Clicks ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, on the ` +
+      `${days} days that both windows have${isChance ? "; chance explains as much" : ""}.`;
+  return [first, tellEffects(told), tellSets(told), tellDays(told)].filter(Boolean).join(" ");
+}
+
+function tellEffects({ effects, compared_change: { clicks } }: Told): string {
+  const greatest = Math.max(...Object.values(effects).map((part) => Math.abs(part.clicks)));
+  if (clicks === 0 || greatest === 0) return "";
+  // the list of effects has the keys of the schema
+  const parts = (Object.keys(NAMES) as (keyof Effects)[])
+    .map((effect) => ({ effect, part: effects[effect].clicks }))
+    .filter(({ part }) => Math.abs(part) >= TOLD_SHARE * greatest)
+    .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part))
+    .map(({ effect, part }) => `${NAMES[effect]} (${part > 0 ? "+" : ""}${count(part)})`);
+  return `Most of it: ${parts.join(", ")}.`;
+}
+
+function tellSets({ explaining_sets: sets }: Told): string {
+  if (sets.length === 0) return "";
+  const names = sets.map(({ query_class, url, keyword, share }) => {
+    const parts = [
+      query_class === null ? "" : `${query_class.replace("_", "-")} queries`,
+      keyword === null ? "" : `the query "${keyword}"`,
+      url === null ? "" : `on ${url}`,
+    ];
+    return `${parts.filter(Boolean).join(" ")} (${Math.round(100 * (share ?? 0))} %)`;
+  });
+  return `The fewest segments that explain it: ${names.join("; ")}.`;
+}
+
+function tellDays({ current, previous, missing_days }: Told): string {
+  const missing = current.days_missing.length + previous.days_missing.length;
+  const unmatched = current.days_unmatched.length + previous.days_unmatched.length;
+  if (missing + unmatched === 0) return "";
+  return `${missing} days have no data and ${unmatched} have no counterpart: ` +
+    `their ${count(missing_days)} clicks of difference say nothing.`;
+}
+
+function count(clicks: number): string {
+  return clicks.toLocaleString("en");
+}

@@ -1,0 +1,269 @@
+import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
+import type { Infer } from "./infer.ts";
+import { searchProvenanceSchema } from "./search_provenance.ts";
+import { searchWindowProperties } from "./search_window.ts";
+
+const { compare: _, ...windowProperties } = searchWindowProperties;
+
+/** The parameters of a site's changes. */
+export const searchChangesQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    ...windowProperties,
+    compare: {
+      type: "string",
+      enum: ["previous_period", "previous_year"],
+      default: "previous_period",
+      description: "What the window is compared with unless `against_from` says it: as many days " +
+        "right before, or the same weekdays 364 days earlier.",
+    },
+    against_from: {
+      type: "string",
+      format: "date",
+      description: "First day of the window to compare with.",
+    },
+    against_to: {
+      type: "string",
+      format: "date",
+      description: "Its last day. Default: as many days as the window has.",
+    },
+    limit: {
+      type: "integer",
+      minimum: 1,
+      maximum: 100,
+      default: 10,
+      description: "How many pages and keywords are listed; all others are summed up.",
+    },
+  },
+} as const;
+export type SearchChangesQuery = Infer<typeof searchChangesQuerySchema>;
+
+const partProperties = {
+  clicks: { type: "integer", description: "More clicks than before; below 0: fewer." },
+  low: { type: "integer", description: "With `high` the range of 95 % by chance." },
+  high: { type: "integer" },
+} as const;
+
+const partSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["clicks", "low", "high"],
+  properties: partProperties,
+} as const;
+
+const ROW_EFFECTS = [
+  "demand",
+  "query_mix",
+  "position",
+  "click_rate",
+  "pages_moved",
+  "pages_gone",
+  "pages_new",
+  "anonymized",
+] as const;
+
+const rowEffects = {
+  type: "object",
+  additionalProperties: false,
+  required: ROW_EFFECTS,
+  properties: {
+    demand: { ...partSchema, description: "All queries were searched more or less." },
+    query_mix: {
+      ...partSchema,
+      description: "Single queries were searched more or less than the others. Together with " +
+        "demand this is what searches did.",
+    },
+    position: { ...partSchema, description: "Queries ranked better or worse." },
+    click_rate: {
+      ...partSchema,
+      description: "The same position brought more or fewer clicks; chance as well.",
+    },
+    pages_moved: { ...partSchema, description: "Another page of the site was shown." },
+    pages_gone: { ...partSchema, description: "A page has no impressions any more." },
+    pages_new: { ...partSchema, description: "A page had no impressions before." },
+    anonymized: {
+      ...partSchema,
+      description: "Queries that Google does not name, and clicks that no row has.",
+    },
+  },
+  description: "Where the difference went; the parts sum to it.",
+} as const;
+
+const windowSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "from",
+    "to",
+    "clicks",
+    "compared_clicks",
+    "days_with_data",
+    "days_missing",
+    "days_unmatched",
+  ],
+  properties: {
+    from: { type: "string", format: "date" },
+    to: { type: "string", format: "date" },
+    clicks: { ...countSchema, description: "Of all days with final data." },
+    compared_clicks: { ...countSchema, description: "Of the days that are compared." },
+    days_with_data: countSchema,
+    days_missing: {
+      type: "array",
+      items: { type: "string", format: "date" },
+      description: "Days without final rows of queries and pages. They are missing, not 0.",
+    },
+    days_unmatched: {
+      type: "array",
+      items: { type: "string", format: "date" },
+      description: "Days with data that are not compared: the same weekday of the other window " +
+        "has none, or that window has fewer of these weekdays.",
+    },
+  },
+} as const;
+
+const figures = {
+  previous_clicks: countSchema,
+  current_clicks: countSchema,
+  change: partSchema,
+  effects: rowEffects,
+} as const;
+const FIGURES = ["previous_clicks", "current_clicks", "change", "effects"] as const;
+
+const keywordMover = {
+  type: "object",
+  additionalProperties: false,
+  required: ["keyword_id", "keyword", "branded", ...FIGURES],
+  properties: {
+    keyword_id: idSchema,
+    keyword: { type: "string" },
+    branded: { type: ["boolean", "null"], description: "Null: not judged yet." },
+    ...figures,
+  },
+} as const;
+
+const pageMover = {
+  type: "object",
+  additionalProperties: false,
+  required: ["page_id", "url", "fate", ...FIGURES],
+  properties: {
+    page_id: idSchema,
+    url: { type: "string" },
+    fate: {
+      type: "string",
+      enum: ["kept", "moved", "took_over", "gone", "new"],
+      description: "moved: other pages of the site took most of its impressions; took_over: it " +
+        "is such a page; gone: no impressions any more; new: none before.",
+    },
+    ...figures,
+  },
+} as const;
+
+const otherRows = {
+  type: "object",
+  additionalProperties: false,
+  required: ["count", ...FIGURES],
+  properties: {
+    count: { ...nullableCountSchema, description: "How many rows are summed up here." },
+    ...figures,
+  },
+  description: "All others, queries without a name, and what rounding leaves.",
+} as const;
+
+const classSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["query_class", ...FIGURES],
+  properties: {
+    query_class: {
+      type: "string",
+      enum: ["branded", "non_branded", "unknown", "anonymized"],
+      description: "unknown: not judged yet.",
+    },
+    ...figures,
+  },
+} as const;
+
+const setSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["query_class", "url", "keyword", "previous_clicks", "current_clicks", "share"],
+  properties: {
+    query_class: { type: ["string", "null"], description: "Null: whichever; so for the others." },
+    url: { type: ["string", "null"] },
+    keyword: { type: ["string", "null"] },
+    previous_clicks: countSchema,
+    current_clicks: countSchema,
+    share: {
+      type: ["number", "null"],
+      description: "Of the compared change; a set counts what those in front of it leave.",
+    },
+  },
+} as const;
+
+/** Where the clicks of a change went. */
+export const searchChangesSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "current",
+    "previous",
+    "days_compared",
+    "change",
+    "missing_days",
+    "compared_change",
+    "effects",
+    "explaining_sets",
+    "explanation",
+    "query_classes",
+    "pages",
+    "other_pages",
+    "keywords",
+    "other_keywords",
+  ],
+  properties: {
+    current: windowSchema,
+    previous: windowSchema,
+    days_compared: { ...countSchema, description: "Days that both windows have, by weekday." },
+    change: {
+      type: "integer",
+      description: "Clicks of now less clicks before, all days with final data.",
+    },
+    missing_days: {
+      type: "integer",
+      description: "The part of it that days without a counterpart make.",
+    },
+    compared_change: { ...partSchema, description: "The rest: the days that are compared." },
+    effects: rowEffects,
+    explaining_sets: {
+      type: "array",
+      items: setSchema,
+      description: "The fewest segments that explain most of the compared change: at most four.",
+    },
+    explanation: { type: "string", description: "The same in a few sentences." },
+    query_classes: { type: "array", items: classSchema },
+    pages: { type: "array", items: pageMover, description: "The greatest movers first." },
+    other_pages: otherRows,
+    keywords: { type: "array", items: keywordMover, description: "The greatest movers first." },
+    other_keywords: otherRows,
+  },
+} as const;
+export type SearchChangesAnswer = Infer<typeof searchChangesSchema>;
+
+const { search_type, country, device, formula, data_status } = searchProvenanceSchema;
+
+/** The body of an answer with a site's changes; without data `data` is null. */
+export const searchChangesAnswerSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["data", "meta"],
+  properties: {
+    data: { anyOf: [searchChangesSchema, { type: "null" }] },
+    meta: {
+      type: "object",
+      additionalProperties: false,
+      required: ["search_type", "country", "device", "formula", "data_status"],
+      properties: { search_type, country, device, formula, data_status },
+    },
+  },
+} as const;
