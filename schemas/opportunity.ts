@@ -74,6 +74,56 @@ export const opportunitySchema = {
 } as const;
 export type OpportunityAnswer = Infer<typeof opportunitySchema>;
 
+const share = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
+
+/** What past promises for keywords that moved up would have been worth. */
+const gainCalibrationSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "from",
+    "to",
+    "moves_count",
+    "promised_clicks",
+    "came_clicks",
+    "bias",
+    "coverage",
+    "corrected_coverage",
+    "correction",
+    "width",
+    "reach",
+    "reason",
+  ],
+  properties: {
+    from: { type: ["string", "null"], description: "First day that was looked at." },
+    to: { type: ["string", "null"] },
+    moves_count: {
+      ...countSchema,
+      description: "Keywords that stood higher in 28 days than in the 28 before.",
+    },
+    promised_clicks: { type: "number", description: "In 28 days, from what was known before." },
+    came_clicks: { type: "number", description: "Clicks after minus before." },
+    bias: { type: ["number", "null"], description: "`came_clicks / promised_clicks - 1`." },
+    coverage: {
+      ...share,
+      description: "Share of the moves of which what came lay between low and high, as they " +
+        "would have been without a past.",
+    },
+    corrected_coverage: { ...share, description: "The same with the correction and the width." },
+    correction: {
+      type: "number",
+      description: "By how much gains are multiplied: what came at equal demand per promised " +
+        "click, drawn to 1 as far as that is uncertain.",
+    },
+    width: { type: "number", description: "By how much intervals are wider than without a past." },
+    reach: {
+      type: "number",
+      description: "Where keywords arrive that move up, as a share of their position.",
+    },
+    reason: { type: ["string", "null"], description: "Why there are no moves; null: there are." },
+  },
+} as const;
+
 /** `meta.summary`: how many there are of each kind. */
 export const opportunitiesSummarySchema = {
   type: "object",
@@ -95,6 +145,12 @@ export const opportunitiesSummarySchema = {
       },
       description: "The click rates by position that gains are estimated by; calibrated: the " +
         "site's own outweigh the published ones.",
+    },
+    calibration: {
+      ...gainCalibrationSchema,
+      type: ["object", "null"],
+      description: "What was promised for past moves of the site and what came, which corrects " +
+        "these gains; null: there are no opportunities.",
     },
   },
 } as const;

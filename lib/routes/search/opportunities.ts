@@ -22,6 +22,7 @@ const NOTHING_FOUND = {
   decaying_page: 0,
   cannibalized: 0,
   curve: null,
+  calibration: null,
 };
 
 const listRoute = defineRoute({
@@ -66,6 +67,20 @@ const listRoute = defineRoute({
           id: "site-calibrated-v1:seoclarity-2021-desktop",
           calibrated: true,
           impressions_used: 48_200,
+        },
+        calibration: {
+          from: "2025-08-01",
+          to: "2026-11-16",
+          moves_count: 312,
+          promised_clicks: 1_840.5,
+          came_clicks: 1_702,
+          bias: -0.0753,
+          coverage: 0.8718,
+          corrected_coverage: 0.9006,
+          correction: 0.94,
+          width: 1.12,
+          reach: 0.71,
+          reason: null,
         },
       },
       per_page: 50,

@@ -9,7 +9,7 @@ import { readGainKinds } from "./gain_kinds.ts";
 import { readGainWindows } from "./gain_windows.ts";
 
 /** How a site's gains are estimated, and of which days that was learnt; null: there are none. */
-interface SiteGains extends LearntGains {
+export interface SiteGains extends LearntGains {
   from: string | null;
   to: string | null;
 }

@@ -39,6 +39,7 @@ import {
 } from "../cannibalization/find_cannibalization.ts";
 import { readContentDecay } from "../decay/find_content_decay.ts";
 import { readGainKinds } from "../gains/gain_kinds.ts";
+import { describeCalibration } from "../gains/describe_calibration.ts";
 import { readSiteGains } from "../gains/read_site_gains.ts";
 import { readKeywordFigures } from "../keywords/keyword_figures.ts";
 import { findBegunAnalysis, PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
@@ -111,6 +112,7 @@ export async function readOpportunities(
             calibrated: gains.rates.calibrated,
             impressions_used: gains.rates.impressions,
           },
+          calibration: describeCalibration(gains),
         },
         now,
         insertRows: (trx: Db, id: number) =>

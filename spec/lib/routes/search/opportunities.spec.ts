@@ -114,6 +114,20 @@ describe("OPPORTUNITY_ROUTES", () => {
           calibrated: false,
           impressions_used: 0,
         },
+        calibration: {
+          from: null,
+          to: null,
+          moves_count: 0,
+          promised_clicks: 0,
+          came_clicks: 0,
+          bias: null,
+          coverage: null,
+          corrected_coverage: null,
+          correction: 1,
+          width: 1,
+          reach: 0.7,
+          reason: "No days of queries are known yet: gains are as usual for other sites.",
+        },
       },
     });
   });
