@@ -60,7 +60,8 @@ function tellDays({ current, previous, missing_days }: Told): string {
   const missing = current.days_missing.length + previous.days_missing.length;
   const unmatched = current.days_unmatched.length + previous.days_unmatched.length;
   if (missing + unmatched === 0) return "";
-  return `${missing} days have no data and ${unmatched} have no counterpart: ` +
+  const [days, have] = [missing === 1 ? "day has" : "days have", unmatched === 1 ? "has" : "have"];
+  return `${missing} ${days} no data and ${unmatched} ${have} no counterpart: ` +
     `their ${count(missing_days)} clicks of difference say nothing.`;
 }
 

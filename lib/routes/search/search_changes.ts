@@ -78,7 +78,7 @@ const EXAMPLE: SearchChangesAnswer = {
   }],
   explanation: "Clicks fell by 280, from 1,000 to 720, on the 27 days that both windows have. " +
     "Most of it: positions (-240). The fewest segments that explain it: on " +
-    "https://shop.example.com/tea/assam (96 %). 1 days have no data and 1 have no counterpart: " +
+    "https://shop.example.com/tea/assam (96 %). 1 day has no data and 1 has no counterpart: " +
     "their -40 clicks of difference say nothing.",
   query_classes: [{ query_class: "non_branded", ...FIGURES }],
   pages: [{
