@@ -40,7 +40,7 @@ export async function tellNextSteps(context: Context): Promise<Draft> {
       wins.length === 0
         ? statusNote(chances.body.meta) ??
           "No keyword or page stands out as a chance for more clicks."
-        : "Then win clicks (in 28 days):",
+        : "Then win clicks (in four weeks):",
       ...wins.map((one) =>
         write.say`- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ${
           write.estimate(one.estimated_gain?.expected)

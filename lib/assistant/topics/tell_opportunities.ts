@@ -32,7 +32,7 @@ export async function tellOpportunities(
           : write.many(total, "opportunity", "opportunities")
       } ${
         context.inWindow(body.meta)
-      }. By the clicks that could be won (in 28 days, with a range that holds in 90 of 100 cases):`,
+      }. By the clicks that could be won (in four weeks, from a low to a high estimate):`,
     none: type
       ? write.say`There is no ${names[type]} with enough impressions in this window.`
       : "No opportunity was found in this window.",

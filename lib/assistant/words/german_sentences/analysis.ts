@@ -52,7 +52,7 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
   "- {0} ({1}, {2}): {3}, priority {4}": "- {0} ({1}, {2}): {3}, Dringlichkeit {4}",
   "No keyword or page stands out as a chance for more clicks.":
     "Kein Keyword und keine Seite sticht als Chance für mehr Klicks hervor.",
-  "Then win clicks (in 28 days):": "Dann Klicks gewinnen (in 28 Tagen):",
+  "Then win clicks (in four weeks):": "Dann Klicks gewinnen (in vier Wochen):",
   "- {0} ({1}): about {2} more clicks in four weeks ({3} to {4}). {5}":
     "- {0} ({1}): etwa {2} Klicks mehr in vier Wochen ({3} bis {4}). {5}",
   "See how to fix each issue.": "Sehen, wie jedes Problem zu beheben ist.",

@@ -43,8 +43,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "keyword with a low click rate": "Keyword mit niedriger Klickrate",
   "keywords in striking distance": "Keywords in Reichweite von Seite eins",
   "keywords with a low click rate": "Keywords mit niedriger Klickrate",
-  "{0} {1}. By the clicks that could be won (in 28 days, with a range that holds in 90 of 100 cases):":
-    "{0} {1}. Nach den Klicks, die zu gewinnen sind (in 28 Tagen, mit einer Spanne, die in 90 von 100 Fällen stimmt):",
+  "{0} {1}. By the clicks that could be won (in four weeks, from a low to a high estimate):":
+    "{0} {1}. Nach den Klicks, die zu gewinnen sind (in vier Wochen, von niedriger bis hoher Schätzung):",
   "There is no {0} with enough impressions in this window.":
     "In diesem Zeitraum gibt es kein {0} mit genug Impressionen.",
   "No opportunity was found in this window.": "In diesem Zeitraum wurde keine Chance gefunden.",
