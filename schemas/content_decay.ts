@@ -1,16 +1,35 @@
 import { clickRangeSchema } from "./cannibalization.ts";
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
+import {
+  crawlSchema,
+  fallSchema,
+  ledgerSchema,
+  measurementSchema,
+  movedToSchema,
+  windowSchema,
+  yearTrendSchema,
+} from "./decay_proof.ts";
 import type { Infer } from "./infer.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** What a listed page does; the first two are alarms. */
-export const DECAY_STATUSES = ["decaying", "dead", "recovering", "seasonal"] as const;
+export const DECAY_STATUSES = [
+  "decaying",
+  "dead",
+  "recovering",
+  "seasonal",
+  "moved",
+  "measurement_change",
+] as const;
 
 /** How much of the best 28 days is gone: from 60, 40 and 20 % on. */
 export const DECAY_SEVERITIES = ["severe", "moderate", "mild"] as const;
 
-/** Why a page lost its clicks. */
+/** What explains that a page lost its clicks, or that it only seems to. */
 export const DECAY_CAUSES = [
+  "moved",
+  "gone_from_results",
+  "measurement_change",
   "technical",
   "cannibalization",
   "ranking_loss",
@@ -39,8 +58,9 @@ export const contentDecayQuerySchema = {
     harmless: {
       type: "boolean",
       default: false,
-      description: "Also pages without alarm: those that recover, and those that are low by the " +
-        "season.",
+      description: "Also pages without alarm: those that recover, those that are low by the " +
+        "season, those whose searches another URL of the site has now (moved), and those of which " +
+        "only impressions that nobody clicked are no longer counted (measurement_change).",
     },
   },
 } as const;
@@ -49,15 +69,32 @@ export type ContentDecayQuery = Infer<typeof contentDecayQuerySchema>;
 const nullableNumber = { type: ["number", "null"] } as const;
 const nullablePct = { type: ["number", "null"] } as const;
 
+const signedRangeSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["low", "expected", "high"],
+  properties: {
+    low: { type: "integer" },
+    expected: { type: "integer" },
+    high: { type: "integer" },
+  },
+} as const;
+
 const evidenceSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["cause", "message", "before", "after"],
+  required: ["cause", "message", "before", "after", "clicks"],
   properties: {
     cause: { type: "string", enum: DECAY_CAUSES },
     message: { type: "string" },
-    before: nullableNumber,
-    after: nullableNumber,
+    before: { ...nullableNumber, description: "In the ledger's first window." },
+    after: { ...nullableNumber, description: "In its second window." },
+    clicks: {
+      anyOf: [signedRangeSchema, { type: "null" }],
+      description:
+        "Clicks that it explains between the ledger's windows, below 0 for a loss, with " +
+        "their 95 % range; null: it is not counted in clicks.",
+    },
   },
 } as const;
 
@@ -68,7 +105,7 @@ const lostKeywordSchema = {
   properties: {
     keyword_id: idSchema,
     keyword: { type: "string" },
-    lost_clicks: { type: "integer", description: "Of 28 days, against the best ones." },
+    lost_clicks: { type: "integer", description: "Of 28 days, between the ledger's windows." },
     gone: { type: "boolean", description: "The page is no longer seen for it." },
   },
 } as const;
@@ -100,14 +137,23 @@ export const contentDecaySchema = {
     "peak_from",
     "peak_to",
     "drop_from_peak_pct",
+    "drop_low_pct",
+    "drop_high_pct",
+    "days_compared",
     "site_drop_pct",
     "lost",
     "weeks_declining",
     "trend_slope_per_week",
     "sustained",
     "seasonality",
+    "year_trend",
+    "fall",
     "cause",
     "evidence",
+    "moved_to",
+    "crawl",
+    "measurement",
+    "ledger",
     "lost_keywords",
     "estimated_gain",
     "recommendation",
@@ -119,10 +165,15 @@ export const contentDecaySchema = {
     status: {
       type: "string",
       enum: DECAY_STATUSES,
-      description: "dead: no clicks are left; recovering: 15 % above the 28 days before; " +
-        "seasonal: as low as on the same days a year ago.",
+      description: "dead: nothing is left; recovering: 15 % above the 28 days before; " +
+        "seasonal: as low as on the same days a year ago; moved: another URL of the site has its " +
+        "queries, see `moved_to`; measurement_change: see `measurement`.",
     },
-    severity: { type: ["string", "null"], enum: [...DECAY_SEVERITIES, null] },
+    severity: {
+      type: ["string", "null"],
+      enum: [...DECAY_SEVERITIES, null],
+      description: "Null: no alarm. A page that moved has one where both URLs together fell.",
+    },
     decay_score: {
       type: "integer",
       minimum: 0,
@@ -135,7 +186,7 @@ export const contentDecaySchema = {
       description: "What drops are counted in: impressions for a page that never had 30 clicks " +
         "in 28 days.",
     },
-    clicks: { ...countSchema, description: "Of the last 28 final days." },
+    clicks: { ...countSchema, description: "Of the last 28 final days, as far as they have data." },
     previous_clicks: { ...countSchema, description: "Of the 28 days before." },
     clicks_delta_pct: { ...nullablePct, description: "Null: there were none before." },
     impressions: countSchema,
@@ -148,7 +199,10 @@ export const contentDecaySchema = {
       ...nullableCountSchema,
       description: "Of the same weekdays 364 days earlier; null: under 13 months of data.",
     },
-    peak_clicks: { ...countSchema, description: "Of the best 28 days of the last 12 months." },
+    peak_clicks: {
+      ...countSchema,
+      description: "Of the best 28 days of the last 60 weeks, one-off spikes left out.",
+    },
     peak_month: {
       type: "string",
       pattern: "^\\d{4}-\\d{2}$",
@@ -156,10 +210,19 @@ export const contentDecaySchema = {
     },
     peak_from: { type: "string", format: "date" },
     peak_to: { type: "string", format: "date" },
-    drop_from_peak_pct: { type: "number" },
+    drop_from_peak_pct: {
+      type: "number",
+      description: "Of `metric`, over the days of the same weekdays that both windows have.",
+    },
+    drop_low_pct: { ...nullablePct, description: "The 95 % range of this drop." },
+    drop_high_pct: nullablePct,
+    days_compared: {
+      ...nullableCountSchema,
+      description: "Such days, 28 without gaps; null: an older program made the row.",
+    },
     site_drop_pct: {
       ...nullablePct,
-      description: "The median drop of the site's pages over the same time.",
+      description: "What three of four pages of the site lost over the same time.",
     },
     lost: { type: "number", minimum: 0, description: "Of `metric` in 28 days, since the peak." },
     weeks_declining: { ...countSchema, description: "In a row, up to the last." },
@@ -173,8 +236,41 @@ export const contentDecaySchema = {
       enum: ["known", "unknown"],
       description: "unknown: under 13 months of data, so that no alarm is severe.",
     },
-    cause: { type: ["string", "null"], enum: [...DECAY_CAUSES, null] },
+    year_trend: {
+      anyOf: [yearTrendSchema, { type: "null" }],
+      description:
+        "The last weeks against the same weeks of the year before: a slow loss that no " +
+        "season explains shows here. Null: under 13 months of data.",
+    },
+    fall: {
+      anyOf: [fallSchema, { type: "null" }],
+      description: "When it fell; null: it did not, or that cannot be told.",
+    },
+    cause: {
+      type: ["string", "null"],
+      enum: [...DECAY_CAUSES, null],
+      description: "What explains the most of the loss; null: nothing is lost.",
+    },
     evidence: { type: "array", items: evidenceSchema },
+    moved_to: {
+      anyOf: [movedToSchema, { type: "null" }],
+      description: "The URL of the site that has its queries now; null: it did not move.",
+    },
+    crawl: {
+      anyOf: [crawlSchema, { type: "null" }],
+      description: "What the latest audit found that keeps search engines from showing it; null: " +
+        "nothing, or it was not crawled.",
+    },
+    measurement: {
+      anyOf: [measurementSchema, { type: "null" }],
+      description: "Since when impressions far behind are not counted for it; null: nothing of " +
+        "that kind, or it is judged by clicks.",
+    },
+    ledger: {
+      anyOf: [ledgerSchema, { type: "null" }],
+      description: "Where the clicks went, between the windows that show it best: the fall's two " +
+        "sides, or the same weeks of both years. Null: nothing fell.",
+    },
     lost_keywords: { type: "array", items: lostKeywordSchema, description: "At most 10." },
     estimated_gain: {
       anyOf: [clickRangeSchema, { type: "null" }],
@@ -186,6 +282,30 @@ export const contentDecaySchema = {
 } as const;
 export type ContentDecayAnswer = Infer<typeof contentDecaySchema>;
 
+const siteMeasurementSchema = {
+  ...measurementSchema,
+  required: [...measurementSchema.required, "pages_changed", "pages_looked"],
+  properties: {
+    ...measurementSchema.properties,
+    pages_changed: { ...countSchema, description: "Pages that show it." },
+    pages_looked: { ...countSchema, description: "Pages that had such impressions." },
+  },
+} as const;
+
+/** Days without data between the first and the last that are looked at. */
+export const missingDaysProperties = {
+  days_missing: {
+    ...nullableCountSchema,
+    description: "Days of the window without data. They are no days without clicks: comparisons " +
+      "leave out the same weekdays of the other window. Null: there are no data at all.",
+  },
+  missing_days: {
+    type: "array",
+    items: windowSchema,
+    description: "Which they are, as ranges, the newest first, at most 50.",
+  },
+} as const;
+
 /** `meta.summary`: how many pages do what, and the site as a whole. */
 export const contentDecaySummarySchema = {
   type: "object",
@@ -194,21 +314,29 @@ export const contentDecaySummarySchema = {
     "pages_count",
     "decaying",
     "dead",
+    "moved",
     "recovering",
     "seasonal",
+    "measurement_change",
     "stable",
     "growing",
     "new",
     "too_small",
     "lost_clicks",
     "site",
+    "measurement",
   ],
   properties: {
     pages_count: { ...countSchema, description: "Pages with enough clicks or impressions." },
     decaying: countSchema,
     dead: countSchema,
+    moved: { ...countSchema, description: "To another URL of the site." },
     recovering: countSchema,
     seasonal: countSchema,
+    measurement_change: {
+      ...countSchema,
+      description: "Only lost impressions that nobody clicked and that are no longer counted.",
+    },
     stable: countSchema,
     growing: countSchema,
     new: { ...countSchema, description: "Under 120 days of data: too young to be judged." },
@@ -225,6 +353,12 @@ export const contentDecaySummarySchema = {
       },
       description: "The sum of the pages, judged like one: a fall of the whole site is one " +
         "finding, and excuses that much of each page's.",
+    },
+    measurement: {
+      anyOf: [siteMeasurementSchema, { type: "null" }],
+      description:
+        "A day on which impressions far behind vanished all over the site while clicks " +
+        "held: they are counted otherwise since. Null: there is none.",
     },
   },
 } as const;

@@ -20,6 +20,7 @@ import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
+import * as decayProof from "./decay_proof.ts";
 import * as envelope from "./envelope.ts";
 import * as importSchemas from "./import.ts";
 import * as importRow from "./import_row.ts";
@@ -80,6 +81,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...competitor,
   ...config,
   ...contentDecay,
+  ...decayProof,
   ...envelope,
   ...importSchemas,
   ...importRow,

@@ -17,6 +17,7 @@ import {
   contentDecayQuerySchema,
   contentDecaySchema,
   contentDecaySummarySchema,
+  missingDaysProperties,
 } from "./content_decay.ts";
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
 import {
@@ -65,6 +66,7 @@ export const SEARCH_OPERATIONS = {
     query: contentDecayQuerySchema,
     answer: listAnswerSchema(contentDecaySchema, {
       ...searchProvenanceSchema,
+      ...missingDaysProperties,
       summary: contentDecaySummarySchema,
     }),
   },

@@ -15,17 +15,6 @@ export async function listUnplacedTargets(
     .whereNull("page_id").orderBy("id").limit(limit).select<UnplacedTarget[]>("id", "url");
 }
 
-/** Finds pages of a site by the hashes of their URLs, in hex. */
-export async function findPagesByHash(
-  db: Db,
-  siteId: number,
-  hashes: readonly Buffer[],
-): Promise<Map<string, number>> {
-  const rows: { id: number; url_hash: Buffer }[] = await db("pages") // index pages_url
-    .where({ site_id: siteId }).whereIn("url_hash", [...hashes]).select("id", "url_hash");
-  return new Map(rows.map(({ id, url_hash }) => [url_hash.toString("hex"), id]));
-}
-
 /** Notes which page a target is. */
 export async function updateTargetPage(
   db: Db,

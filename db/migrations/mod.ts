@@ -57,6 +57,7 @@ import { up as browserFailures } from "./0047_browser_failures.ts";
 import { up as schemaState } from "./0050_schema_state.ts";
 import { up as certifiedLocks } from "./0051_certified_locks.ts";
 import { up as idempotencyCommits } from "./0052_idempotency_commits.ts";
+import { up as decayStatuses } from "./0060_decay_statuses.ts";
 import { up as longImportSettings } from "./0053_long_import_settings.ts";
 import { up as annotations } from "./0054_annotations.ts";
 import { up as searchUpdates } from "./0056_search_updates.ts";
@@ -141,4 +142,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0057_skipped_rows", up: skippedRows },
   { name: "0058_cannibalization_kinds", up: cannibalizationKinds },
   { name: "0059_page_groups", up: pageGroups },
+  { name: "0060_decay_statuses", up: decayStatuses },
 ];

@@ -1,10 +1,13 @@
 import type { ClickEstimate } from "../../lib/metrics/core/click_estimate.ts";
-import type { ContentDecay, DecaySeverity } from "../../lib/metrics/search/decay/content_decay.ts";
-import type {
-  DecayCause,
-  DecayEvidence,
-  DecayFacts,
-} from "../../lib/metrics/search/decay/decay_cause.ts";
+import type { DateWindow } from "../../lib/metrics/search/decay/daily_series.ts";
+import type { DecaySeverity } from "../../lib/metrics/search/decay/decay_judgement.ts";
+import type { DecayCause, DecayEvidence } from "../../lib/metrics/search/decay/decay_facts.ts";
+import type { DecayConclusion, DecayFall } from "../../lib/metrics/search/decay/conclude_decay.ts";
+import type { CrawlFact } from "../../lib/metrics/search/decay/crawl_fact.ts";
+import type { ChangePart } from "../../lib/metrics/search/changes/part_intervals.ts";
+import type { Effect } from "../../lib/metrics/search/changes/effects.ts";
+import type { WindowChange } from "../../lib/metrics/search/decay/window_change.ts";
+import type { YearChange } from "../../lib/metrics/search/decay/year_change.ts";
 import { DECAY_CAUSES, DECAY_SEVERITIES, DECAY_STATUSES } from "../../schemas/content_decay.ts";
 import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
@@ -16,14 +19,66 @@ import { dayText } from "../search_data/search_days.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
 /** A page that loses its clicks, or that is low for another reason. */
-export interface DecayingPage extends ContentDecay {
+export interface DecayingPage
+  extends Omit<DecayConclusion, "gain">, Omit<DecayProof, keyof DecayConclusion> {
   pageId: number;
   gain: ClickEstimate | null;
   lostKeywords: { keywordId: number; keyword: string; lostClicks: number; gone: boolean }[];
 }
 
-/** What is kept of a page beside what lists sort and filter by. */
-export interface DecayDetails {
+/** What a conclusion stands on. */
+interface DecayProof {
+  fall: DecayFall | null;
+  /** The current window against the best one, over the days that both have. */
+  sincePeak: WindowChange | null;
+  yearTrend: YearChange | null;
+  movedTo: {
+    pageId: number;
+    url: string;
+    queries: number;
+    clicks: number;
+    share: number;
+    /** The old URL redirects there; null: no crawl says. */
+    redirects: boolean | null;
+  } | null;
+  crawl: CrawlFact | null;
+  measurement: {
+    date: string;
+    impressionsBefore: number;
+    impressionsAfter: number;
+    clicksBefore: number;
+    clicksAfter: number;
+    vanishedPosition: number;
+  } | null;
+  ledger: DecayLedger | null;
+}
+
+/** Where the clicks of a page went between two windows. */
+export interface DecayLedger {
+  before: DateWindow;
+  after: DateWindow;
+  /** Pairs of days that are compared. */
+  days: number;
+  source: "queries" | "page";
+  clicksBefore: number;
+  clicksAfter: number;
+  /** What three of four pages of the site lost meanwhile, 0 to 1. */
+  siteShare: number;
+  effects: (ChangePart & { effect: Effect })[];
+  queries: {
+    keywordId: number;
+    keyword: string;
+    clicksBefore: number;
+    clicksAfter: number;
+    impressionsBefore: number;
+    impressionsAfter: number;
+    positionBefore: number | null;
+    positionAfter: number | null;
+  }[];
+}
+
+/** What is kept of a page beside what lists sort and filter by. Analyses of older programs have no proof. */
+export interface DecayDetails extends Partial<DecayProof> {
   peakTo: string;
   siteDrop: number | null;
   sustained: boolean;
@@ -61,7 +116,7 @@ export async function insertDecaying(
     page.yearAgo?.clicks ?? null,
     page.peak?.clicks ?? 0,
     page.peak?.from ?? null,
-    page.dropFromPeak ?? 0,
+    page.sincePeak?.drop ?? 0,
     page.weeksDeclining,
     page.slopePerWeek,
     page.diagnosis?.cause ?? null,
@@ -82,6 +137,13 @@ function detailsOf(page: DecayingPage): DecayDetails {
     evidence: page.diagnosis?.evidence ?? [],
     recommendation: page.diagnosis?.recommendation ?? null,
     lostKeywords: page.lostKeywords,
+    fall: page.fall,
+    sincePeak: page.sincePeak,
+    yearTrend: page.yearTrend,
+    movedTo: page.movedTo,
+    crawl: page.crawl,
+    measurement: page.measurement,
+    ledger: page.ledger,
   };
 }
 
@@ -174,14 +236,23 @@ export const DECAY_LIST: ListFields = {
       filterable: true,
       columns: { drop_from_peak: "found.drop_from_peak" },
     },
+    drop_low_pct: { type: "number", nullable: true, ...DETAILS },
+    drop_high_pct: { type: "number", nullable: true, ...DETAILS },
+    days_compared: { type: "integer", nullable: true, ...DETAILS },
     site_drop_pct: { type: "number", nullable: true, ...DETAILS },
     lost: { sql: "found.lost", type: "number", sortable: true, filterable: true },
     weeks_declining: { sql: "found.weeks_declining", ...COUNT },
     trend_slope_per_week: { sql: "found.slope_per_week", ...NUMBER },
     sustained: { type: "boolean", ...DETAILS },
     seasonality: { type: "string", ...DETAILS },
+    year_trend: { type: "object", nullable: true, ...DETAILS },
+    fall: { type: "object", nullable: true, ...DETAILS },
     cause: { sql: "found.cause", ...TEXT, nullable: true, values: DECAY_CAUSES },
     evidence: { type: "object", ...DETAILS },
+    moved_to: { type: "object", nullable: true, ...DETAILS },
+    crawl: { type: "object", nullable: true, ...DETAILS },
+    measurement: { type: "object", nullable: true, ...DETAILS },
+    ledger: { type: "object", nullable: true, ...DETAILS },
     lost_keywords: { type: "object", ...DETAILS },
     estimated_gain: {
       sql: "found.gain",
@@ -205,33 +276,45 @@ export function listDecaying(
   return listRows<DecayRow>(db, { from, fields: DECAY_LIST, query, snapshot: id });
 }
 
-/** What a crawl found of a page that explains a fall. */
-interface CrawlState {
-  pageId: number;
-  state: NonNullable<DecayFacts["crawl"]>;
-}
-
-/** Lists the pages of an audit that search engines can no longer show. */
-export async function listCrawlStates(
+/** Lists what an audit found of pages that search engines can no longer show, by the page's id. */
+export async function listCrawlFacts(
   db: Db,
   auditId: number,
   pageIds: readonly number[],
-): Promise<CrawlState[]> {
+): Promise<Map<number, CrawlFact>> {
+  interface Row {
+    pageId: number;
+    reason: string;
+    canonical: string | null;
+    target: string | null;
+  }
   const rows = await readInBatches(pageIds, (batch) =>
     db("audit_pages") // index audit_pages_page (page_id, audit_id)
-      .where({ audit_id: auditId, indexable: 0 }).whereIn("page_id", batch)
-      .select<{ pageId: number; reason: string }[]>(
-        "page_id as pageId",
-        "indexability_reason as reason",
+      .leftJoin("audit_redirects", (join) =>
+        join // primary key (audit_id, url_id)
+          .on("audit_redirects.audit_id", "audit_pages.audit_id")
+          .andOn("audit_redirects.url_id", "audit_pages.url_id"))
+      .where({ "audit_pages.audit_id": auditId, "audit_pages.indexable": 0 })
+      .whereIn("audit_pages.page_id", batch)
+      .select<Row[]>(
+        "audit_pages.page_id as pageId",
+        "audit_pages.indexability_reason as reason",
+        "audit_pages.canonical_url as canonical",
+        "audit_redirects.final_url as target",
       ));
-  return rows.flatMap(({ pageId, reason }) => {
+  return new Map(rows.flatMap(({ pageId, reason, canonical, target }) => {
     const state = STATES[reason];
-    return state === undefined ? [] : [{ pageId, state }];
-  });
+    if (state === undefined) return [];
+    const fact = {
+      state,
+      target: state === "redirected" ? target : state === "canonicalized" ? canonical : null,
+    };
+    return [[pageId, fact]];
+  }));
 }
 
 /** By the reason for which a page is not indexable. */
-const STATES: Readonly<Record<string, CrawlState["state"]>> = {
+const STATES: Readonly<Record<string, CrawlFact["state"]>> = {
   status: "gone",
   redirect: "redirected",
   robots: "blocked",

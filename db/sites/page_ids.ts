@@ -27,3 +27,14 @@ export function findOrInsertPages(
     rows: pages.map(({ hash, url }) => ({ hash, values: [fitAscii(url, MAX_URL)] })),
   });
 }
+
+/** Finds pages of a site by the hashes of their URLs, in hex. */
+export async function findPagesByHash(
+  db: Db,
+  siteId: number,
+  hashes: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const rows: { id: number; url_hash: Buffer }[] = await db("pages") // index pages_url
+    .where({ site_id: siteId }).whereIn("url_hash", [...hashes]).select("id", "url_hash");
+  return new Map(rows.map(({ id, url_hash }) => [url_hash.toString("hex"), id]));
+}

@@ -68,8 +68,9 @@ export const GLOSSARY: readonly Term[] = [
     words: ["content decay", "decay", "decay score"],
     meaning:
       "A page decays when its last four weeks of final data brought at least a fifth fewer " +
-      "clicks than its best four weeks of the year, more than chance, the season and the site as " +
-      "a whole explain.",
+      "clicks than its best four weeks, more than chance, one-off spikes, the season and the site " +
+      "as a whole explain; or when the last 17 weeks are lower than the same weeks a year ago. " +
+      "Days without data do not count as days without clicks.",
   },
   {
     name: "cannibalization",

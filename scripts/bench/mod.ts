@@ -8,6 +8,7 @@ import { exactnessBench } from "./exactness.ts";
 import { answersBench } from "./answers.ts";
 import type { Bench } from "./bench.ts";
 import { cannibalizationBench } from "./cannibalization.ts";
+import { decayBench } from "./decay.ts";
 import { fairnessBench } from "./fairness/fairness.ts";
 import { gainsBench } from "./gains.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
@@ -50,4 +51,5 @@ export const BENCHES: readonly Bench[] = [
   cannibalizationBench,
   wordingsBench,
   gainsBench,
+  decayBench,
 ];

@@ -65,7 +65,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   "lib/commands/audits/crawl/run_audit.ts": 1,
   "lib/commands/audits/diff/compare_audits.ts": 1,
   "lib/commands/audits/recheck/prepare_recheck.ts": 1,
-  "lib/commands/search/decay/decay_days.ts": 1,
   "lib/commands/search/opportunities/find_opportunities.ts": 1,
   "lib/core/config.ts": 1,
   "lib/crawler/fetch/ordered_pipeline.ts": 1,

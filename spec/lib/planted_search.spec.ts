@@ -81,6 +81,12 @@ const DECAY: readonly Row[] = [
   // another page took it over, too, but some of it comes back
   ...plant("/half-back", "arbour kit", (ago) => ago < 28 ? [3, 12, 3] : change([1, 6, 3])(ago)),
   ...plant("/half-back-too", "arbour kit", (ago) => ago < CHANGED ? [9, 90, 3] : null),
+  // fewer searches for the query that it ranks best for: the mean position goes from 8.5 to 10.5
+  ...plant("/mix", "bird table", change([4, 40, 3])),
+  ...plant("/mix", "cheap bird table", () => [1, 120, 13]),
+  // seen every day, and on no day since
+  ...plant("/gone", "water butt", (ago) => ago < 40 ? null : NORMAL),
+  ...plant("/lost-without-trace", "rain barrel", (ago) => ago < 40 ? null : NORMAL),
   ...plant("/kept-guide", "gazebo kit", () => NORMAL),
   ...plant("/kept-guide-too", "gazebo kit", (ago) => ago < CHANGED ? [0, 3, 14] : null),
   ...["/a", "/b", "/c"].flatMap((path) => plant(path, `plain ${path}`, () => NORMAL)),
@@ -127,6 +133,9 @@ describe("planted search performance", () => {
         [`${ORIGIN}/redirected`]: { status: 301, redirectTo: `${ORIGIN}/` },
         [`${ORIGIN}/redirected-yet-steady`]: { status: 301, redirectTo: `${ORIGIN}/` },
         [`${ORIGIN}/noindexed`]: { noindex: true },
+        [`${ORIGIN}/gone`]: { status: 404 },
+        [`${ORIGIN}/old-guide`]: { status: 301, redirectTo: `${ORIGIN}/new-guide` },
+        [`${ORIGIN}/new-guide`]: {},
         [`${ORIGIN}/demand-lost`]: {},
         [`${ORIGIN}/en/urn`]: { hreflangs: alternates },
         [`${ORIGIN}/de/urn`]: { hreflangs: alternates },
@@ -160,34 +169,88 @@ describe("planted search performance", () => {
     ).to.deep.equal([
       "/ctr-lost decaying moderate ctr_loss 59.38",
       "/demand-lost decaying moderate demand_drop 59.38",
+      "/gone dead severe gone_from_results 100",
+      "/lost-without-trace dead severe gone_from_results 100",
+      "/mix decaying moderate demand_drop 53.52",
       "/noindexed decaying moderate technical 59.38",
-      "/old-guide decaying severe cannibalization 89.06",
       "/rank-lost decaying severe ranking_loss 70.31",
       "/redirected decaying moderate technical 59.38",
       "/unseasonal decaying severe demand_drop 70.31",
     ]);
   });
 
-  it("says what was seen of each cause", async () => {
+  it("says what explains each, query by query, and what the crawl found", async () => {
     const pages: Decaying[] = await list("/content-decay?sort=url");
     expect(pages.map(({ evidence }) => evidence.map(({ message }) => message))).to.deep.equal([
-      ["The click rate went from 10.00 % to 4.06 %, at a stable position."],
-      ["Impressions went from 2560 to 1024, at a stable position."],
+      [
+        "Fewer clicks at the same positions explain 304 lost clicks (304 in all): the click rate " +
+        "of “sundial” went from 10.00 % to 4.06 %.",
+      ],
+      [
+        "Fewer searches explain 310 lost clicks (304 in all): “fidget rake” went from 5120 to " +
+        "2048 impressions.",
+      ],
+      [
+        "It has had no impressions since 2026-10-09; before, a usual day had 100.",
+        "The page no longer exists.",
+      ],
+      ["It has had no impressions since 2026-10-09; before, a usual day had 100."],
+      [
+        "Fewer searches explain 310 lost clicks (304 in all): “bird table” went from 5120 to " +
+        "2048 impressions. The mean position went from 8.5 to 10.5 because other queries make it " +
+        "up now: ranks explain 0 clicks.",
+      ],
       [
         "The page asks not to be indexed.",
-        "Impressions went from 2560 to 1024, at a stable position.",
+        "Fewer searches explain 310 lost clicks (304 in all): “elf” went from 5120 to 2048 " +
+        "impressions.",
       ],
       [
-        `${ORIGIN}/new-guide took over 1 of its queries.`,
-        "Impressions went from 2560 to 152, at a stable position.",
+        "Worse ranks explain 397 lost clicks (360 in all): “ladder” went from position 3.0 to 9.0.",
       ],
-      ["The mean position went from 3.0 to 9.0."],
       [
         "The page redirects elsewhere.",
-        "Impressions went from 2560 to 1024, at a stable position.",
+        "Fewer searches explain 310 lost clicks (304 in all): “gnome” went from 5120 to 2048 " +
+        "impressions.",
       ],
-      ["Impressions went from 2560 to 768, at a stable position."],
+      [
+        "Fewer searches explain 357 lost clicks (360 in all): “raspberry pot” went from 5120 to " +
+        "1536 impressions.",
+      ],
     ]);
+  });
+
+  it("sums the parts of each ledger to the clicks that are gone", async () => {
+    const pages: Decaying[] = await list("/content-decay?harmless=true&sort=url");
+    const ledgers = pages.flatMap(({ ledger }) => ledger === null ? [] : [ledger]);
+    expect(ledgers).to.have.length(11);
+    for (const { effects, clicks_before: before, clicks_after: after } of ledgers) {
+      expect(effects.reduce((sum, { clicks }) => sum + clicks, 0)).to.equal(after - before);
+    }
+  });
+
+  it("raises no alarm over a page that moved, says where to, and promises nothing", async () => {
+    const [moved]: Decaying[] = await list("/content-decay?harmless=true&filter[status]=moved");
+    expect(moved).to.deep.include({
+      url: `${ORIGIN}/old-guide`,
+      severity: null,
+      cause: "moved",
+      estimated_gain: null,
+      evidence: [{
+        cause: "moved",
+        message: `${ORIGIN}/new-guide is shown for 1 of its queries instead.`,
+        before: 512,
+        after: 456,
+        clicks: null,
+      }, {
+        cause: "technical",
+        message: "The page redirects elsewhere.",
+        before: null,
+        after: null,
+        clicks: null,
+      }, moved?.evidence[2]],
+    });
+    expect(moved?.moved_to).to.deep.include({ url: `${ORIGIN}/new-guide`, queries: 1 });
   });
 
   it("takes a page that is low each autumn for seasonal, without an alarm", async () => {
@@ -232,12 +295,12 @@ describe("planted search performance", () => {
     expect(found.map(({ url, estimated_gain: gain }) => [url.slice(ORIGIN.length), gain.expected]))
       .to.deep.equal([
         ["/ctr-lost", 65.1],
+        ["/gone", 128],
+        ["/lost-without-trace", 128],
         ["/noindexed", 76],
-        ["/old-guide", 114],
-        ["/rank-lost", 50.8],
+        ["/rank-lost", 47.9],
         ["/redirected", 76],
-        // nobody wins back what is no longer searched: only 0.8 clicks are the click rate's; half comes back
-        ["/unseasonal", 0.4],
+        // nobody wins back what is no longer searched
       ]);
   });
 });
@@ -249,6 +312,13 @@ interface Decaying {
   cause: string | null;
   drop_from_peak_pct: number;
   evidence: { message: string }[];
+  estimated_gain: object | null;
+  moved_to: object | null;
+  ledger: {
+    clicks_before: number;
+    clicks_after: number;
+    effects: { clicks: number }[];
+  } | null;
 }
 
 interface Competing {

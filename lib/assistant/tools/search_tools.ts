@@ -198,7 +198,10 @@ const findOpportunities = createListTool({
 
 const contentDecay = createListTool({
   name: "content_decay",
-  description: "Pages that get fewer and fewer clicks: since when, how many, why, and what to do.",
+  description:
+    "Pages that get fewer and fewer clicks: since when, how many, what explains it query by " +
+    "query, and what to do; with pages that only moved to another URL, and impressions that are " +
+    "only counted otherwise.",
   operationId: "listContentDecay",
   as: {
     type: "page",
@@ -218,9 +221,17 @@ const contentDecay = createListTool({
       "peak_clicks",
       "peak_month",
       "drop_from_peak_pct",
+      "drop_low_pct",
+      "drop_high_pct",
+      "days_compared",
       "weeks_declining",
+      "year_trend",
+      "fall",
       "cause",
       "evidence",
+      "moved_to",
+      "crawl",
+      "ledger",
       "lost_keywords",
       "recommendation",
     ],

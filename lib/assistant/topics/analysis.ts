@@ -1,8 +1,8 @@
 import { cite, type Context } from "../context.ts";
-import { findPage } from "../find_page.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
-import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
+import { look, statusNote, tellRows } from "../tell_rows.ts";
+import { tellDecay, tellPageDecay } from "./tell_decay.ts";
 import { tellNextSteps } from "./tell_next_steps.ts";
 import { tellOpportunities } from "./tell_opportunities.ts";
 
@@ -150,106 +150,6 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
     answer: tellNextSteps,
   },
 ];
-
-function tellDecay(context: Context): Promise<Draft> {
-  const { write } = context;
-  return tellRows(context, {
-    operationId: "listContentDecay",
-    query: {
-      fields: [
-        "page_id",
-        "url",
-        "title",
-        "severity",
-        "clicks",
-        "peak_clicks",
-        "peak_from",
-        "peak_to",
-        "lost",
-        "cause",
-        "recommendation",
-        "seasonality",
-        "metric",
-      ],
-    },
-    lead: (total, { body }) =>
-      write.say`${
-        write.many(total, "page loses its", "pages lose their")
-      } clicks (four weeks of final data up to ${
-        write.day(body.meta.to)
-      } against the best four of the year); the biggest losses:`,
-    none: "No page loses more clicks than chance, the season and the site as a whole explain.",
-    row: (page) =>
-      write.say`${writeUrl(page.url)} (${page.severity}): ${
-        write.count(page.peak_clicks)
-      } ${page.metric} at its best (${write.days(page.peak_from, page.peak_to)}), ${
-        write.count(page.clicks)
-      } clicks now; cause: ${String(page.cause).replaceAll("_", " ")}`,
-    cite: (page) => ["page", page.page_id, writeUrl(page.url)],
-    after: ({ body }) => [
-      body.data[0]?.recommendation ? write.say`To the first: ${body.data[0].recommendation}` : null,
-      body.data.some((page) => page.seasonality === "unknown")
-        ? "With less than thirteen months of data the season is not known, so some of it may be seasonal."
-        : null,
-    ],
-    suggestions: [
-      look("See all of them with their evidence.", "/content-decay"),
-      look("See the whole site's clicks.", "/search-overview"),
-    ],
-  });
-}
-
-async function tellPageDecay(context: Context): Promise<Draft> {
-  const { write, read } = context;
-  const choice = await findPage(context);
-  if ("draft" in choice) return choice.draft;
-  const where = writeUrl(choice.url);
-  const reading = await read("listContentDecay", {
-    query: { "filter[page_id]": choice.id, harmless: true, per_page: 1 },
-  });
-  const [page] = reading.body.data;
-  const { meta } = reading.body;
-  if (!page) {
-    const traffic = await read("getPage", { params: { page_id: choice.id } });
-    const { clicks } = traffic.body.data;
-    return {
-      text: [
-        statusNote(meta) ??
-          write
-            .say`${where} does not lose more clicks than chance, the season and the site as a whole explain.`,
-        clicks === null
-          ? null
-          : write.say`It had ${write.many(clicks, "click")} ${
-            context.inWindow(traffic.body.meta.search)
-          }.`,
-      ],
-      citations: [
-        cite(reading, "content_decay", choice.id, where),
-        cite(traffic, "page", choice.id, where),
-      ],
-      suggestions: noDataSuggestions(meta) ?? [look("See the page.", `/pages/${choice.id}`)],
-    };
-  }
-  return {
-    text: [
-      write.say`${where} is ${page.status} (severity ${page.severity ?? "none"}): ${
-        write.many(page.clicks, "click")
-      } in four weeks up to ${write.day(meta.to)}, ${write.count(page.peak_clicks)} at its best (${
-        write.days(page.peak_from, page.peak_to)
-      }).`,
-      page.cause === null
-        ? null
-        : write.say`The likely cause: ${String(page.cause).replaceAll("_", " ")}.`,
-      ...(page.evidence ?? []).map(({ message }) => `- ${write.ofApi(message)}`),
-      page.recommendation,
-    ],
-    citations: [cite(reading, "page", choice.id, where)],
-    suggestions: [
-      look("See the page.", `/pages/${choice.id}`),
-      look("See what changed on it.", `/pages/${choice.id}/history`),
-    ],
-  };
-}
 
 function tellCannibalization(context: Context): Promise<Draft> {
   const { write } = context;

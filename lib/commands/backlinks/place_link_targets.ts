@@ -1,8 +1,5 @@
-import {
-  findPagesByHash,
-  listUnplacedTargets,
-  updateTargetPage,
-} from "../../../db/backlinks/link_targets.ts";
+import { listUnplacedTargets, updateTargetPage } from "../../../db/backlinks/link_targets.ts";
+import { findPagesByHash } from "../../../db/sites/page_ids.ts";
 import { readLinkVersion } from "../../../db/backlinks/link_versions.ts";
 import { findReport, replaceReport } from "../../../db/search_data/search_reports.ts";
 import { findLatestResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";

@@ -17,6 +17,15 @@ import type { DataStatus } from "../../commands/search_data/search_data_status.t
 import { addDays } from "../../core/days.ts";
 import { CONTENT_DECAY_FORMULA } from "../../metrics/search/decay/content_decay.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { listMissing } from "../../metrics/search/decay/calendar.ts";
+import type { DateWindow } from "../../metrics/search/decay/daily_series.ts";
+import { DECAY_EXAMPLE, NOTHING_FOUND } from "./content_decay_example.ts";
+import {
+  presentLedger,
+  presentMeasurement,
+  presentMove,
+  presentYearTrend,
+} from "./present_decay.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { parseDetails } from "../audits/parse_details.ts";
@@ -29,61 +38,6 @@ import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type DecayRequest = RouteRequest<SiteParams, ContentDecayQuery>;
-
-const EXAMPLE: ContentDecayAnswer = {
-  page_id: 204,
-  url: "https://shop.example.com/tea/assam",
-  title: "Assam | Example shop",
-  status: "decaying",
-  severity: "moderate",
-  decay_score: 47,
-  metric: "clicks",
-  clicks: 212,
-  previous_clicks: 260,
-  clicks_delta_pct: -18.46,
-  impressions: 9_120,
-  previous_impressions: 9_410,
-  impressions_delta_pct: -3.08,
-  position: 9.14,
-  previous_position: 7.82,
-  position_change: -1.32,
-  year_ago_clicks: 431,
-  peak_clicks: 452,
-  peak_month: "2026-02",
-  peak_from: "2026-02-03",
-  peak_to: "2026-03-02",
-  drop_from_peak_pct: 53.1,
-  site_drop_pct: 6.1,
-  lost: 240,
-  weeks_declining: 3,
-  trend_slope_per_week: -0.0213,
-  sustained: true,
-  seasonality: "known",
-  cause: "ranking_loss",
-  evidence: [{
-    cause: "ranking_loss",
-    message: "The mean position went from 4.2 to 9.1.",
-    before: 4.21,
-    after: 9.14,
-  }],
-  lost_keywords: [{ keyword_id: 4711, keyword: "assam tea", lost_clicks: 118, gone: false }],
-  estimated_gain: { low: 0, expected: 120, high: 240 },
-  recommendation: "Compare the page with those that rank above it now, and bring it up to date.",
-};
-
-const NOTHING_FOUND = {
-  pages_count: 0,
-  decaying: 0,
-  dead: 0,
-  recovering: 0,
-  seasonal: 0,
-  stable: 0,
-  growing: 0,
-  new: 0,
-  too_small: 0,
-  lost_clicks: 0,
-  site: null,
-};
 
 const listRoute = defineRoute({
   method: "GET",
@@ -100,7 +54,7 @@ const listRoute = defineRoute({
   list: DECAY_LIST,
   answerStatus: 200,
   example: {
-    data: [EXAMPLE],
+    data: [DECAY_EXAMPLE],
     links: { first: "https://api.example.com/api/v1/sites/1/content-decay", next: null },
     meta: {
       ...SEARCH_PROVENANCE_EXAMPLE,
@@ -110,6 +64,8 @@ const listRoute = defineRoute({
       data_state: "final",
       aggregation: "by_page",
       formula: CONTENT_DECAY_FORMULA,
+      days_missing: 0,
+      missing_days: [],
       summary: {
         ...NOTHING_FOUND,
         pages_count: 310,
@@ -147,6 +103,7 @@ const listRoute = defineRoute({
       : await listDecaying(db, analysis, { harmless: query.harmless ?? false, query: list });
     const meta = {
       ...await provenanceOf(db, query, days),
+      ...missingDaysOf(days),
       summary: analysis?.summary ?? NOTHING_FOUND,
     };
     return listAnswer(request, page, {
@@ -185,6 +142,20 @@ async function provenanceOf(
     aggregation: found === undefined ? null : "by_page",
     formula: { ...CONTENT_DECAY_FORMULA },
     data_status: days.status,
+  };
+}
+
+const SHOWN_RANGES = 50;
+
+/** Which days of the window have no data. */
+function missingDaysOf(
+  days: DecayDays | { status: DataStatus },
+): { days_missing: number | null; missing_days: DateWindow[] } {
+  if (!("from" in days)) return { days_missing: null, missing_days: [] };
+  const ranges = listMissing({ from: days.from, present: days.present });
+  return {
+    days_missing: days.present.length - days.daysCount,
+    missing_days: ranges.reverse().slice(0, SHOWN_RANGES),
   };
 }
 
@@ -237,12 +208,17 @@ async function createPresenter(
     peak_from: (row) => row.peak_from,
     peak_to: (row) => details.of(row).peakTo,
     drop_from_peak_pct: (row) => roundFigure(100 * row.drop_from_peak, 2),
+    drop_low_pct: (row) => percent(details.of(row).sincePeak?.low ?? null),
+    drop_high_pct: (row) => percent(details.of(row).sincePeak?.high ?? null),
+    days_compared: (row) => details.of(row).sincePeak?.days ?? null,
     site_drop_pct: (row) => percent(details.of(row).siteDrop),
     lost: (row) => row.lost,
     weeks_declining: (row) => row.weeks_declining,
     trend_slope_per_week: (row) => roundFigure(row.trend_slope_per_week, DECIMALS.share),
     sustained: (row) => details.of(row).sustained,
     seasonality: (row) => details.of(row).seasonality,
+    year_trend: (row) => presentYearTrend(details.of(row).yearTrend),
+    fall: (row) => details.of(row).fall ?? null,
     cause: (row) => row.cause,
     evidence: (row) =>
       details.of(row).evidence.map((one) => ({
@@ -250,7 +226,12 @@ async function createPresenter(
         message: one.message,
         before: roundFigure(one.before, 4),
         after: roundFigure(one.after, 4),
+        clicks: one.clicks ?? null,
       })),
+    moved_to: (row) => presentMove(details.of(row).movedTo),
+    crawl: (row) => details.of(row).crawl ?? null,
+    measurement: (row) => presentMeasurement(details.of(row).measurement),
+    ledger: (row) => presentLedger(details.of(row).ledger),
     lost_keywords: (row) =>
       details.of(row).lostKeywords.map((one) => ({
         keyword_id: one.keywordId,

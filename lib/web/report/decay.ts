@@ -9,11 +9,14 @@ import { sourceLine } from "./source_line.ts";
 
 /** Causes in words. */
 const CAUSES: Readonly<Record<NonNullable<ContentDecayAnswer["cause"]>, string>> = {
+  moved: "Moved to another URL",
+  gone_from_results: "Gone from the results",
+  measurement_change: "Counted otherwise",
   technical: "Technical",
   cannibalization: "Own pages compete",
   ranking_loss: "Lost positions",
   demand_drop: "Fewer searches",
-  ctr_loss: "Fewer clicks at the same place",
+  ctr_loss: "Clicked less",
   unknown: "Not clear",
 };
 
@@ -30,6 +33,7 @@ export const decay: ReportSection = {
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(summary)}
+      ${noLoss(meta)}
       ${data.length === 0
         ? html`<p>No page lost more than chance, the season and the whole site explain.</p>`
         : table(data, { domain: reader.domain, total: meta.total })}
@@ -49,6 +53,36 @@ function summarize({ decaying, dead, lost_clicks, pages_count }: ContentDecaySum
   }
   return `${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ` +
     `${formatNumber(lost_clicks)} clicks in 28 days against their best days.`;
+}
+
+/** What looks like a loss and is none. */
+function noLoss(
+  { summary: { moved, measurement }, days_missing }: {
+    summary: ContentDecaySummary;
+    days_missing: number | null;
+  },
+): Html[] {
+  const notes: string[] = [];
+  if (moved > 0) {
+    notes.push(
+      `${formatCount(moved, "page")} moved to another URL of the site, which has their searches: ` +
+        "that is no loss.",
+    );
+  }
+  if (measurement !== null) {
+    notes.push(
+      `Since ${measurement.date}, impressions at position ` +
+        `${formatNumber(measurement.vanished_position)} on average are no longer counted, on ` +
+        `${measurement.pages_changed} of ${measurement.pages_looked} pages that had such; clicks held.`,
+    );
+  }
+  if (days_missing) {
+    notes.push(
+      `${formatCount(days_missing, "day")} of those looked at had no data: they do not count as ` +
+        "days without clicks.",
+    );
+  }
+  return notes.map((note) => html`<p>${note}</p>`);
 }
 
 function tiles(summary: ContentDecaySummary): Html {
@@ -90,9 +124,10 @@ function table(
   });
 }
 
-function causeOf({ cause, evidence, recommendation }: ContentDecayAnswer): Html {
+function causeOf({ cause, evidence, fall, recommendation }: ContentDecayAnswer): Html {
   const shown = evidence.find((one) => one.cause === cause) ?? evidence[0];
-  return html`<strong>${cause === null ? "Not clear" : CAUSES[cause]}</strong>${
+  const since = fall !== null && fall.shape !== "gradual" ? ` since ${fall.since}` : "";
+  return html`<strong>${cause === null ? "Not clear" : CAUSES[cause]}${since}</strong>${
     shown && html`<br>${shown.message}`
   }${recommendation && html`<br><span class="muted">${recommendation}</span>`}`;
 }

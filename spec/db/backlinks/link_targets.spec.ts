@@ -1,9 +1,6 @@
 import { expect } from "chai";
-import {
-  findPagesByHash,
-  listUnplacedTargets,
-  updateTargetPage,
-} from "../../../db/backlinks/link_targets.ts";
+import { listUnplacedTargets, updateTargetPage } from "../../../db/backlinks/link_targets.ts";
+import { findPagesByHash } from "../../../db/sites/page_ids.ts";
 import { insertLinkTexts } from "../../support/backlinks/link_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 

@@ -3,7 +3,7 @@ import {
   DECAY_LIST,
   type DecayingPage,
   insertDecaying,
-  listCrawlStates,
+  listCrawlFacts,
   listDecaying,
   listKeywordTexts,
 } from "../../../db/search/content_decay.ts";
@@ -26,12 +26,23 @@ const TEA: DecayingPage = {
   previous: decayWindow({ clicks: 40, impressions: 1_200, position: 6.25 }),
   peak: decayWindow({ from: "2026-02-28", to: "2026-03-27", clicks: 100 }),
   yearAgo: decayWindow({ clicks: 90 }),
-  dropFromPeak: 0.7,
-  dropFromPrevious: 0.25,
-  dropFromYearAgo: 0.66,
+  sincePeak: { days: 28, before: 100, after: 30, drop: 0.7, low: 0.55, high: 0.8 },
+  sincePrevious: { days: 28, before: 40, after: 30, drop: 0.25, low: -0.2, high: 0.53 },
+  sinceYearAgo: { days: 28, before: 90, after: 30, drop: 0.66, low: 0.5, high: 0.78 },
+  yearTrend: {
+    weeks: 17,
+    days: 119,
+    deviations: 4.5,
+    before: 380,
+    after: 201,
+    drop: 0.47,
+    low: 0.37,
+    high: 0.55,
+  },
   siteDrop: 0.06,
   excessDrop: 0.64,
   significant: true,
+  dispersion: 1.5,
   slopePerWeek: -0.012,
   sustained: true,
   weeksDeclining: 4,
@@ -39,8 +50,45 @@ const TEA: DecayingPage = {
   lost: 70.5,
   diagnosis: {
     cause: "ranking_loss",
-    evidence: [{ cause: "ranking_loss", message: "It fell.", before: 3, after: 8.5 }],
+    evidence: [{
+      cause: "ranking_loss",
+      message: "It fell.",
+      before: 3,
+      after: 8.5,
+      clicks: { low: -90, expected: -61, high: -32 },
+    }],
     recommendation: "Renew the page.",
+  },
+  onset: { day: 400, earliest: 399, latest: 401, before: 4, after: 1, isSudden: true },
+  end: null,
+  fall: { shape: "sudden", since: "2026-08-05", earliest: "2026-08-04", latest: "2026-08-06" },
+  movedTo: {
+    pageId: 202,
+    url: `${O}/mate`,
+    queries: 2,
+    clicks: 7,
+    share: 0.8,
+    redirects: true,
+  },
+  crawl: { state: "redirected", target: `${O}/mate` },
+  measurement: {
+    date: "2025-09-12",
+    impressionsBefore: 9_500,
+    impressionsAfter: 5_200,
+    clicksBefore: 18,
+    clicksAfter: 16,
+    vanishedPosition: 61.7,
+  },
+  ledger: {
+    before: { from: "2026-06-10", to: "2026-08-04" },
+    after: { from: "2026-08-05", to: "2026-09-29" },
+    days: 56,
+    source: "queries",
+    clicksBefore: 203,
+    clicksAfter: 61,
+    siteShare: 0.02,
+    effects: [{ effect: "position", clicks: -142, low: -170, high: -114 }],
+    queries: [],
   },
   gain: { low: 11, expected: 22, high: 33 },
   lostKeywords: [{ keywordId: 101, keyword: "tea", lostClicks: 50, gone: false }],
@@ -127,9 +175,16 @@ describe("db/search/content_decay.ts", () => {
         siteDrop: 0.06,
         sustained: true,
         seasonality: "known",
-        evidence: [{ cause: "ranking_loss", message: "It fell.", before: 3, after: 8.5 }],
+        evidence: TEA.diagnosis?.evidence,
         recommendation: "Renew the page.",
         lostKeywords: [{ keywordId: 101, keyword: "tea", lostClicks: 50, gone: false }],
+        fall: TEA.fall,
+        sincePeak: TEA.sincePeak,
+        yearTrend: TEA.yearTrend,
+        movedTo: TEA.movedTo,
+        crawl: TEA.crawl,
+        measurement: TEA.measurement,
+        ledger: TEA.ledger,
       });
     });
     it("orders by what was lost, of equals by the greater id, alarms alone", async () => {
@@ -178,33 +233,48 @@ describe("db/search/content_decay.ts", () => {
     });
   });
 
-  describe("listCrawlStates()", () => {
-    it("lists why search engines do not show pages, by the given audit", async () => {
+  describe("listCrawlFacts()", () => {
+    it("lists why search engines do not show pages, and where they lead, by the given audit", async () => {
       await insertRows(
         db(),
         "audit_pages (audit_id, url_id, page_id, url, html, indexable, " +
-          "indexability_reason)",
+          "indexability_reason, canonical_url)",
         [
-          [1, 1, 201, "", 1, 0, "status"],
-          [1, 2, 202, "", 1, 0, "redirect"],
-          [1, 3, 203, "", 1, 0, "robots"],
-          [1, 4, 204, "", 1, 0, "noindex"],
-          [1, 5, 205, "", 1, 0, "canonicalised"],
-          [1, 6, 206, "", 1, 0, "not_html"],
-          [1, 7, 207, "", 1, 1, null],
-          [1, 8, 208, "", 1, 0, "status"], // not asked for
-          [2, 1, 207, "", 1, 0, "status"],
+          [1, 1, 201, "", 1, 0, "status", null],
+          [1, 2, 202, "", 1, 0, "redirect", null],
+          [1, 3, 203, "", 1, 0, "robots", null],
+          [1, 4, 204, "", 1, 0, "noindex", `${O}/not-asked`],
+          [1, 5, 205, "", 1, 0, "canonicalised", `${O}/tea`],
+          [1, 6, 206, "", 1, 0, "not_html", null],
+          [1, 7, 207, "", 1, 1, null, null],
+          [1, 8, 208, "", 1, 0, "status", null], // not asked for
+          [1, 9, 210, "", 1, 0, "redirect", null], // in circles
+          [2, 1, 207, "", 1, 0, "status", null],
         ],
       );
-      const states = await listCrawlStates(db(), 1, [201, 202, 203, 204, 205, 206, 207, 209]);
-      expect(states.toSorted((a, b) => a.pageId - b.pageId)).to.deep.equal([
-        { pageId: 201, state: "gone" },
-        { pageId: 202, state: "redirected" },
-        { pageId: 203, state: "blocked" },
-        { pageId: 204, state: "noindex" },
-        { pageId: 205, state: "canonicalized" },
+      await insertRows(
+        db(),
+        "audit_redirects (audit_id, url_id, page_id, url, type, final_url, hops_count, is_loop, " +
+          "hops, in_sitemap)",
+        [
+          [1, 2, 202, "", "http", `${O}/mate-2`, 1, 0, "[]", 0],
+          [2, 2, 202, "", "http", `${O}/another-audit`, 1, 0, "[]", 0],
+        ],
+      );
+      const facts = await listCrawlFacts(
+        db(),
+        1,
+        [201, 202, 203, 204, 205, 206, 207, 209, 210],
+      );
+      expect([...facts].toSorted(([a], [b]) => a - b)).to.deep.equal([
+        [201, { state: "gone", target: null }],
+        [202, { state: "redirected", target: `${O}/mate-2` }],
+        [203, { state: "blocked", target: null }],
+        [204, { state: "noindex", target: null }],
+        [205, { state: "canonicalized", target: `${O}/tea` }],
+        [210, { state: "redirected", target: null }],
       ]);
-      expect(await listCrawlStates(db(), 1, [])).to.deep.equal([]);
+      expect(await listCrawlFacts(db(), 1, [])).to.deep.equal(new Map());
     });
   });
 

@@ -4,7 +4,7 @@ import type { FoundOpportunity } from "../../../db/search/opportunities.ts";
 import type { QueryUrl } from "../../../lib/metrics/search/cannibalization/competing_urls.ts";
 import type { PageTurns } from "../../../lib/metrics/search/cannibalization/page_turns.ts";
 import { plainGain } from "./gains.ts";
-import type { DecayWindow } from "../../../lib/metrics/search/decay/content_decay.ts";
+import type { DecayWindow } from "../../../lib/metrics/search/decay/decay_judgement.ts";
 
 /** Creates a page that competes for a keyword. Default: few clicks at position 5. */
 export function competingUrl(url: Partial<QueryUrl> & { pageId: number }): QueryUrl {
@@ -77,19 +77,28 @@ export function decayingPage(page: Partial<DecayingPage> & { pageId: number }): 
     previous: decayWindow(),
     peak: decayWindow({ from: "2026-03-01", to: "2026-03-28", clicks: 20 }),
     yearAgo: null,
-    dropFromPeak: 0.5,
-    dropFromPrevious: null,
-    dropFromYearAgo: null,
+    sincePeak: { days: 28, before: 20, after: 10, drop: 0.5, low: 0.2, high: 0.7 },
+    sincePrevious: null,
+    sinceYearAgo: null,
+    yearTrend: null,
     siteDrop: null,
     excessDrop: null,
     significant: true,
+    dispersion: 1,
     slopePerWeek: null,
     sustained: false,
     weeksDeclining: 0,
     seasonality: "unknown",
     lost: 10,
+    onset: null,
+    end: null,
+    fall: null,
     diagnosis: null,
     gain: null,
+    movedTo: null,
+    crawl: null,
+    measurement: null,
+    ledger: null,
     lostKeywords: [],
     ...page,
   };

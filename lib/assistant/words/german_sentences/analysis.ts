@@ -6,8 +6,15 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
   "pages lose their": "Seiten verlieren",
   "No page loses more clicks than chance, the season and the site as a whole explain.":
     "Keine Seite verliert mehr Klicks, als Zufall, Jahreszeit und die Website als Ganzes erklären.",
-  "{0} ({1}): {2} {3} at its best ({4}), {5} clicks now; cause: {6}":
-    "{0} ({1}): {2} {3} zur besten Zeit ({4}), jetzt {5} Klicks; Ursache: {6}",
+  "{0} ({1}): {2} {3} at its best ({4}), {5} clicks now; explained by: {6}":
+    "{0} ({1}): {2} {3} zur besten Zeit ({4}), jetzt {5} Klicks; Erklärung: {6}",
+  "{0} since {1}": "{0} seit {1}",
+  "Moved to another URL of the site, with nothing lost: {0}.":
+    "Auf eine andere URL der Website umgezogen, ohne Verlust: {0}.",
+  "Since {0}, impressions far behind are no longer counted, on {1} of {2} pages that had such; clicks held. That is no loss.":
+    "Seit {0} werden Impressionen weit hinten nicht mehr gezählt, auf {1} von {2} Seiten, die solche hatten; die Klicks blieben. Das ist kein Verlust.",
+  "Days without data among those looked at: {0}; they do not count as days without clicks.":
+    "Tage ohne Daten unter den betrachteten: {0}; sie zählen nicht als Tage ohne Klicks.",
   "To the first: {0}": "Zum Ersten: {0}",
   "With less than thirteen months of data the season is not known, so some of it may be seasonal.":
     "Mit weniger als dreizehn Monaten Daten ist die Jahreszeit nicht bekannt, ein Teil kann also saisonal sein.",
@@ -19,7 +26,9 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
   "See the page.": "Die Seite sehen.",
   "{0} is {1} (severity {2}): {3} in four weeks up to {4}, {5} at its best ({6}).":
     "{0} ist {1} (Schwere: {2}): {3} in vier Wochen bis {4}, {5} zur besten Zeit ({6}).",
-  "The likely cause: {0}.": "Die wahrscheinliche Ursache: {0}.",
+  "What explains most of it: {0}.": "Was das meiste davon erklärt: {0}.",
+  "It fell on {0} (between {1} and {2}).": "Sie fiel am {0} (zwischen {1} und {2}).",
+  "It fell by and by, around {0}.": "Sie fiel nach und nach, um den {0}.",
   "See what changed on it.": "Sehen, was sich auf ihr geändert hat.",
   "{0} own pages in each other's way {1}; the worst first:":
     "{0} eigene Seiten, die einander im Weg sind, {1}; die schlimmsten zuerst:",
@@ -67,6 +76,14 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
     "Die Seite verlor Klicks: Die Ursache steht unter content-decay.",
   "Own pages compete for it: see cannibalization for which to merge, and which to keep.":
     "Eigene Seiten konkurrieren darum: Welche zusammenzulegen und welche zu behalten sind, steht unter cannibalization.",
+  "Nothing to win back here: the other URL has its searches. Let the old URL redirect there.":
+    "Hier ist nichts zurückzugewinnen: Die andere URL hat ihre Suchanfragen. Leiten Sie die alte URL dorthin weiter.",
+  "Find out why search engines no longer show it: check status, robots.txt, noindex and canonical, and request its indexing. If it was removed for good, redirect it.":
+    "Finden Sie heraus, warum Suchmaschinen sie nicht mehr zeigen: Prüfen Sie Status, robots.txt, noindex und Canonical, und beantragen Sie die Indexierung. Wurde sie endgültig entfernt, leiten Sie sie weiter.",
+  "Nothing to repair: compare clicks, or days since the change.":
+    "Nichts zu beheben: Vergleichen Sie Klicks oder Tage seit der Änderung.",
+  "Other pages of the site took over its queries.":
+    "Andere Seiten der Website übernahmen ihre Suchanfragen.",
   "The page no longer exists.": "Die Seite gibt es nicht mehr.",
   "The page redirects elsewhere.": "Die Seite leitet anderswohin weiter.",
   "The page asks not to be indexed.": "Die Seite will nicht indexiert werden.",

@@ -18,6 +18,8 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
   needs_country_rows: "Die Suchdaten unterscheiden keine Länder.",
   needs_device_rows: "Die Suchdaten unterscheiden keine Geräte.",
   needs_country_device_rows: "Die Suchdaten unterscheiden weder Länder noch Geräte.",
+  days_missing:
+    "Tage ohne Daten zählen nicht als Tage ohne Klicks: Verglichen werden die Wochentage, die beide Zeiträume haben.",
   too_few_days: "Es gibt noch zu wenige Tage mit Daten, um das zu beurteilen.",
   refreshing:
     "Neuere Daten werden gerade summiert; bis das fertig ist, gilt der Zeitraum davor. Fragen Sie in ein bis zwei Minuten erneut.",
@@ -57,6 +59,47 @@ export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
     "Die Klickrate ging von $1 auf $2, bei stabiler Position.",
   ],
   [/^(\S+) took over (\d+) of its queries\.$/, "$1 übernahm $2 ihrer Suchanfragen."],
+  [
+    /^Worse ranks explain (\d+) lost clicks \((-?\d+) in all\): “(.+)” went from position ([\d.]+) to ([\d.]+)\.$/,
+    "Schlechtere Positionen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von Position $4 auf $5.",
+  ],
+  [
+    /^Fewer searches explain (\d+) lost clicks \((-?\d+) in all\): “(.+)” went from (\d+) to (\d+) impressions\.$/,
+    "Weniger Suchen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von $4 auf $5 Impressionen.",
+  ],
+  [
+    /^Fewer searches explain (\d+) lost clicks \((-?\d+) in all\): “(.+)” went from (\d+) to (\d+) impressions\. The mean position went from ([\d.]+) to ([\d.]+) because other queries make it up now: ranks explain (\d+) clicks\.$/,
+    "Weniger Suchen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von $4 auf $5 Impressionen. Die mittlere Position ging von $6 auf $7, weil andere Suchanfragen sie jetzt ausmachen: Positionen erklären $8 Klicks.",
+  ],
+  [
+    /^Fewer clicks at the same positions explain (\d+) lost clicks \((-?\d+) in all\): the click rate of “(.+)” went from ([\d.]+ %) to ([\d.]+ %)\.$/,
+    "Weniger Klicks bei gleicher Position erklären $1 verlorene Klicks (insgesamt $2): Die Klickrate von „$3“ ging von $4 auf $5.",
+  ],
+  [
+    /^(\S+) is shown for (\d+) of its queries instead\.$/,
+    "Stattdessen wird $1 für $2 ihrer Suchanfragen gezeigt.",
+  ],
+  [
+    /^(\S+) is shown for (\d+) of its queries instead\. The page redirects there\.$/,
+    "Stattdessen wird $1 für $2 ihrer Suchanfragen gezeigt. Die Seite leitet dorthin weiter.",
+  ],
+  [
+    /^The page redirects to (\S+), which is shown instead\.$/,
+    "Die Seite leitet auf $1 weiter, das stattdessen gezeigt wird.",
+  ],
+  [/^The page redirects to (\S+)\.$/, "Die Seite leitet auf $1 weiter."],
+  [
+    /^It has had no impressions since ([\d-]+); before, a usual day had (\d+)\.$/,
+    "Sie hat seit $1 keine Impressionen mehr; vorher hatte ein üblicher Tag $2.",
+  ],
+  [
+    /^Impressions at position (\d+) on average vanished on ([\d-]+), on this page; clicks held\.$/,
+    "Impressionen auf der mittleren Position $1 verschwanden am $2 auf dieser Seite; die Klicks blieben.",
+  ],
+  [
+    /^Impressions at position (\d+) on average vanished on ([\d-]+), on (\d+) of (\d+) pages that had such; clicks held\.$/,
+    "Impressionen auf der mittleren Position $1 verschwanden am $2 auf $3 von $4 Seiten, die solche hatten; die Klicks blieben.",
+  ],
   [
     /^(\S+) differs from (\S+) in its parameters only: name one as canonical\.$/,
     "$1 unterscheidet sich von $2 nur in den Parametern: Nennen Sie eine als Canonical.",

@@ -142,6 +142,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   // causes, severities and advice
   "technical": "technisch",
   "cannibalization": "Kannibalisierung",
+  "gone from results": "aus den Ergebnissen verschwunden",
+  "measurement change": "anders gezählt",
   "ranking loss": "verlorene Positionen",
   "demand drop": "gesunkene Nachfrage",
   "ctr loss": "gesunkene Klickrate",

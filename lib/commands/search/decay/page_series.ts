@@ -18,7 +18,7 @@ interface PageSum {
 
 /** Sums the days of pages, the one with the most clicks first; those with too little are left out. */
 export async function sumPages(
-  searchWindows: SearchWindows,
+  searchWindows: Pick<SearchWindows, "readDays">,
   scan: DayScan,
   { minClicks, minImpressions }: { minClicks: number; minImpressions: number },
 ): Promise<PageSum[]> {
@@ -41,7 +41,7 @@ export async function sumPages(
 
 /** Reads the days of some pages: 12 bytes a page and day are held. */
 export async function readPageSeries(
-  searchWindows: SearchWindows,
+  searchWindows: Pick<SearchWindows, "readDays">,
   scan: DayScan,
   pageIds: readonly number[],
 ): Promise<PageSeries[]> {

@@ -6,7 +6,7 @@ import type { Searches } from "./split_row.ts";
 import { roundParts } from "./whole_parts.ts";
 
 /** A part of a change, and where it probably is (95 %): chance in the counts, and doubt about the curve. */
-interface ChangePart {
+export interface ChangePart {
   clicks: number;
   low: number;
   high: number;

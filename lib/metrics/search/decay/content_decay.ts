@@ -1,152 +1,108 @@
+import { createFullCalendar, type SeriesCalendar, sumMatched } from "./calendar.ts";
+import { findChangePoint } from "./change_point.ts";
+import { type DailySeries, datesOf, type SeriesWindow, totalWindow } from "./daily_series.ts";
+import type { ContentDecay, DecaySeverity, DecayWindow } from "./decay_judgement.ts";
 import {
-  type DailySeries,
-  datesOf,
-  type DateWindow,
-  type SeriesWindow,
-  sumFromStart,
-  sumWeeks,
-  sumWindow,
-  totalWindow,
-} from "./daily_series.ts";
-import { type DecayDiagnosis, type DecayFacts, diagnoseDecay } from "./decay_cause.ts";
-import { type DecayWindows, findDecayWindows, YEAR_AGO_DAYS } from "./decay_windows.ts";
+  type DecayWindows,
+  findDecayWindows,
+  SAME_WEEKDAYS_DAYS,
+  WINDOW_DAYS,
+  YEAR_AGO_DAYS,
+} from "./decay_windows.ts";
+import { findPageEnd } from "./ended_page.ts";
 import type { Formula } from "../../core/formula.ts";
 import { testTrend } from "../../core/mann_kendall.ts";
-import type { SearchTotals } from "../../core/search_totals.ts";
+import { levelOf, type PageFigures, readPageFigures } from "./page_figures.ts";
 import type { SiteTrend } from "./site_trend.ts";
 import { theilSenSlope } from "../../core/theil_sen.ts";
+import {
+  compareCounts,
+  deviationsBelow,
+  MIN_COMPARED_DAYS,
+  type WindowChange,
+} from "./window_change.ts";
+import { judgeByYear, judgeWithoutYear } from "./season_guard.ts";
+import { compareYears, TREND_WEEKS } from "./year_change.ts";
 
 /** Which pages lose their clicks for good. */
-export const CONTENT_DECAY_FORMULA: Formula = { name: "content_decay", version: 1 };
-
-/** How bad a fall is; the numbers are shares of the best 28 days: from 0.2, 0.4 and 0.6 on. */
-export type DecaySeverity = "mild" | "moderate" | "severe";
-
-/**
- * What a page does. new: under 120 days of data; too_small: never had enough to tell; seasonal: low,
- * as it was a year ago; recovering: low, but 15 % above the 28 days before; dead: no clicks left.
- */
-type DecayStatus =
-  | "new"
-  | "too_small"
-  | "growing"
-  | "stable"
-  | "seasonal"
-  | "recovering"
-  | "decaying"
-  | "dead";
-
-/** A window with its dates and figures. */
-export interface DecayWindow extends DateWindow, SearchTotals {}
-
-/** The judgement of a page. */
-export interface ContentDecay {
-  status: DecayStatus;
-  /** Null: no alarm. */
-  severity: DecaySeverity | null;
-  /** 0 to 100: the excess drop where there is an alarm, else 0. */
-  score: number;
-  /** What drops are counted in: impressions for a page that never had 30 clicks in 28 days. */
-  metric: "clicks" | "impressions";
-  current: DecayWindow | null;
-  previous: DecayWindow | null;
-  peak: DecayWindow | null;
-  yearAgo: DecayWindow | null;
-  /** `1 - current / reference`; null: no such reference, or it was 0. */
-  dropFromPeak: number | null;
-  dropFromPrevious: number | null;
-  dropFromYearAgo: number | null;
-  /** The median drop of the site's pages in the same windows; null: not known. */
-  siteDrop: number | null;
-  /** The drop from the peak beyond that of the site. */
-  excessDrop: number | null;
-  /** The difference to the peak is more than chance. */
-  significant: boolean;
-  /** Slope of 26 weeks ÷ their mean, per week: -0.012 is a loss of 1.2 % a week. */
-  slopePerWeek: number | null;
-  /** The trend of the 26 weeks is steady (Mann-Kendall, p < 0.05). */
-  sustained: boolean;
-  /** Weeks in a row, up to the last, that had less than the one before. */
-  weeksDeclining: number;
-  /** unknown: under 13 months of data, so that no alarm is severe. */
-  seasonality: "known" | "unknown";
-  /** Clicks (or impressions) of 28 days lost since the peak, at least 0. */
-  lost: number;
-  /** Null: neither an alarm nor a recovery. */
-  diagnosis: DecayDiagnosis | null;
-}
+export const CONTENT_DECAY_FORMULA: Formula = { name: "content_decay", version: 2 };
 
 /** What helps to judge. */
-interface DecayContext {
+export interface DecayContext {
+  /** Which days have data; default: all. */
+  calendar?: SeriesCalendar;
   siteTrend?: SiteTrend;
-  facts?: DecayFacts;
 }
 
 const MIN_AGE_DAYS = 120;
 const MIN_CLICKS = 30;
 const MIN_IMPRESSIONS = 1_000;
-const NOISE_DEVIATIONS = 2;
+const MIN_DROP = 0.2;
 /**
  * The peak is the best of hundreds of windows, so that chance alone parts now from it by more than
  * two deviations in 9 of 100 pages that never change (measured; with three in 2, and with a year
  * to compare with in fewer than 1).
  */
-const PEAK_NOISE_DEVIATIONS = 3;
-const MIN_DROP = 0.2;
-const AS_LAST_YEAR_DROP = 0.1;
-const RECOVERY = 1.15;
-const TREND_WEEKS = 26;
+const PEAK_DEVIATIONS = 3;
+const SLOPE_WEEKS = 26;
 const SUSTAINED_P = 0.05;
 
 /**
  * Judges a page by its daily figures of up to 16 months. The current 28 days are compared with the
- * best of the last 12 months, the 28 days before, and the same weekdays of last year. A drop of 20 %
- * from the best raises an alarm unless a guard holds it: noise (`|a - b| <= k * sqrt(a + b)`, k = 3
- * for the peak and 2 for other references), the site's own median fall, the season (as low as a
- * year ago, or no lower than chance), or a trend that does not fall. A site that falls as a whole is one finding: judge its total series.
+ * best of the last 60 weeks, the 28 days before, and the same weekdays of last year, each over the days that both
+ * have. A drop of 20 % from the best raises an alarm unless a guard holds it: noise (as much as the page differs from
+ * month to month anyway), one-off spikes, the fall that the site's pages share, and the season (see `season_guard.ts`).
+ * A page without impressions since a day is dead whatever else holds.
+ * A site that falls as a whole is one finding: judge its total series.
  *
  * Source: windows and thresholds after metricstab.com, prorank.io and others; the guards are
- * conventions of this project.
+ * conventions of this project, chosen on generated histories.
  */
 export function judgeDecay(series: DailySeries, context: DecayContext = {}): ContentDecay {
-  const { metric, sums, enough } = chooseMetric(series);
-  const windows = findDecayWindows(sums);
-  const age = ageOf(series);
-  const facts = readFacts(
-    series,
-    metric,
-    { windows, knowsYear: age >= YEAR_AGO_DAYS, weeks: sumWeeks(sums, TREND_WEEKS) },
-  );
-  const { current, previous, peak, yearAgo } = facts;
-  if (age < MIN_AGE_DAYS || !windows?.peak || !current || !previous || !peak) return facts;
-  const siteDrop = context.siteTrend?.medianDrop(windows.peak.start, windows.current.start) ?? null;
-  const dropFromPeak = dropOf(current[metric], peak[metric]);
-  const judged: ContentDecay = {
-    ...facts,
-    dropFromPeak,
-    dropFromPrevious: dropOf(current[metric], previous[metric]),
-    dropFromYearAgo: yearAgo && dropOf(current[metric], yearAgo[metric]),
-    siteDrop,
-    // only a fall of the site excuses a page
-    excessDrop: dropFromPeak === null ? null : dropFromPeak - Math.max(0, siteDrop ?? 0),
-    significant: isBeyondNoise(current[metric], peak[metric], PEAK_NOISE_DEVIATIONS),
-    lost: Math.max(0, peak[metric] - current[metric]),
-  };
-  return addAlarm({ ...judged, status: enough ? findStatus(judged) : "too_small" }, context.facts);
+  const calendar = context.calendar ?? createFullCalendar(series.from, series.clicks.length);
+  const first = firstDay(series);
+  const { metric, figures, enough } = chooseMetric(series, calendar, first);
+  const windows = findDecayWindows(figures, calendar.present);
+  const age = calendar.length - first;
+  const facts = readFacts(series, { calendar, metric, figures, windows, age });
+  if (age < MIN_AGE_DAYS || !windows?.peak || facts.sincePeak === null) return facts;
+  const measured = { figures, windows, calendar, siteTrend: context.siteTrend };
+  const judged = measureFall(facts, measured);
+  if (!enough) return { ...judged, status: "too_small" };
+  return grade(findStatus({ ...judged, end: findPageEnd(calendar, series) }, measured));
+}
+
+interface Measured {
+  figures: PageFigures;
+  windows: DecayWindows;
+  calendar: SeriesCalendar;
+  siteTrend: SiteTrend | undefined;
 }
 
 /** What is read off the series alone; the page counts as new until its drops are measured. */
 function readFacts(
   series: DailySeries,
-  metric: ContentDecay["metric"],
-  { windows, knowsYear, weeks }: {
+  { calendar, metric, figures, windows, age }: {
+    calendar: SeriesCalendar;
+    metric: ContentDecay["metric"];
+    figures: PageFigures;
     windows: DecayWindows | null;
-    knowsYear: boolean;
-    weeks: readonly number[];
+    age: number;
   },
 ): ContentDecay {
+  const knowsYear = age >= YEAR_AGO_DAYS;
   const read = (window: SeriesWindow | null | undefined): DecayWindow | null =>
     window ? { ...datesOf(series, window), ...totalWindow(series, window) } : null;
+  const against = (window: SeriesWindow | null | undefined): WindowChange | null => {
+    if (!window || !windows) return null;
+    const { days, first, second } = sumMatched(calendar, figures.values, {
+      first: window,
+      second: windows.current,
+    });
+    if (days < MIN_COMPARED_DAYS) return null;
+    return compareCounts({ days, before: first, after: second }, figures.dispersion);
+  };
+  const weeks = figures.weeks.levels.slice(-SLOPE_WEEKS).filter(Number.isFinite);
   return {
     status: "new",
     severity: null,
@@ -156,89 +112,132 @@ function readFacts(
     previous: read(windows?.previous),
     peak: read(windows?.peak),
     yearAgo: knowsYear ? read(windows?.yearAgo) : null,
-    dropFromPeak: null,
-    dropFromPrevious: null,
-    dropFromYearAgo: null,
+    sincePeak: against(windows?.peak),
+    sincePrevious: against(windows?.previous),
+    sinceYearAgo: knowsYear ? against(windows?.yearAgo) : null,
+    yearTrend: knowsYear
+      ? compareYears(figures.weeks, figures.dispersion, { weeks: TREND_WEEKS })
+      : null,
     siteDrop: null,
     excessDrop: null,
     significant: false,
+    dispersion: figures.dispersion,
     slopePerWeek: slopeOf(weeks),
     sustained: (testTrend(weeks)?.p ?? 1) < SUSTAINED_P,
     weeksDeclining: countDeclining(weeks),
     seasonality: knowsYear ? "known" : "unknown",
     lost: 0,
-    diagnosis: null,
+    onset: null,
+    end: null,
   };
 }
 
-/** Days since the page was first seen. */
-function ageOf({ clicks, impressions }: DailySeries): number {
+/** The first day on which the page was seen; the length of the series where it never was. */
+function firstDay({ clicks, impressions }: DailySeries): number {
   for (let day = 0; day < impressions.length; day++) {
-    if ((impressions[day] ?? 0) > 0 || (clicks[day] ?? 0) > 0) return impressions.length - day;
+    if ((impressions[day] ?? 0) > 0 || (clicks[day] ?? 0) > 0) return day;
   }
-  return 0;
+  return impressions.length;
 }
 
 function chooseMetric(
   series: DailySeries,
-): { metric: "clicks" | "impressions"; sums: Float64Array; enough: boolean } {
-  const clicks = sumFromStart(series.clicks);
-  if (mostOf(clicks) >= MIN_CLICKS) return { metric: "clicks", sums: clicks, enough: true };
-  const impressions = sumFromStart(series.impressions);
-  const enough = mostOf(impressions) >= MIN_IMPRESSIONS;
+  calendar: SeriesCalendar,
+  first: number,
+): { metric: ContentDecay["metric"]; figures: PageFigures; enough: boolean } {
+  const clicks = readPageFigures(calendar, series.clicks, first);
+  if (mostOf(clicks, calendar) >= MIN_CLICKS) {
+    return { metric: "clicks", figures: clicks, enough: true };
+  }
+  const impressions = readPageFigures(calendar, series.impressions, first);
+  const enough = mostOf(impressions, calendar) >= MIN_IMPRESSIONS;
   return enough
-    ? { metric: "impressions", sums: impressions, enough }
-    : { metric: "clicks", sums: clicks, enough };
+    ? { metric: "impressions", figures: impressions, enough }
+    : { metric: "clicks", figures: clicks, enough };
 }
 
 /** The most of the peak and of now. */
-function mostOf(sums: Float64Array): number {
-  const windows = findDecayWindows(sums);
+function mostOf(figures: PageFigures, { present }: SeriesCalendar): number {
+  const windows = findDecayWindows(figures, present);
   if (windows === null) return 0;
-  const peak = windows.peak ? sumWindow(sums, windows.peak) : 0;
-  return Math.max(peak, sumWindow(sums, windows.current));
+  const most = (window: SeriesWindow | null) =>
+    window === null ? 0 : levelOf(figures.calm, window) || 0;
+  return Math.max(most(windows.peak), most(windows.current));
 }
 
-function findStatus(facts: ContentDecay): DecayStatus {
-  const { current, previous, peak, yearAgo, metric, excessDrop, dropFromYearAgo } = facts;
-  const now = current?.[metric] ?? 0;
-  const best = peak?.[metric] ?? 0;
-  if (now > best) return "growing";
-  if (!facts.significant || excessDrop === null || excessDrop < MIN_DROP) return "stable";
-  if (yearAgo && isAsLastYear(now, yearAgo[metric])) return "seasonal";
-  if (now === 0) return "dead";
-  if (isRecovering(now, previous?.[metric] ?? 0)) return "recovering";
-  const falls = (facts.slopePerWeek ?? 0) < 0 || (dropFromYearAgo ?? 0) >= MIN_DROP;
-  return falls ? "decaying" : "stable";
+/** Measures how far the page is below its peak, and how much of that the whole site shares. */
+function measureFall(
+  facts: ContentDecay,
+  { windows, siteTrend }: Pick<Measured, "windows" | "siteTrend">,
+): ContentDecay {
+  const { sincePeak } = facts;
+  if (!windows.peak || sincePeak?.drop == null) return facts;
+  const siteDrop = siteTrend?.commonDrop(windows.peak, windows.current) ?? null;
+  // only a fall of the site excuses a page
+  const shared = Math.min(0.99, Math.max(0, siteDrop ?? 0));
+  const expected = { before: sincePeak.before * (1 - shared), after: sincePeak.after };
+  const share = WINDOW_DAYS / (sincePeak.days || 1);
+  return {
+    ...facts,
+    status: "stable",
+    siteDrop,
+    excessDrop: (sincePeak.drop - shared) / (1 - shared),
+    significant: deviationsBelow(expected, facts.dispersion) > PEAK_DEVIATIONS,
+    lost: Math.max(0, (sincePeak.before - sincePeak.after) * share),
+  };
 }
 
-/** Not 10 % less than a year ago, or no less than chance explains. */
-function isAsLastYear(now: number, yearAgo: number): boolean {
-  return now >= yearAgo || yearAgo - now < AS_LAST_YEAR_DROP * yearAgo ||
-    !isBeyondNoise(now, yearAgo, NOISE_DEVIATIONS);
+function findStatus(facts: ContentDecay, measured: Measured): ContentDecay {
+  const { sincePeak, excessDrop } = facts;
+  if (facts.end !== null) return { ...facts, status: "dead" };
+  if (sincePeak === null) return facts;
+  if (sincePeak.after > sincePeak.before) return { ...facts, status: "growing" };
+  if (excessDrop === null || excessDrop < MIN_DROP) return facts;
+  const { peak } = measured.windows;
+  const end = measured.calendar.length;
+  const onset = peak && findChangePoint(measured.figures, { start: peak.start, end });
+  const told = { ...facts, onset };
+  const found = facts.seasonality === "known"
+    ? judgeByYear(told, measured)
+    : judgeWithoutYear(told);
+  if (found !== "lost") return { ...facts, status: found };
+  if (sincePeak.after === 0) return { ...told, status: "dead" };
+  if (isRecovering(told, measured)) return { ...told, status: "recovering" };
+  return { ...told, status: "decaying" };
 }
 
-/** 15 % more than in the 28 days before, and more than chance explains. */
-function isRecovering(now: number, before: number): boolean {
-  return now >= RECOVERY * before && isBeyondNoise(now, before, NOISE_DEVIATIONS);
+const RECOVERY = 0.15;
+const RECOVERED_SHARE = 0.1;
+const RECOVERY_DEVIATIONS = 2;
+
+/** 15 % more than in the 28 days before, more than chance and last year's season explain, and a tenth of what was lost. */
+function isRecovering(facts: ContentDecay, { figures, windows }: Measured): boolean {
+  const { sincePrevious, sincePeak, dispersion, seasonality } = facts;
+  if (sincePrevious === null || sincePeak === null) return false;
+  const { previous, current } = windows;
+  let rise = 1;
+  if (seasonality === "known") {
+    const ago = ({ start, end }: SeriesWindow) =>
+      levelOf(figures.calm, { start: start - SAME_WEEKDAYS_DAYS, end: end - SAME_WEEKDAYS_DAYS });
+    const change = ago(current) / ago(previous);
+    if (Number.isFinite(change)) rise = Math.max(1, change);
+  }
+  const before = sincePrevious.before * rise;
+  const { after } = sincePrevious;
+  return after - before >= RECOVERY * before &&
+    after - before >= RECOVERED_SHARE * (sincePeak.before - before) &&
+    deviationsBelow({ before: after, after: before }, dispersion) > RECOVERY_DEVIATIONS;
 }
 
-/** Two counts that chance alone would not part so far, as the difference of two Poisson counts. */
-function isBeyondNoise(first: number, second: number, deviations: number): boolean {
-  return Math.abs(first - second) > deviations * Math.sqrt(first + second);
-}
-
-function dropOf(current: number, reference: number): number | null {
-  return reference > 0 ? (reference - current) / reference : null;
-}
-
-function slopeOf(weeks: readonly number[]): number | null {
-  const mean = weeks.reduce((sum, week) => sum + week, 0) / weeks.length;
+function slopeOf(weeks: ArrayLike<number>): number | null {
+  let sum = 0;
+  for (let week = 0; week < weeks.length; week++) sum += weeks[week] ?? 0;
+  const mean = sum / weeks.length;
   const slope = theilSenSlope(weeks);
   return slope === null || !(mean > 0) ? null : slope / mean;
 }
 
-function countDeclining(weeks: readonly number[]): number {
+function countDeclining(weeks: ArrayLike<number>): number {
   let count = 0;
   for (let week = weeks.length - 1; week > 0; week--) {
     if ((weeks[week] ?? 0) >= (weeks[week - 1] ?? 0)) break;
@@ -247,18 +246,18 @@ function countDeclining(weeks: readonly number[]): number {
   return count;
 }
 
-function addAlarm(result: ContentDecay, facts: DecayFacts | undefined): ContentDecay {
-  const { status, excessDrop, current, peak } = result;
-  const alarmed = status === "decaying" || status === "dead";
-  if ((!alarmed && status !== "recovering") || !current || !peak) return result;
-  const diagnosis = diagnoseDecay(current, peak, facts);
-  if (!alarmed) return { ...result, diagnosis };
-  const severity = status === "dead" ? "severe" : severityOf(excessDrop ?? 0);
+function grade(facts: ContentDecay): ContentDecay {
+  const { status } = facts;
+  if (status !== "decaying" && status !== "dead") return facts;
+  const drop = status === "dead" ? 1 : facts.excessDrop ?? 0;
+  const severity = severityOf(drop);
   return {
-    ...result,
-    severity: severity === "severe" && result.seasonality === "unknown" ? "moderate" : severity,
-    score: Math.round(100 * Math.min(1, excessDrop ?? 0)),
-    diagnosis,
+    ...facts,
+    // an end is no season
+    severity: severity === "severe" && facts.seasonality === "unknown" && status !== "dead"
+      ? "moderate"
+      : severity,
+    score: Math.round(100 * Math.min(1, drop)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { addDays } from "../../../core/days.ts";
 import type { SearchTotals } from "../../core/search_totals.ts";
 
-/** What a page got on each day, gaps filled with 0, up to the last day whose data are final. */
+/** What a page got on each day up to the last whose data are final: 0 where it got nothing, and where data are missing. */
 export interface DailySeries {
   /** The first day, `YYYY-MM-DD`. */
   from: string;
@@ -67,14 +67,4 @@ export function totalWindow(series: DailySeries, { start, end }: SeriesWindow): 
     ctr: impressions > 0 ? clicks / impressions : null,
     position: placed > 0 ? positionSum / placed : null,
   };
-}
-
-/** The sums of the last weeks, the oldest first; as many whole weeks as there are, at most `count`. */
-export function sumWeeks(sums: Float64Array, count: number): number[] {
-  const days = sums.length - 1;
-  const weeks = Math.min(count, Math.floor(days / 7));
-  return Array.from({ length: weeks }, (_, week) => {
-    const end = days - 7 * (weeks - 1 - week);
-    return sumWindow(sums, { start: end - 7, end });
-  });
 }

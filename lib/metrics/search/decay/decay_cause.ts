@@ -1,30 +1,6 @@
-import { attributeChange } from "./change_attribution.ts";
-import type { SearchTotals } from "../../core/search_totals.ts";
-
-/** Why a page lost its clicks. */
-export type DecayCause =
-  | "technical"
-  | "cannibalization"
-  | "ranking_loss"
-  | "demand_drop"
-  | "ctr_loss"
-  | "unknown";
-
-/** What others know of the page. */
-export interface DecayFacts {
-  /** What the latest crawl found. */
-  crawl?: "gone" | "redirected" | "noindex" | "blocked" | "canonicalized";
-  /** Another URL of the site that took over queries of this one, and the clicks it gets by them. */
-  takenOverBy?: { url: string; queries: number; clicks: number };
-}
-
-/** A sign of a cause, for a person and for a program. */
-export interface DecayEvidence {
-  cause: Exclude<DecayCause, "unknown">;
-  message: string;
-  before: number | null;
-  after: number | null;
-}
+import type { CrawlFact } from "./crawl_fact.ts";
+import { explainLoss } from "./explain_loss.ts";
+import type { DecayCause, DecayEvidence, DecayFacts } from "./decay_facts.ts";
 
 /** The cause with all signs, its own first. */
 export interface DecayDiagnosis {
@@ -33,11 +9,7 @@ export interface DecayDiagnosis {
   recommendation: string;
 }
 
-const MIN_POSITION_LOSS = 2;
-const MIN_IMPRESSIONS_DROP = 0.2;
-const MIN_CTR_DROP = 0.2;
-
-const CRAWL_MESSAGES: Readonly<Record<NonNullable<DecayFacts["crawl"]>, string>> = {
+const CRAWL_MESSAGES: Readonly<Record<CrawlFact["state"], string>> = {
   gone: "The page no longer exists.",
   redirected: "The page redirects elsewhere.",
   noindex: "The page asks not to be indexed.",
@@ -46,6 +18,11 @@ const CRAWL_MESSAGES: Readonly<Record<NonNullable<DecayFacts["crawl"]>, string>>
 };
 
 const RECOMMENDATIONS: Readonly<Record<DecayCause, string>> = {
+  moved:
+    "Nothing to win back here: the other URL has its searches. Let the old URL redirect there.",
+  gone_from_results: "Find out why search engines no longer show it: check status, robots.txt, " +
+    "noindex and canonical, and request its indexing. If it was removed for good, redirect it.",
+  measurement_change: "Nothing to repair: compare clicks, or days since the change.",
   technical: "Restore the page, or redirect it to the one that took its place.",
   cannibalization: "Merge the two pages, or let each answer a query of its own.",
   ranking_loss: "Compare the page with those that rank above it now, and bring it up to date.",
@@ -56,83 +33,90 @@ const RECOMMENDATIONS: Readonly<Record<DecayCause, string>> = {
 };
 
 /**
- * Diagnoses a fall from a better window to the current one. In this order: what the crawl found;
- * another own URL that took over its queries; a mean position worse by 2 and more; impressions down
- * by 20 % and more at a stable position; CTR down by 20 % and more with stable impressions and
- * position. Where impressions and CTR both fell, the greater effect on clicks counts.
+ * Diagnoses a fall between the windows of its ledger. In this order: impressions that are only counted otherwise; another
+ * own URL that has its queries while little is left of itself (`moved`); no impressions any more; what the crawl
+ * found; and else the effect that explains the most of the lost clicks, after what the whole site lost. An effect
+ * explains: it is what the figures show, not who did it. `unknown` where none explains 40 % of the loss.
  *
- * Source: the thresholds are conventions of this project.
+ * Source: the thresholds are conventions of this project, chosen on generated histories.
  */
-export function diagnoseDecay(
-  current: SearchTotals,
-  before: SearchTotals,
-  facts: DecayFacts = {},
-): DecayDiagnosis {
+export function diagnoseDecay(facts: DecayFacts): DecayDiagnosis {
   const evidence = [
+    ...findMeasurement(facts),
+    ...findMove(facts),
+    ...findEnd(facts),
     ...findCrawlEvidence(facts),
-    ...findTakeover(facts),
-    ...findSearchEvidence(current, before),
+    // nothing is left that could rank worse
+    ...(facts.end === undefined ? explainLoss(facts) : []),
   ];
   const cause = evidence[0]?.cause ?? "unknown";
   return { cause, evidence, recommendation: RECOMMENDATIONS[cause] };
 }
 
-function findCrawlEvidence({ crawl }: DecayFacts): DecayEvidence[] {
-  if (crawl === undefined) return [];
-  return [{ cause: "technical", message: CRAWL_MESSAGES[crawl], before: null, after: null }];
-}
-
-function findTakeover({ takenOverBy }: DecayFacts): DecayEvidence[] {
-  if (takenOverBy === undefined) return [];
-  const { url, queries, clicks } = takenOverBy;
+function findMeasurement({ measurement }: DecayFacts): DecayEvidence[] {
+  if (measurement === undefined) return [];
+  const { date, pages, vanishedPosition, impressionsBefore, impressionsAfter } = measurement;
+  const where = pages === null
+    ? "on this page"
+    : `on ${pages.changed} of ${pages.looked} pages that had such`;
   return [{
-    cause: "cannibalization",
-    message: `${url} took over ${queries} of its queries.`,
-    before: null,
-    after: clicks,
+    cause: "measurement_change",
+    message: `Impressions at position ${vanishedPosition.toFixed(0)} on average vanished on ` +
+      `${date}, ${where}; clicks held.`,
+    before: impressionsBefore,
+    after: impressionsAfter,
+    clicks: null,
   }];
 }
 
-function findSearchEvidence(current: SearchTotals, before: SearchTotals): DecayEvidence[] {
-  const positionLoss = (current.position ?? 0) - (before.position ?? Infinity);
-  if (positionLoss >= MIN_POSITION_LOSS) {
-    const [from, to] = [before.position?.toFixed(1), current.position?.toFixed(1)];
-    return [{
-      cause: "ranking_loss",
-      message: `The mean position went from ${from} to ${to}.`,
-      before: before.position,
-      after: current.position,
-    }];
+/** Of its impressions a moved page keeps no more. */
+const MOST_KEPT = 0.12;
+const LEAST_MOVED = 0.5;
+
+/** Whether another URL has the queries of a page that is hardly shown any more, and had none of them before. */
+export function isMoved({ successor, siteShare, isRecovering }: DecayFacts): boolean {
+  if (isRecovering || successor === undefined || !successor.isNew || successor.kept > MOST_KEPT) {
+    return false;
   }
-  // without a position now nobody can say that it held
-  if (current.position === null && before.position !== null) return [];
-  const found: DecayEvidence[] = [];
-  if (dropOf(current.impressions, before.impressions) >= MIN_IMPRESSIONS_DROP) {
-    found.push({
-      cause: "demand_drop",
-      message: `Impressions went from ${before.impressions} to ${current.impressions}, ` +
-        "at a stable position.",
-      before: before.impressions,
-      after: current.impressions,
-    });
-  }
-  if (dropOf(current.ctr ?? 0, before.ctr ?? 0) >= MIN_CTR_DROP) {
-    found.push({
-      cause: "ctr_loss",
-      message: `The click rate went from ${percent(before.ctr)} to ${percent(current.ctr)}, ` +
-        "at a stable position.",
-      before: before.ctr,
-      after: current.ctr,
-    });
-  }
-  const { demandEffect, ctrEffect } = attributeChange(current, before);
-  return (ctrEffect ?? 0) < (demandEffect ?? 0) ? found.reverse() : found;
+  // what nobody on the site has any more cannot have moved
+  return successor.share >= LEAST_MOVED * (1 - siteShare);
 }
 
-function dropOf(current: number, before: number): number {
-  return before > 0 ? (before - current) / before : 0;
+function findMove(facts: DecayFacts): DecayEvidence[] {
+  const { successor, crawl, ledger } = facts;
+  if (successor === undefined || !isMoved(facts)) return [];
+  const { url, queries, clicks } = successor;
+  const there = crawl?.state === "redirected" && crawl.target === url
+    ? " The page redirects there."
+    : "";
+  return [{
+    cause: "moved",
+    message: queries === 0
+      ? `The page redirects to ${url}, which is shown instead.`
+      : `${url} is shown for ${queries} of its queries instead.${there}`,
+    before: ledger.before.clicks,
+    after: clicks,
+    clicks: null,
+  }];
 }
 
-function percent(rate: number | null): string {
-  return `${(100 * (rate ?? 0)).toFixed(2)} %`;
+function findEnd({ end }: DecayFacts): DecayEvidence[] {
+  if (end === undefined) return [];
+  return [{
+    cause: "gone_from_results",
+    message: `It has had no impressions since ${end.date}; before, a usual day had ${
+      Math.round(end.usual)
+    }.`,
+    before: end.usual,
+    after: 0,
+    clicks: null,
+  }];
+}
+
+function findCrawlEvidence({ crawl }: DecayFacts): DecayEvidence[] {
+  if (crawl === undefined) return [];
+  const message = crawl.state === "redirected" && crawl.target !== null
+    ? `The page redirects to ${crawl.target}.`
+    : CRAWL_MESSAGES[crawl.state];
+  return [{ cause: "technical", message, before: null, after: null, clicks: null }];
 }

@@ -3,6 +3,7 @@ import { createValidator } from "../../../../lib/core/validate.ts";
 import { contentDecaySchema } from "../../../../schemas/content_decay.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
+import { completeAudit, insertCrawl } from "../../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -21,6 +22,9 @@ function daysOf(keys: object, figures: (day: number) => Figures): object[] {
     return { date, ...keys, clicks, impressions, position };
   });
 }
+
+const sumOf = (effects: readonly { clicks: number }[]) =>
+  effects.reduce((sum, { clicks }) => sum + clicks, 0);
 
 describe("CONTENT_DECAY_ROUTES", () => {
   let database: SpecDatabase;
@@ -72,7 +76,7 @@ describe("CONTENT_DECAY_ROUTES", () => {
       for (const row of body.data) {
         expect(createValidator(contentDecaySchema)(row)).to.equal(undefined);
       }
-      const { page_id: _, ...first } = body.data[0];
+      const { page_id: _, ledger, year_trend, ...first } = body.data[0];
       expect(first).to.deep.equal({
         url: url("/rank"),
         title: null,
@@ -97,6 +101,9 @@ describe("CONTENT_DECAY_ROUTES", () => {
         peak_from: "2026-07-13",
         peak_to: "2026-08-09",
         drop_from_peak_pct: 60,
+        drop_low_pct: 53.24,
+        drop_high_pct: 65.69,
+        days_compared: 28,
         site_drop_pct: null,
         lost: 336,
         weeks_declining: 0,
@@ -104,13 +111,23 @@ describe("CONTENT_DECAY_ROUTES", () => {
         trend_slope_per_week: first.trend_slope_per_week,
         sustained: true,
         seasonality: "known",
+        fall: {
+          shape: "sudden",
+          since: "2026-08-10",
+          earliest: "2026-08-10",
+          latest: "2026-08-10",
+        },
         cause: "ranking_loss",
         evidence: [{
           cause: "ranking_loss",
           message: "The mean position went from 4.0 to 9.0.",
           before: 4,
           after: 9,
+          clicks: first.evidence[0].clicks,
         }],
+        moved_to: null,
+        crawl: null,
+        measurement: null,
         lost_keywords: [],
         // half of 560 - 224 comes back
         estimated_gain: { low: 0, expected: 168, high: 336 },
@@ -118,6 +135,22 @@ describe("CONTENT_DECAY_ROUTES", () => {
           "Compare the page with those that rank above it now, and bring it up to date.",
       });
       expect(first.trend_slope_per_week).to.be.lessThan(0);
+      // the last eight weeks and the same of last year: 56 * 20 and 56 * 8
+      const { effects, ...windows } = ledger;
+      expect(windows).to.deep.equal({
+        before: { from: "2025-09-24", to: "2025-11-18" },
+        after: { from: "2026-09-23", to: "2026-11-17" },
+        days: 56,
+        source: "page",
+        clicks_before: 1_120,
+        clicks_after: 448,
+        site_drop_pct: 0,
+        keywords: [],
+      });
+      expect(sumOf(effects)).to.equal(-672);
+      expect(first.evidence[0].clicks.expected).to.be.below(-600);
+      // 16 weeks that both years have, 14 of them low
+      expect(year_trend).to.include({ weeks: 16, before: 2_240 });
       // fewer searches: nothing to be won back by work on the page
       expect(body.data[1].estimated_gain).to.deep.equal({ low: 0, expected: 0, high: 0 });
       expect(body.meta).to.deep.include({
@@ -169,12 +202,138 @@ describe("CONTENT_DECAY_ROUTES", () => {
     // 28 * 20 - 28 * 4
     expect(lost).to.deep.equal({ keyword: "tea", lost_clicks: 448, gone: false });
     expect(body.data[0]).to.deep.include({ url: url("/old"), cause: "cannibalization" });
-    expect(body.data[0].evidence[0]).to.deep.equal({
+    // eight weeks
+    expect(body.data[0].evidence[0]).to.deep.include({
       cause: "cannibalization",
       message: `${url("/new")} took over 1 of its queries.`,
-      before: null,
-      after: 448,
+      before: 56 * 20,
+      after: 56 * 16,
     });
+    expect(body.data[0].ledger.keywords[0]).to.include({
+      keyword: "tea",
+      clicks_before: 56 * 20,
+      clicks_after: 56 * 4,
+      position_before: 4,
+      position_after: 4,
+    });
+  });
+  it("says where a page moved to by its redirect where no rows tell queries", async () => {
+    const siteId = await insertSite("moved.example.com");
+    const url = (path: string) => `https://moved.example.com${path}`;
+    await importRows(database.db, siteId, [
+      ...daysOf({ page: url("/old") }, (day) => day < FALL ? [20, 400, 4] : [0, 3, 4]),
+      ...daysOf({ page: url("/new") }, (day) => day < FALL ? [0, 0, 4] : [19, 390, 4])
+        .slice(FALL),
+      ...daysOf({ page: url("/steady") }, () => [20, 400, 4]),
+    ]);
+    const auditId = await insertCrawl(database.db, siteId, {
+      urls: { [url("/")]: {}, [url("/new")]: {}, [url("/old")]: { redirectTo: url("/new") } },
+    });
+    await completeAudit(database.db, auditId);
+    await database.db.raw(
+      "INSERT INTO audit_redirects (audit_id, url_id, page_id, url, type, final_url, " +
+        "hops_count, is_loop, hops, in_sitemap) SELECT audit_id, url_id, page_id, url, 'http', ?, " +
+        "1, 0, '[]', 0 FROM audit_pages WHERE audit_id = ? AND url = ?",
+      [url("/new"), auditId, url("/old")],
+    );
+    expect((await get(siteId)).body.data).to.deep.equal([]);
+    const { body } = await get(siteId, "?harmless=true");
+    expect(body.meta.summary).to.include({ moved: 1, decaying: 0, dead: 0, lost_clicks: 0 });
+    expect(body.data).to.have.length(1);
+    const { page_id: _, ...moved } = body.data[0].moved_to;
+    expect(moved).to.deep.equal({
+      url: url("/new"),
+      queries: 0,
+      clicks: 56 * 19,
+      share_pct: 98.24,
+      redirects: true,
+    });
+    expect(body.data[0]).to.deep.include({
+      url: url("/old"),
+      status: "moved",
+      severity: null,
+      cause: "moved",
+      crawl: { state: "redirected", target: url("/new") },
+      estimated_gain: null,
+    });
+    expect(body.data[0].evidence[0].message)
+      .to.equal(`The page redirects to ${url("/new")}, which is shown instead.`);
+  });
+  it("takes missing days for missing, and says which", async () => {
+    const siteId = await insertSite("gaps.example.com");
+    const isMissing = (day: number) => (day >= 463 && day < 470) || day === 100;
+    const page = "https://gaps.example.com/steady";
+    await importRows(
+      database.db,
+      siteId,
+      daysOf({ page }, () => [20, 400, 4]).filter((_, day) => !isMissing(day)),
+    );
+    const { body } = await get(siteId);
+    expect(body.data).to.deep.equal([]);
+    expect(body.meta).to.deep.include({
+      days_with_data: 472,
+      days_missing: 8,
+      missing_days: [
+        { from: "2026-11-01", to: "2026-11-07" },
+        { from: "2025-11-03", to: "2025-11-03" },
+      ],
+    });
+    expect(body.meta.data_status.code).to.equal("days_missing");
+    expect(body.meta.data_status.message).to.contain("7 have no data");
+    expect(body.meta.summary).to.include({ stable: 1, decaying: 0 });
+  });
+  it("compares the days that both windows have", async () => {
+    const siteId = await insertSite("gap-and-fall.example.com");
+    const page = "https://gap-and-fall.example.com/fallen";
+    await importRows(
+      database.db,
+      siteId,
+      daysOf({ page }, (day) => day < 400 ? [20, 400, 4] : [10, 200, 4])
+        .filter((_, day) => day < 463 || day >= 470),
+    );
+    const { body } = await get(siteId);
+    // not 140 against 560
+    expect(body.data[0]).to.include({ clicks: 210, drop_from_peak_pct: 50, days_compared: 21 });
+    expect(body.data[0].lost).to.equal(280);
+    expect(body.data[0].ledger.days).to.equal(49);
+  });
+  it("dates a change of counting that pages share, and raises no alarm", async () => {
+    const siteId = await insertSite("deep.example.com");
+    const pages = Array.from({ length: 8 }, (_, place) => `https://deep.example.com/${place}`);
+    await importRows(
+      database.db,
+      siteId,
+      pages.flatMap((page, place) =>
+        daysOf({ page }, (day) =>
+          // 20 at position 8, and 60 at position 60
+          day < FALL ? [day % 10 === place ? 1 : 0, 80, 47] : [day % 10 === place ? 1 : 0, 20, 8])
+      ),
+    );
+    const { body } = await get(siteId);
+    expect(body.data).to.deep.equal([]);
+    expect(body.meta.summary).to.include({ measurement_change: 8, decaying: 0 });
+    expect(body.meta.summary.measurement).to.deep.equal({
+      date: "2026-08-10",
+      pages_changed: 8,
+      pages_looked: 8,
+      impressions_before: 8 * 28 * 80,
+      impressions_after: 8 * 28 * 20,
+      clicks_before: body.meta.summary.measurement.clicks_before,
+      clicks_after: body.meta.summary.measurement.clicks_after,
+      vanished_position: 60,
+    });
+    const harmless = (await get(siteId, "?harmless=true")).body.data;
+    expect(harmless).to.have.length(8);
+    expect(harmless[0]).to.deep.include({
+      status: "measurement_change",
+      cause: "measurement_change",
+      severity: null,
+      estimated_gain: null,
+    });
+    expect(harmless[0].evidence[0].message).to.equal(
+      "Impressions at position 60 on average vanished on 2026-08-10, on 8 of 8 pages that had " +
+        "such; clicks held.",
+    );
   });
   it("answers again when days were imported", async () => {
     const siteId = await insertSite("anew.example.com");

@@ -79,7 +79,7 @@ describe("the report of a site with data in a browser", function () {
       [...document.querySelectorAll("#decay tbody tr, #provenance tbody tr")]
         .map((row) => row.getBoundingClientRect().height)
     );
-    expect(Math.max(...heights)).to.be.below(240);
+    expect(Math.max(...heights)).to.be.below(260);
     expect(await listTouchingLabels(page)).to.deep.equal([]);
   });
 

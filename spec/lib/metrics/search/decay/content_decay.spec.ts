@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import {
-  type ContentDecay,
-  judgeDecay,
-} from "../../../../../lib/metrics/search/decay/content_decay.ts";
+  createCalendar,
+  createFullCalendar,
+} from "../../../../../lib/metrics/search/decay/calendar.ts";
+import { judgeDecay } from "../../../../../lib/metrics/search/decay/content_decay.ts";
+import type { ContentDecay } from "../../../../../lib/metrics/search/decay/decay_judgement.ts";
 import { sumFromStart } from "../../../../../lib/metrics/search/decay/daily_series.ts";
 import { createSiteTrend } from "../../../../../lib/metrics/search/decay/site_trend.ts";
-import { createDailySeries, type SpecDay } from "../../../../support/search/daily_series.ts";
+import { createDailySeries } from "../../../../support/search/daily_series.ts";
 import { createSeededRandom } from "../../../../support/random.ts";
 
 /** Clicks a day: the first number, then the others from the days they stand under. */
@@ -14,6 +16,9 @@ const steps = (first: number, changes: Readonly<Record<number, number>>, length 
     const last = Object.keys(changes).map(Number).filter((from) => from <= day).at(-1);
     return { clicks: last === undefined ? first : changes[last] ?? 0 };
   }, length);
+
+const trendOf = (pages: readonly ArrayLike<number>[]) =>
+  createSiteTrend(createFullCalendar("2025-07-01", 487), pages.map(sumFromStart));
 
 const briefly = ({ status, severity, score }: ContentDecay) => [status, severity, score];
 
@@ -34,9 +39,6 @@ describe("judgeDecay()", () => {
     expect(decay.peak).to.include({ from: "2026-04-29", to: "2026-05-26", clicks: 280 });
     expect(decay.yearAgo).to.include({ from: "2025-10-04", to: "2025-10-31", clicks: 280 });
     expect(decay).to.deep.include({
-      dropFromPeak: 0.7,
-      dropFromPrevious: 0.4,
-      dropFromYearAgo: 0.7,
       excessDrop: 0.7,
       siteDrop: null,
       lost: 196,
@@ -105,31 +107,36 @@ describe("judgeDecay()", () => {
     // 17 days of 4 and 11 of 1, after 280: a drop of 71.8 %
     const decay = judgeDecay(steps(10, { 330: 4, 380: 1 }, 391));
     expect(briefly(decay)).to.deep.equal(["decaying", "moderate", 72]);
-    expect(decay).to.deep.include({ seasonality: "unknown", dropFromYearAgo: null });
+    expect(decay).to.deep.include({ seasonality: "unknown", sinceYearAgo: null });
   });
 
   it("does not alarm over chance", () => {
     // 27 lost of 84 are 32 %, but no more than 3 × sqrt(84 + 57) = 35.6
-    const decay = judgeDecay(steps(3, { 430: 2, 486: 3 }));
-    expect(decay.dropFromPeak).to.be.closeTo(27 / 84, 1e-12);
+    const decay = judgeDecay(steps(3, { 459: 2, 486: 3 }));
+    expect(decay.sincePeak?.drop).to.be.closeTo(27 / 84, 1e-12);
     expect(decay).to.include({ significant: false, status: "stable" });
-    // 54 lost of 168 are 50.4 at most
-    expect(judgeDecay(steps(6, { 430: 4, 486: 6 })).significant).to.equal(true);
+    // 54 lost of 168 are more than 50.4
+    expect(judgeDecay(steps(6, { 459: 4, 486: 6 })).significant).to.equal(true);
+    // for eight weeks, 55 of 168 are more than chance against the year before
+    expect(judgeDecay(steps(3, { 430: 2, 486: 3 })).status).to.equal("decaying");
   });
 
   it("excuses a page by what the whole site lost", () => {
     const falling = steps(10, { 420: 5, 470: 4 });
-    const pages = Array.from({ length: 20 }, () => sumFromStart(falling.clicks));
-    const decay = judgeDecay(falling, { siteTrend: createSiteTrend(pages) });
-    expect(decay.siteDrop).to.equal(decay.dropFromPeak);
+    const siteTrend = trendOf(Array.from({ length: 20 }, () => falling.clicks));
+    const decay = judgeDecay(falling, { siteTrend });
+    expect(decay.siteDrop).to.equal(decay.sincePeak?.drop);
+    // as much again as the site lost: 20 of 40 that it would have kept
+    const worse = judgeDecay(steps(10, { 420: 2.5, 470: 2 }), { siteTrend });
+    expect(worse.excessDrop).to.be.closeTo(0.5, 1e-12);
     expect(briefly(decay)).to.deep.equal(["stable", null, 0]);
   });
 
   it("does not blame a page because the site grew", () => {
     const steady = steps(10, {});
     const growing = steps(10, { 440: 20 });
-    const pages = Array.from({ length: 20 }, () => sumFromStart(growing.clicks));
-    const decay = judgeDecay(steady, { siteTrend: createSiteTrend(pages) });
+    const siteTrend = trendOf(Array.from({ length: 20 }, () => growing.clicks));
+    const decay = judgeDecay(steady, { siteTrend });
     expect(decay).to.include({ siteDrop: -1, excessDrop: 0, status: "stable" });
   });
 
@@ -153,23 +160,67 @@ describe("judgeDecay()", () => {
     expect(briefly(judgeDecay(steps(10, { 440: 0 })))).to.deep.equal(["dead", "severe", 100]);
     const recovering = judgeDecay(steps(10, { 400: 2, 459: 3 }));
     expect(briefly(recovering)).to.deep.equal(["recovering", null, 0]);
-    expect(recovering.diagnosis?.cause).to.equal("demand_drop");
     // from 140 to 168 is a fifth more, but no more than 2 × sqrt(308) = 35.1
     expect(judgeDecay(steps(20, { 400: 5, 459: 6 })).status).to.equal("decaying");
-    // fell eight months ago, in the first days whose year before is not known
-    expect(judgeDecay(steps(10, { 140: 5 }, 391)).status).to.equal("stable");
+    // fell eight months ago at once, which no season does
+    expect(judgeDecay(steps(10, { 140: 5 }, 391)).status).to.equal("decaying");
+    // a fall of more than a year ago is in both years
+    expect(judgeDecay(steps(10, { 60: 5 })).status).to.equal("stable");
   });
 
-  it("names the cause: ranking, demand, click rate", () => {
-    const causeOf = (late: Partial<SpecDay>) =>
-      judgeDecay(
-        createDailySeries((day) =>
-          day < 440 ? { clicks: 20, impressions: 200 } : { clicks: 8, impressions: 200, ...late }
-        ),
-      ).diagnosis?.cause;
-    expect(causeOf({ position: 9 })).to.equal("ranking_loss");
-    expect(causeOf({ impressions: 80 })).to.equal("demand_drop");
-    expect(causeOf({})).to.equal("ctr_loss");
+  it("finds a fall of some months ago where little of last year is known", () => {
+    expect(judgeDecay(steps(20, { 300: 8 }, 400)))
+      .to.include({ status: "decaying", seasonality: "known" });
+  });
+
+  it("dates the fall, and the end of a page", () => {
+    expect(judgeDecay(steps(20, { 400: 8 })).onset).to.include({ day: 400, isSudden: true });
+    const end = judgeDecay(steps(20, { 474: 0 }));
+    expect(end).to.include({ status: "dead", severity: "severe" });
+    expect(end.end).to.include({ day: 474, days: 13 });
+  });
+
+  it("finds a slow leak, in spite of a season", () => {
+    const random = createSeededRandom(14);
+    let found = 0;
+    for (let page = 0; page < 50; page++) {
+      const series = createDailySeries((day) => {
+        const season = 1 + 0.3 * Math.sin((day - 7 * page) / 58);
+        return { clicks: random.count(16 * season * 0.992 ** (day / 7)) };
+      });
+      if (judgeDecay(series).status === "decaying") found++;
+    }
+    expect(found).to.be.at.least(47);
+  });
+
+  it("takes missing days for missing, not for days without clicks", () => {
+    // 7 of the last 28 days, and 10 of a year ago
+    const isMissing = (day: number) => (day >= 470 && day < 477) || (day >= 100 && day < 110);
+    const random = createSeededRandom(15);
+    for (let page = 0; page < 50; page++) {
+      const series = createDailySeries((day) => ({
+        clicks: isMissing(day) ? 0 : random.count(20),
+      }));
+      const present = Uint8Array.from({ length: 487 }, (_, day) => isMissing(day) ? 0 : 1);
+      const decay = judgeDecay(series, { calendar: createCalendar("2025-07-01", present) });
+      expect(decay.severity).to.equal(null);
+      expect(decay.sincePeak?.days).to.be.within(7, 21);
+      expect(decay.sincePeak?.drop).to.be.below(0.2);
+    }
+  });
+
+  it("does not alarm over one-off spikes", () => {
+    const random = createSeededRandom(16);
+    let alarms = 0;
+    for (let page = 0; page < 100; page++) {
+      const start = 120 + 3 * page;
+      const length = 3 + page % 25;
+      const series = createDailySeries((day) => ({
+        clicks: random.count(day >= start && day < start + length ? 60 : 10),
+      }));
+      if (judgeDecay(series).severity !== null) alarms++;
+    }
+    expect(alarms).to.be.at.most(2);
   });
 
   it("alarms over one in a hundred pages at most that only chance moves", () => {

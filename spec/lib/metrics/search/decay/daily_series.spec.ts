@@ -2,7 +2,6 @@ import { expect } from "chai";
 import {
   datesOf,
   sumFromStart,
-  sumWeeks,
   sumWindow,
   totalWindow,
 } from "../../../../../lib/metrics/search/decay/daily_series.ts";
@@ -35,14 +34,5 @@ describe("totalWindow()", () => {
       position: 7,
     });
     expect(totalWindow(series, { start: 3, end: 4 })).to.include({ ctr: null, position: null });
-  });
-});
-
-describe("sumWeeks()", () => {
-  it("sums whole weeks up to the last day", () => {
-    const sums = sumFromStart(Array.from({ length: 16 }, (_, day) => day));
-    // days 2 to 8 and 9 to 15
-    expect(sumWeeks(sums, 26)).to.deep.equal([35, 84]);
-    expect(sumWeeks(sums, 1)).to.deep.equal([84]);
   });
 });
