@@ -11,6 +11,8 @@ interface Derived {
   what: string;
   /** Fields, at any depth, that are null or empty until then. */
   fields: readonly string[];
+  /** Numbers change with it, too: each answer says so. */
+  isWhole?: boolean;
 }
 
 const COMPARED = ["share_of_voice", "visibility_score", "visibility_pct"];
@@ -28,7 +30,9 @@ const DERIVED: Readonly<Record<string, Derived>> = {
   listSearchIntent: { what: "intents", fields: ["intent", "branded", "probability"] },
   getKeywordHistory: { what: "the keyword's intent and figures", fields: ["intent", "branded"] },
   getSearchOverview: { what: "the branded split", fields: ["branded", "non_branded"] },
-  listOpportunities: { what: "opportunities", fields: ["keyword_id"] },
+  // gains depend on intents
+  listOpportunities: { what: "opportunities and their gains", fields: [], isWhole: true },
+  getChanges: { what: "brand names in queries", fields: ["branded"] },
   listCannibalization: { what: "competing pages and intents", fields: ["intent"] },
   listContentDecay: { what: "pages that lose clicks", fields: [] },
   getVisibility: {
@@ -85,7 +89,7 @@ export function withRefreshStatus(route: Route): Route {
 async function findRefreshStatus(
   { db }: Services,
   siteId: number,
-  { body: { data, meta } = {}, derived: { what, fields } }: {
+  { body: { data, meta } = {}, derived: { what, fields, isWhole = false } }: {
     body?: Answer | undefined;
     derived: Derived;
   },
@@ -93,16 +97,16 @@ async function findRefreshStatus(
   const told = meta?.data_status;
   if (told === undefined || (told !== null && !NOTHING_YET.has(told.code))) return null;
   const names = new Set(fields);
-  if (!isNothing(data) && !hasNothing(data, names) && !hasNothing(meta, names)) return null;
+  const isComplete = !isNothing(data) && !hasNothing(data, names) && !hasNothing(meta, names);
+  if (isComplete && !isWhole) return null;
   const state = await findRefreshState(db, siteId);
   if (state?.pending !== true) return null;
   if (told !== null && !await hasUnderivedImports(db, siteId)) return null;
   const seconds = Math.ceil((await findRefreshDuration(db, siteId) ?? USUAL_MS) / 1000);
   return {
     code: "refreshing",
-    message:
-      `What follows from the newest data is being derived, such as ${what}: what is null or empty here may ` +
-      `change. That takes about ${
+    message: `What follows from the newest data is being derived, such as ${what}: ` +
+      `${isWhole ? "this answer" : "what is null or empty here"} may change. That takes about ${
         seconds === 1 ? "1 second" : `${seconds} seconds`
       }; ask again then.`,
   };
