@@ -85,6 +85,7 @@ const changeProperties = {
   },
   occurred_at: {
     type: "string",
+    maxLength: 40,
     format: "date-time",
     description: "Instead of days: the moment, with its offset. Its day in the time zone counts.",
   },

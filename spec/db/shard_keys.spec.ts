@@ -10,6 +10,7 @@ const SHARED: Readonly<Record<string, string>> = {
   schema_lease: "of the schema",
   schema_migrations: "of the schema",
   schema_state: "of the schema",
+  search_updates: "Google's dated updates, the same for everyone",
   search_segments: "kinds of search, countries and devices, the same for everyone",
   share_windows: "found by the hash of a link before its account is known",
   sign_in_failures: "found by the hash of an address before its account is known",

@@ -10,6 +10,7 @@ import { createSpecDatabase, type SpecDatabase } from "../../../support/database
 import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { insertSearchedSite, type SearchedSite } from "../../../support/search/searched_site.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
+import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** What has to be asked for, beside the site. */
@@ -64,6 +65,7 @@ describe("routes that read an audited site", () => {
       .where({ audit_id: auditId, url: `${SHOP}/a` }).first("page_id");
     pageId = page.page_id;
     searched = await insertSearchedSite(db, siteId, SHOP);
+    await insertNotedRows(db, { siteId, importId: searched.importId });
     answered = await importSpecAnswers(db, siteId);
     await api.request("POST", `/sites/${siteId}/backlinks/verify`, { token: account.tokenText });
     const answer = await api.request("POST", `/sites/${siteId}/ai/chat`, {

@@ -4,6 +4,7 @@ import { ROUTES } from "../../../../lib/routes/mod.ts";
 import { useReports } from "../../../support/web/opened_reports.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { endRefreshes } from "../../../support/search/search_data.ts";
+import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** Lists below a site with the path of each, those of views with each view. */
@@ -33,12 +34,15 @@ describe("fields of lists", () => {
     siteId = await insertSpecSite(db, accountId);
     await fillReportedSite(db, siteId);
     await endRefreshes(db, siteId);
+    const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
+    await insertNotedRows(db, { siteId, importId });
     const idOf = async (path: string) => String((await ask(siteId, path)).data[0].id);
     ids = {
       ":audit_id": await idOf("/audits?sort=-id"),
       ":page_id": await idOf("/pages?filter[url][contains]=shop.test/a"),
       ":keyword_id": await idOf("/keywords"),
       ":competitor_id": await idOf("/competitors"),
+      ":import_id": String(importId),
       ":code": "title_duplicate",
     };
   });

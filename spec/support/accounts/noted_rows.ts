@@ -1,0 +1,22 @@
+import type { Db } from "../../../db/core/connection.ts";
+
+const AT = new Date("2026-11-20T12:00:00Z");
+
+/** Inserts an annotation, a group of pages and, of an import, a row that was left out. */
+export async function insertNotedRows(
+  db: Db,
+  { siteId, importId }: { siteId: number; importId: number },
+): Promise<void> {
+  const times = { created_at: AT, updated_at: AT };
+  await db("annotations").insert({
+    ...{ site_id: siteId, kind: "deploy", title: "Deploy 1.2", source: "api", timezone: "UTC" },
+    ...{ first_day: "2026-11-19", last_day: "2026-11-19", ...times },
+  });
+  await db("page_groups").insert({
+    ...{ site_id: siteId, name: "Products", kind: "paths", paths: '["/a"]', ...times },
+  });
+  await db("import_skipped_rows").insert({
+    ...{ site_id: siteId, import_id: importId, number: 1, file: "Queries.csv", line: 7 },
+    ...{ reason: "It has no query.", clicks: 3, impressions: 40 },
+  });
+}
