@@ -66,7 +66,7 @@ describe("SEARCH_CHANGES_ROUTES", () => {
     const { status, body } = await get(await insertFall([]));
     expect(status).to.equal(200);
     const data: SearchChangesAnswer = body.data;
-    expect(body.meta.data_status).to.equal(null);
+    expect(body.meta.data_status?.code).to.equal("refreshing");
     expect([data.change, data.missing_days, data.days_compared]).to.deep.equal([-392, 0, 28]);
     expectExact(data);
     expect(data.effects.position.clicks).to.be.below(-350);
