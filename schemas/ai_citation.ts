@@ -87,7 +87,10 @@ export const citationSummarySchema = {
     .concat("citation_share"),
   properties: {
     answers_count: { ...countSchema, description: "Valid ones." },
-    citing_answers_count: { ...countSchema, description: "Of these, with any citation." },
+    citing_answers_count: {
+      ...countSchema,
+      description: "How many of these answers have a citation.",
+    },
     citations_count: {
       ...countSchema,
       description: "Also those whose links hide their target, which are no rows.",

@@ -20,7 +20,8 @@ export const engineSettingSchema = {
     wire_format: {
       type: "string",
       enum: ENGINE_WIRE_FORMATS,
-      description: "chat_completions and responses: OpenAI's, and whoever speaks the same.",
+      description:
+        "chat_completions and responses: OpenAI's, and other providers' with the same format.",
     },
     base_url: {
       type: "string",

@@ -112,7 +112,7 @@ export const startAuditSchema = {
     },
     enabled_rules: {
       ...RULE_LIST,
-      description: "Rules that are off by default and are to be run.",
+      description: "Rules that are off by default and that this audit runs.",
     },
     label: {
       type: ["string", "null"],

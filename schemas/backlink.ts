@@ -122,7 +122,7 @@ const lookProperties = {
 } as const;
 
 const properties = {
-  id: { ...idSchema, description: "Stays the same, whoever tells of the link later." },
+  id: { ...idSchema, description: "Stays the same, whichever source reports the link later." },
   source_url: { type: "string" },
   source_domain: { type: "string", description: "The registrable domain." },
   source_title: nullableText,

@@ -145,7 +145,10 @@ export const competitorMetaSchema = {
       .concat("share_of_voice"),
     properties: {
       keywords_count: { ...countSchema, description: "Keywords whose results are known." },
-      serps_count: { ...countSchema, description: "Of these, with their whole result page." },
+      serps_count: {
+        ...countSchema,
+        description: "How many of these have their whole result page.",
+      },
       visibility_score: nullableScoreSchema,
       visibility_pct: nullableNumber,
       share_of_voice: nullableShare,

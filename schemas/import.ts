@@ -173,7 +173,7 @@ const itemProperties = {
     type: ["integer", "null"],
     minimum: 0,
     maximum: 100,
-    description: "Of its bytes so many are read; null when it failed.",
+    description: "How many of its bytes were read; null when it failed.",
   },
   rows_read: countSchema,
   rows_stored: {

@@ -75,7 +75,10 @@ const comparisonBaseSchema = {
       description: "Keywords whose results are known. Null, like the next three: it is kept for " +
         "the newest day alone.",
     },
-    serps_count: { ...nullableCountSchema, description: "Of these, with their whole result page." },
+    serps_count: {
+      ...nullableCountSchema,
+      description: "How many of these have their whole result page.",
+    },
     weighting: { type: ["string", "null"], enum: ["volume", "impressions", "equal", null] },
     imputed_count: nullableCountSchema,
   },

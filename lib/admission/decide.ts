@@ -97,7 +97,7 @@ function checkLimits(
       kind: "limited",
       code: "monthly_quota_exceeded",
       message: `The quota of ${callsPerMonth} calls a month is used up; ` +
-        `it begins anew on ${new Date(quota.resetAt * 1000).toISOString().slice(0, 10)} (UTC).`,
+        `it begins again on ${new Date(quota.resetAt * 1000).toISOString().slice(0, 10)} (UTC).`,
       retryAfterSeconds: secondsUntil(quota.resetAt * 1e6, clock.now),
       window,
       quota,

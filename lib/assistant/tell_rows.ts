@@ -113,7 +113,7 @@ const NO_AUDIT: Suggestion = {
   path: "/audit",
 };
 
-/** What brings data where an answer says that there is none. */
+/** What brings data where an answer says that it has none. */
 export function noDataSuggestions(
   meta: { source?: string | null; data_status?: { code: string } | null },
 ): readonly Suggestion[] | undefined {

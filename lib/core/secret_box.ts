@@ -77,13 +77,13 @@ function wrongKey(keysCount: number, id: Buffer): SecretError {
       id.toString("hex")
     }); ` +
       `it has ${have}. Set that key again, beside the new one with a comma between them, or ` +
-      "store what was encrypted anew.",
+      "encrypt and store it again.",
   );
 }
 
 function damaged(): SecretError {
   return new SecretError(
     "secret_damaged",
-    "What is stored encrypted is damaged, or belongs to something else. Store it anew.",
+    "What is stored encrypted is damaged, or belongs to something else. Store it again.",
   );
 }

@@ -73,7 +73,7 @@ function knownError(error: unknown, requestId: string): ServiceError {
 const NEXT_CALLS: Readonly<Record<string, string>> = {
   no_audit: "Call start_audit to begin one, audit_progress to follow it.",
   audit_unfinished: "Call audit_progress to follow it.",
-  site_not_found: "Call list_sites for those that there are.",
+  site_not_found: "Call list_sites for the sites that it has.",
   site_not_allowed: "Call list_sites for those that it may read.",
 };
 

@@ -195,7 +195,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       too_many_uploads:
         "2 uploads of your account are under way, which is as many as may be. Wait " +
         "for one to end and try again.",
-      monthly_quota_exceeded: "The quota of 1000 calls a month is used up; it begins anew on " +
+      monthly_quota_exceeded: "The quota of 1000 calls a month is used up; it begins again on " +
         "2026-12-01 (UTC).",
     },
     headers: ["Retry-After"],

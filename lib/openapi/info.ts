@@ -93,7 +93,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Keywords": "What people search for when they find a site, and the keywords that you track.",
   "Competitors": "How visible a site is in search, and whose results stand beside its own.",
   "Backlinks":
-    "Links from other sites, whoever tells of them, and what our own looks at them found.",
+    "Links from other sites, whichever source reports them, and what our own looks at them found.",
   "Data in":
     "Files with search performance, rankings and search volumes, and Google Search Console.",
   "AI": "How AI systems can read and cite a site, what they answer of it, and an assistant to ask.",

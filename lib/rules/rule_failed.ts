@@ -15,6 +15,6 @@ export const RULE_FAILED: RuleMeta = {
     "A rule of the audit failed on this page, so that its verdict is missing. This is a defect of " +
     "the audit and not of the page; all other rules were checked.",
   howToFix: "Nothing has to be changed on the site. Report the rule, the page's address and the " +
-    "message to whoever runs this service.",
+    "message to the operator of this service.",
   learnMoreUrl: "https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Errors",
 };

@@ -92,7 +92,7 @@ function readTokenRefusal(answer: GoogleAnswer, account: ServiceAccount, now: Da
       "google_key_revoked",
       `Google does not accept the key ${account.privateKeyId} of ${account.clientEmail}: the key ` +
         "or the service account was deleted or disabled. Make a new key in Google Cloud (IAM & " +
-        `Admin, Service Accounts, Keys) and connect Search Console anew with it.${said}`,
+        `Admin, Service Accounts, Keys) and connect Search Console again with it.${said}`,
       "person",
     );
   }

@@ -19,15 +19,22 @@ const EXEMPT =
   /^(db\/migrations\/|scripts\/house\/english\.ts$|spec\/scripts\/house\/english\.spec)/;
 
 const COMMENT = /^[ \t]*(?:\/\*\*?|\*|\/\/)(.*)$/gm;
+// messages run over lines and templates: each line is read whole, its names with it
+const LINE = /^(?![ \t]*(?:\/\*\*?|\*|\/\/))(.+)$/gm;
 const TITLE = /\b(?:it|describe|context)\(\s*(["`])(.*?)\1/g;
 
-/** Checks that comments and the titles of specs are plain English: see the words above. */
+/**
+ * Checks that the program has none of the words above, in comments, names, messages and descriptions. A spec quotes what others wrote, so only its comments and titles are read.
+ */
 export function checkEnglish({ path, text }: Source): Violation[] {
   if (EXEMPT.test(path)) return [];
-  const texts = [
-    ...[...text.matchAll(COMMENT)].map(({ index, 1: content = "" }) => ({ index, content })),
-    ...[...text.matchAll(TITLE)].map(({ index, 2: content = "" }) => ({ index, content })),
-  ];
+  const patterns = path.startsWith("spec/") ? [COMMENT, TITLE] : [COMMENT, LINE];
+  const texts = patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((found) => ({
+      index: found.index,
+      content: found.at(-1) ?? "",
+    }))
+  );
   return texts.flatMap(({ index, content }) =>
     WORDS.flatMap(({ pattern, instead }) =>
       [...content.trim().matchAll(pattern)].map(([found]) => ({

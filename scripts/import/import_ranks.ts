@@ -88,7 +88,7 @@ function describe(imported: ImportedRanks): string {
   const count = (number: number) => number.toLocaleString("en");
   const replaced = replacedRelease === null ? "" : ` in place of ${replacedRelease}`;
   return `Imported the first ${count(keptCount)} of ${count(domainsCount)} domains of ${release}` +
-    `${replaced}.\nThe authority of linking domains is computed anew in the background.\n` +
+    `${replaced}.\nThe authority of linking domains is computed again in the background.\n` +
     (skippedCount === 0
       ? ""
       : `${styleText("yellow", "warning:")} ${

@@ -158,7 +158,7 @@ describe("npm run import", () => {
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
       expect(stdout).to.equal(
         "Imported the first 2 of 2 domains of cc-main-2025-x.\n" +
-          "The authority of linking domains is computed anew in the background.\n",
+          "The authority of linking domains is computed again in the background.\n",
       );
       const again = await bringRanks(path, "--domains-count", "100", "--json");
       expect(JSON.parse(again.stdout)).to.deep.equal({

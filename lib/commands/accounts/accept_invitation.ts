@@ -19,7 +19,7 @@ import { hashPassphrase } from "../../credentials/passphrase_hash.ts";
 import { ConflictError, NotFoundError, ValidationError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 
-const ANEW = "Whoever runs this server makes a new one with npm run account -- invite.";
+const ASK_OPERATOR = "The operator of this server makes a new one with npm run account -- invite.";
 
 /**
  * Reads the invitation that a link's secret belongs to.
@@ -35,14 +35,14 @@ export async function readInvitation(
   if (invitation === undefined) {
     throw new NotFoundError(
       "invitation_not_found",
-      `This link is incomplete, or a later invitation has replaced it: look for a newer one. ${ANEW}`,
+      `This link is incomplete, or a later invitation has replaced it: look for a newer one. ${ASK_OPERATOR}`,
     );
   }
   if (invitation.usedAt !== null) throw used();
   if (invitation.expiresAt.getTime() > now().getTime()) return invitation;
   throw new ConflictError(
     "invitation_expired",
-    `This link has expired: it is good for 15 minutes. ${ANEW}`,
+    `This link has expired: it is good for 15 minutes. ${ASK_OPERATOR}`,
   );
 }
 
@@ -101,6 +101,6 @@ async function keepOwner(
 function used(): ConflictError {
   return new ConflictError(
     "invitation_used",
-    `This link was used already: sign in with the passphrase that was set. ${ANEW}`,
+    `This link was used already: sign in with the passphrase that was set. ${ASK_OPERATOR}`,
   );
 }

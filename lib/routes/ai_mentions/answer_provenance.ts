@@ -76,8 +76,7 @@ function statusOf(siteId: number, found: AnswersFound, isOutdated: boolean): Dat
   if (found.validCount === 0) {
     return {
       code: "no_valid_answers",
-      message:
-        `All answers (${found.answersCount}) failed or were refused, so that there is nothing ` +
+      message: `All answers (${found.answersCount}) failed or were refused, so nothing is left ` +
         `to measure. GET /sites/${siteId}/aeo/runs says under errors what went wrong.`,
     };
   }
@@ -85,7 +84,7 @@ function statusOf(siteId: number, found: AnswersFound, isOutdated: boolean): Dat
     return {
       code: "answers_outdated",
       message: "The site's names or competitors have changed, and its answers are being analysed " +
-        "anew: figures are still of those before. Ask again within a minute.",
+        "again: figures are still of those before. Ask again within a minute.",
     };
   }
   if (!found.hasCompetitors) {
@@ -136,9 +135,8 @@ async function missingStatus(
   if (promptsCount === 0) {
     return {
       code: "no_prompts",
-      message:
-        `This site has no prompts yet. POST /sites/${siteId}/aeo/prompts adds those that AI ` +
-        `engines are to be asked; ${bring}`,
+      message: `This site has no prompts yet. POST /sites/${siteId}/aeo/prompts adds the ` +
+        `prompts that AI engines answer; ${bring}`,
     };
   }
   if (aiEngines.length === 0) {

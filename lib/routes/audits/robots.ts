@@ -98,7 +98,7 @@ const readRoute = defineRoute({
   summary: "Ask robots.txt about a URL",
   description:
     "Whether a crawler may fetch a URL, which line of robots.txt says so, and what else " +
-    "is to be said of the file, as the latest audit with results read it. Without `agent` also " +
+    "there is to say of the file, as the latest audit with results read it. Without `agent` also " +
     "what the known agents of AI may do, with the purpose of each, the source of that, and how a " +
     "visit that claims to be its can be verified.",
   ability: "read",

@@ -17,7 +17,7 @@ const listRoute = defineRoute({
   summary: "List the links from other sites",
   description:
     "Every link that an import or an audit of another site of the account tells of, once, " +
-    "whoever tells of it, the newest first. `filter[status]=live,broken,unverified` leaves out what is " +
+    "whichever source reports it, the newest first. `filter[status]=live,broken,unverified` leaves out what is " +
     "lost; `filter[target_url]` finds a page with any scheme, with and without `www.`; " +
     "`filter[dofollow]=true` leaves out what nobody tells the rel of, which `filter[dofollow][null]=true` " +
     "finds. Links inside the site's own domain are none.",

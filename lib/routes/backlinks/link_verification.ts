@@ -139,7 +139,8 @@ const readRoute = defineRoute({
   operationId: "getBacklinkVerification",
   tag: "Backlinks",
   summary: "Follow the verification of a site's backlinks",
-  description: "How far the latest verification is and what it has found, whoever began it. What " +
+  description:
+    "How far the latest verification is and what it has found, no matter which caller began it. What " +
     "it says of each link stands in `GET …/backlinks`. Without one this is a 404 with the code " +
     "`no_verification`. Calls of this are free of the monthly quota.",
   ability: "read",

@@ -228,7 +228,7 @@ const updateRoute = defineRoute({
   summary: "Change the names of a competitor",
   description:
     "AI answers are searched for `brand_names` and for the domain's name; those that are " +
-    "there are analysed anew within a minute. One that was detected becomes a named one.",
+    "there are analysed again within a minute. One that was detected becomes a named one.",
   ability: "write",
   quotaCost: 1,
   bodyExample: { brand_names: ["Rival Sports"] },

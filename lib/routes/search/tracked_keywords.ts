@@ -58,7 +58,7 @@ const untrackRoute = defineRoute({
   tag: "Keywords",
   summary: "Track keywords no longer",
   description: "Names keywords by `ids`, by `keywords`, or by both, up to 1,000 of each. Those " +
-    "that there are data of stay listed, with their tags.",
+    "that have data stay listed, with their tags.",
   ability: "write",
   quotaCost: 1,
   bodyExample: { ids: [4711], keywords: ["green tea"] },

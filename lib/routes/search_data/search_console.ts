@@ -102,7 +102,7 @@ const putRoute = defineRoute({
     "day by day, the newest first, then the last days again, three times a day, until Google calls " +
     "them final. The key is checked when it is first used: `last_error` of the GET tells. The key " +
     "is kept encrypted with the server's `SECRET_KEY`, without which this is a 409. Of another " +
-    "property, or other `search_types`, all days are brought anew; what is there stays until then.",
+    "property, or other `search_types`, all days are brought again; what is there stays until then.",
   ability: "write",
   quotaCost: 1,
   bodyExample: {

@@ -88,7 +88,7 @@ const noindexHtmlAndHeader: PageRule = {
   title: "Noindex in HTML and header",
   description:
     "The page is set to noindex twice: in a robots meta element and in the X-Robots-Tag " +
-    "header. One is enough, and whoever wants the page found one day will likely remove just one.",
+    "header. One is enough, and an editor who wants the page found one day will likely remove just one.",
   howToFix: "Decide on one place for the page's robots directives and remove noindex from the " +
     "other.",
   learnMoreUrl: ROBOTS_META_URL,

@@ -17,7 +17,7 @@ const linkToLocalhost: PageRule = {
   title: "Link to a private address",
   description:
     "The page is public, but links to localhost, to an address of a private network or to a " +
-    "name that only resolves inside one. The link works for whoever made the page and for nobody " +
+    "name that only resolves inside one. The link works for the page's author and for nobody " +
     "else, and shows what the network is like.",
   howToFix: "Replace each address by the public one, or remove the link. They mostly come from a " +
     "development copy: search templates, settings and database for them.",

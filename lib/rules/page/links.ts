@@ -164,7 +164,7 @@ const tooManyLinks: PageRule = {
   title: "Page has very many links",
   description:
     "The page has more than 1,000 link elements (threshold links_max). Nobody finds their " +
-    "way among so many, each gets a tiny share of the page's value, and crawlers may not follow " +
+    "way among that many, each gets a tiny share of the page's value, and crawlers may not follow " +
     "all of them.",
   howToFix: "Divide long lists over several pages, and shorten menus and footers that repeat the " +
     "whole site on each page.",

@@ -53,7 +53,7 @@ const ogMissing: PageRule = {
   tier: 2,
   title: "Open Graph is missing",
   description:
-    "The page has no Open Graph properties (og:*). Whoever shares it in a social network or " +
+    "The page has no Open Graph properties (og:*). A reader who shares it in a social network or " +
     "a messenger gets a preview that was guessed: any image, and the first words of the page.",
   howToFix:
     "Add og:title, og:type, og:image and og:url to the head, the image at least 1,200 by 630 " +

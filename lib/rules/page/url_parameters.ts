@@ -16,7 +16,7 @@ const urlSessionId: PageRule = {
   title: "URL contains a session id",
   description:
     "The page's address carries a visitor's session (sid, sessionid, phpsessid or jsessionid). " +
-    "Each visit makes new addresses of the same content, and whoever is sent such a link may end " +
+    "Each visit makes new addresses of the same content, and a person who is sent such a link may end " +
     "up in someone else's session.",
   howToFix: "Keep sessions in cookies, and switch off the server's rewriting of addresses: " +
     "session.use_trans_sid in PHP, the tracking mode in Java.",

@@ -20,7 +20,7 @@ const redirectHttpsToHttp: SiteRule<"redirects"> = {
   over: "redirects",
   title: "Redirect leads from HTTPS to HTTP",
   description:
-    "This URL is encrypted and redirects to one that is not. Whoever shares the network " +
+    "This URL is encrypted and redirects to one that is not. Anyone on the same network " +
     "can read and change what follows, browsers warn of it, and search engines prefer the " +
     "encrypted address.",
   howToFix: "Let the Location header name the https address, and serve it there.",

@@ -167,7 +167,7 @@ const sitemapUrlOtherHost: SiteRule<"sitemaps"> = {
   description:
     "Some URLs have another host or scheme than the sitemap itself, such as http: or a " +
     "missing www. A sitemap speaks for its own host only, so search engines ignore them.",
-  howToFix: "List URLs with the scheme and host under which the site is to be found. For another " +
+  howToFix: "List URLs with the scheme and host under which the site is found. For another " +
     "host, name the sitemap in that host's robots.txt.",
   learnMoreUrl: `${PROTOCOL_URL}#location`,
   check: (row) =>

@@ -2,7 +2,7 @@
 
 const SPOKEN_EVERY_MS = 30_000;
 const SPOKEN_EVERY_PCT = 25;
-/** How often, and how many times, it asks anew after a refusal, such as a proxy's while the server starts. */
+/** How often, and how many times, it asks again after a refusal, such as a proxy's while the server starts. */
 const RETRY_MS = 5_000;
 const MAX_RETRIES = 120;
 const NUMBER = new Intl.NumberFormat("en");

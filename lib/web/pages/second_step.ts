@@ -81,7 +81,7 @@ ${
 <button class="primary">Sign in</button>
 </form>
 <p><a href="/sign-in">Sign in as someone else</a></p>
-<p class="muted">Neither at hand? Whoever runs this server can turn the second step off:
+<p class="muted">Neither at hand? The operator of this server can turn the second step off:
 <code>npm run account -- invite --reset-second-factor</code>.</p>
 </div>`;
   return showPage({ title: "Second step", main, isBare: true }, problem.status);

@@ -124,7 +124,7 @@ ${
 ${presentPassphraseField({ name: "passphrase", label: "Passphrase" })}
 <button class="primary">Sign in</button>
 </form>
-<p class="muted">No passphrase yet, or forgotten? Whoever runs this server makes you a link with
+<p class="muted">No passphrase yet, or forgotten? The operator of this server makes you a link with
 <code>npm run account -- invite</code>.</p>
 </div>`;
   return showPage({ title: "Sign in", main, isBare: true }, problem.status);

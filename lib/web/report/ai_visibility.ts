@@ -54,7 +54,7 @@ function figures(summary: AnswerSummaryAnswer, reader: ReportReader): Html {
         "engine",
       )} to ${formatCount(answers.prompts, "prompt")} that do not name the brand.${leftOut(
         branded_prompts,
-      )} Ranges are 95 % intervals: with so many answers, the true value is probably within.</p>
+      )} Ranges are 95 % intervals: with that many answers, the true value is probably within.</p>
     ${tiles(summary)}
     ${voiceChart(summary, reader)}
     ${engineTable(summary)}

@@ -20,7 +20,7 @@ export function brandedAnswersOnly(
 ): Html {
   return html`
     <p>There is no share of voice yet: every prompt that was answered names the brand. Such prompts are
-    left out, since answers to who asks by name say little of how the site is found.</p>
+    left out, since answers to questions with the name say little of how the site is found.</p>
     ${isOwner &&
       html`
         <p

@@ -56,7 +56,7 @@ export async function readSharedLink(
       throw new HttpError(
         410,
         "link_expired",
-        "The report that it led to is still kept: ask whoever sent you the link for a new one.",
+        "The report that it led to is still kept: ask the person who sent you the link for a new one.",
       );
     case "forged":
       throw invalidLink();
@@ -78,6 +78,6 @@ function invalidLink(): NotFoundError {
   return new NotFoundError(
     "link_invalid",
     "It may have been cut off when it was copied, or withdrawn. Open it once more from the message " +
-      "that it came in; if this stays, ask whoever sent it to you for a new one.",
+      "that it came in; if this stays, ask the person who sent it to you for a new one.",
   );
 }

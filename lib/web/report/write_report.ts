@@ -123,7 +123,7 @@ function bodyOf(one: ReadSection, report: Report): Html {
     case "failed":
       return notice(
         "bad",
-        html`<p>This part could not be read. Reload the page; if it stays so, tell whoever runs this
+        html`<p>This part could not be read. Reload the page; if it stays so, tell the operator of this
 server that it was request <code>${report.requestId}</code>.</p>`,
       );
   }

@@ -80,7 +80,7 @@ ${radio({ value: "some", label: "Only these:", checked: isSome })}
   }</div>
 ${
     siteNames.size >= MAX_SITE_NAMES &&
-    html`<p class="hint">These are the first ${MAX_SITE_NAMES} by domain. Whoever runs this server can make
+    html`<p class="hint">These are the first ${MAX_SITE_NAMES} by domain. The operator of this server can make
 tokens for others: <code>npm run token -- create --sites</code>.</p>`
   }${error}</fieldset>`;
 }

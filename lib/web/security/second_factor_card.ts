@@ -36,7 +36,7 @@ ${
       notice(
         "info",
         html`<p>It cannot be turned on yet: this server has no <code>SECRET_KEY</code>, with which what it
-shares with your app is encrypted. Whoever runs the server makes one with
+shares with your app is encrypted. The operator makes one with
 <code>openssl rand -base64 32</code>, sets it as the environment variable <code>SECRET_KEY</code> and
 starts the server again.</p>`,
       )
@@ -57,7 +57,7 @@ ${
     !hasKey && notice(
       "bad",
       html`<p>This server has lost its <code>SECRET_KEY</code>: codes of the app are refused until
-whoever runs it sets the key again. Recovery codes are good all the same.</p>`,
+the operator sets the key again. Recovery codes are good all the same.</p>`,
     )
   }
 <p>Recovery codes left: <strong>${codesLeft}</strong> of 10.${

@@ -73,7 +73,7 @@ export function connectionFields(
       type: "checkbox",
       values: form.texts("search_types"),
       options: SEARCH_TYPES.map((type) => [type, TYPE_NAMES[type] ?? type] as const),
-      hint: isConnected && "Of other kinds than now, all days are brought anew.",
+      hint: isConnected && "Of other kinds than now, all days are brought again.",
     }, errors)
   }${
     checkField({

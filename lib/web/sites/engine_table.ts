@@ -19,7 +19,7 @@ gathered elsewhere can be imported all the same.</p>`
       : table(engines)
   }
 <details class="more"><summary>How an engine is configured</summary>
-<p>Whoever runs this server sets <code>AI_ENGINES</code>: a JSON list, or the path of a file with one.
+<p>The operator of this server sets <code>AI_ENGINES</code>: a JSON list, or the path of a file with one.
 The key stands in a variable of its own, which the list names. Prices are needed for a budget.</p>
 <pre tabindex="0" aria-label="Example">${EXAMPLE}</pre></details></section>`;
 }

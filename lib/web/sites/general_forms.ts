@@ -61,7 +61,8 @@ ${textField({ name: "name", label: "Name", value: form.text("name"), required: t
         min: 1,
         max: 100,
         value: form.text("audits_kept"),
-        hint: "Of so many completed audits pages, places of issues and links stay; of older ones " +
+        hint:
+          "The newest completed audits, this many, keep pages, places of issues and links; of older ones " +
           "the figures.",
         required: true,
       }, errors)

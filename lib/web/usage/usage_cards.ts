@@ -23,7 +23,7 @@ export function usageCards({ plan, usage, now }: UsageCards): Html {
       html`
         The ${PLAN_TITLES[plan]} plan has no API access: programs are answered 403.
       `,
-      "These pages can be read all the same. Whoever runs this server can put the account on another plan.",
+      "These pages can be read all the same. The operator of this server can put the account on another plan.",
     ]);
   }
   return html`${month.remaining === 0 && usedUp(usage)}<div class="cards usage-cards">
@@ -32,7 +32,7 @@ ${
       title: "This month",
       unit: "calls",
       share: month,
-      text: html`${formatNumber(month.remaining)} left. The month begins anew on ${
+      text: html`${formatNumber(month.remaining)} left. The month begins again on ${
         dayTag(month.reset_at)
       }, 00:00 UTC: ${daysUntil(month.reset_at, now)}.`,
     })

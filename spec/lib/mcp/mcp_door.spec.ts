@@ -108,7 +108,7 @@ describe("mcpDoor()", () => {
         const { body } = await call("list_issues", { site_id: id });
         expect(body.result.isError).to.equal(true);
         expect(body.result.content[0].text).to.equal(
-          `There is no site ${id} in your account. Call list_sites for those that there are. ` +
+          `There is no site ${id} in your account. Call list_sites for the sites that it has. ` +
             "(site_not_found)",
         );
       }

@@ -180,7 +180,7 @@ describe("createSearchAnalytics()", () => {
     expect(error.message).to.equal(
       `Google does not accept the key ${account.file.private_key_id} of ${account.email}: the key ` +
         "or the service account was deleted or disabled. Make a new key in Google Cloud (IAM & " +
-        "Admin, Service Accounts, Keys) and connect Search Console anew with it. Google says: " +
+        "Admin, Service Accounts, Keys) and connect Search Console again with it. Google says: " +
         "Invalid JWT Signature.",
     );
     expect(waits).to.deep.equal([]);

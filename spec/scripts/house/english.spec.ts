@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { checkEnglish } from "../../../scripts/house/english.ts";
 
 describe("checkEnglish()", () => {
-  const messages = (text: string) =>
-    checkEnglish({ path: "lib/a.ts", text }).map(({ line, message }) => `${line} ${message}`);
+  const messages = (text: string, path = "spec/a.spec.ts") =>
+    checkEnglish({ path, text }).map(({ line, message }) => `${line} ${message}`);
 
   it("names words that readers stumble over, in comments and titles", () => {
     expect(messages("/**\n * It begins anew.\n */\n")).to.deep.equal(['2 "anew": write "again".']);
@@ -18,7 +18,13 @@ describe("checkEnglish()", () => {
     ]);
   });
 
-  it("accepts code, and the same words where they are plain", () => {
+  it("names them in the messages and descriptions of the program", () => {
+    const text = 'throw new Error(\n  "The month begins " +\n    `anew on ${day}.`,\n);\n';
+    expect(messages(text, "lib/a.ts")).to.deep.equal(['3 "anew": write "again".']);
+    expect(messages(text)).to.deep.equal([]);
+  });
+
+  it("accepts code of specs, and the same words where they are plain", () => {
     expect(messages('const anew = "anew";\n')).to.deep.equal([]);
     expect(messages("// so many rows that the oldest ones go; it says that there is no row\n"))
       .to.deep.equal([]);

@@ -31,7 +31,9 @@ export async function recheckAudit(
   const { db, now } = services;
   if (codes.length + urls.length === 0) {
     throw new ValidationError({
-      codes: ["The codes field or the urls field is required: name what is to be looked at again."],
+      codes: [
+        "The codes field or the urls field is required: name what the server looks at again.",
+      ],
     });
   }
   const base = await findLatestCompletedAudit(db, site.id);

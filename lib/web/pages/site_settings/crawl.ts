@@ -58,7 +58,7 @@ export const saveCrawlPage: Page = {
 function scheduleGone(): ConflictError {
   return new ConflictError(
     "no_schedule",
-    "The schedule has been removed in the meantime, so that there is nothing to keep these with. Set a " +
+    "The schedule has been removed in the meantime, so nothing is left to keep these with. Set a " +
       "schedule in another tab and save again, or start one audit with them.",
   );
 }

@@ -32,7 +32,7 @@ export const deleteSitePage: Page = {
     const typed = request.form.text("domain").trim().toLowerCase();
     if (typed !== site.domain && typed !== domainToUnicode(site.domain)) {
       const wrong = new ValidationError({
-        domain: [`Type ${site.domain}, the domain of the site that is to be deleted.`],
+        domain: [`Type ${site.domain}, the domain of the site that you delete.`],
       });
       return ask(request, site, formProblem(wrong, ["domain"]));
     }
@@ -53,7 +53,7 @@ function ask(
     text:
       html`<p>All that is known of <strong>${name}</strong> goes with it: audits, issues, keywords,
 backlinks, answers of AI engines, its schedule and its connection to Search Console. It cannot be
-taken back. The domain can be added again, and begins anew.</p>`,
+taken back. The domain can be added again, and begins again.</p>`,
     action: `/settings/sites/${id}/delete`,
     button: "Delete the site",
     back: { path: `/settings/sites/${id}`, label: "Keep the site" },

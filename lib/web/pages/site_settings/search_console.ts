@@ -122,7 +122,7 @@ function noSecretKey(): Html {
   return notice(
     "info",
     html`<p><strong>This server has no SECRET_KEY</strong>, with which keys are kept encrypted, so that
-nothing can be connected yet. Whoever runs it makes one with <code>openssl rand -base64 32</code>, sets
+nothing can be connected yet. The operator makes one with <code>openssl rand -base64 32</code>, sets
 it as the environment variable <code>SECRET_KEY</code> and starts the server again.</p>`,
   );
 }

@@ -351,8 +351,7 @@ describe("AEO_ROUTES", () => {
       expect(data).to.have.length(1);
       expect(meta.data_status).to.deep.equal({
         code: "no_valid_answers",
-        message:
-          "All answers (1) failed or were refused, so that there is nothing to measure. GET " +
+        message: "All answers (1) failed or were refused, so nothing is left to measure. GET " +
           `/sites/${siteId}/aeo/runs says under errors what went wrong.`,
       });
       const cited = (await get(`/sites/${siteId}/aeo/citations`)).body;

@@ -110,7 +110,7 @@ describe("links to a report", function () {
     const { status, text } = await openBare(path);
     expect(status).to.equal(410);
     expect(text).to.contain("This link has expired").and.to.contain(
-      "ask whoever sent you the link",
+      "ask the person who sent you the link",
     );
     const forged = await openBare(path.replace(/expires=\d/, "expires=2"));
     expect(forged.status).to.equal(404);

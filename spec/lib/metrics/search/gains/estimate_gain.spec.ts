@@ -128,7 +128,7 @@ describe("estimateGain()", () => {
     it("stays next to zero where many impressions brought no click", () => {
       for (const { keyword, target, model } of cases) {
         const position = Math.min(20, keyword.position);
-        // so many that the curve expects thousands
+        // enough impressions for the curve to expect thousands
         const impressions = 10_000 / (curveRate(model.curve, position) * (model.kinds.a ?? 1));
         const { expected } = estimateGain(
           { ...keyword, clicks: 0, impressions, position, days: 28, kind: "a" },
