@@ -2,6 +2,7 @@ import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
 import { searchWindowProperties } from "./search_window.ts";
+import { eventsAroundSchema } from "./site_event.ts";
 
 const { compare: _, ...windowProperties } = searchWindowProperties;
 
@@ -90,6 +91,51 @@ const rowEffects = {
   description: "Where the difference went; the parts sum to it.",
 } as const;
 
+/** Why no single day is named on which a change began. */
+export const ONSET_REASONS = [
+  "too_few_days",
+  "no_change_beyond_noise",
+  "gradual",
+  "several_changes",
+  "days_too_far_apart",
+] as const;
+
+const nullableDay = { type: ["string", "null"], format: "date" } as const;
+const nullableClicks = { type: ["number", "null"] } as const;
+
+const onsetSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "day",
+    "earliest",
+    "latest",
+    "clicks_per_day_before",
+    "clicks_per_day_after",
+    "reason",
+  ],
+  properties: {
+    day: { ...nullableDay, description: "The first day of the new level; null: see `reason`." },
+    earliest: { ...nullableDay, description: "The day lies between, in about 90 of 100 cases." },
+    latest: nullableDay,
+    clicks_per_day_before: {
+      ...nullableClicks,
+      description: "Of the usual weekday, from the first day of both windows up to the onset.",
+    },
+    clicks_per_day_after: nullableClicks,
+    reason: {
+      type: ["string", "null"],
+      enum: [...ONSET_REASONS, null],
+      description: "Why there is no day. too_few_days: fewer than 14 with data; " +
+        "no_change_beyond_noise: days differ as much anyway; gradual: a slope explains the days " +
+        "better than one step; several_changes: one step leaves another, or went the other way; " +
+        "days_too_far_apart: the windows are more than 28 days apart, or 200 days long.",
+    },
+  },
+  description: "On which day the change began: one step in the daily clicks, all days between " +
+    "the windows included.",
+} as const;
+
 const windowSchema = {
   type: "object",
   additionalProperties: false,
@@ -129,23 +175,24 @@ const figures = {
   effects: rowEffects,
 } as const;
 const FIGURES = ["previous_clicks", "current_clicks", "change", "effects"] as const;
+const moverFigures = { ...figures, onset: onsetSchema } as const;
 
 const keywordMover = {
   type: "object",
   additionalProperties: false,
-  required: ["keyword_id", "keyword", "branded", ...FIGURES],
+  required: ["keyword_id", "keyword", "branded", ...FIGURES, "onset"],
   properties: {
     keyword_id: idSchema,
     keyword: { type: "string" },
     branded: { type: ["boolean", "null"], description: "Null: not judged yet." },
-    ...figures,
+    ...moverFigures,
   },
 } as const;
 
 const pageMover = {
   type: "object",
   additionalProperties: false,
-  required: ["page_id", "url", "fate", ...FIGURES],
+  required: ["page_id", "url", "fate", ...FIGURES, "onset"],
   properties: {
     page_id: idSchema,
     url: { type: "string" },
@@ -155,7 +202,7 @@ const pageMover = {
       description: "moved: other pages of the site took most of its impressions; took_over: it " +
         "is such a page; gone: no impressions any more; new: none before.",
     },
-    ...figures,
+    ...moverFigures,
   },
 } as const;
 
@@ -213,6 +260,8 @@ export const searchChangesSchema = {
     "missing_days",
     "compared_change",
     "effects",
+    "onset",
+    "events",
     "explaining_sets",
     "explanation",
     "query_classes",
@@ -235,6 +284,12 @@ export const searchChangesSchema = {
     },
     compared_change: { ...partSchema, description: "The rest: the days that are compared." },
     effects: rowEffects,
+    onset: onsetSchema,
+    events: {
+      anyOf: [eventsAroundSchema, { type: "null" }],
+      description: "What else happened around the onset: at the same time, which does not say " +
+        "that it brought the change. Null without an onset.",
+    },
     explaining_sets: {
       type: "array",
       items: setSchema,

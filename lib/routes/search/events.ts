@@ -58,7 +58,7 @@ const EXAMPLE: EventsAroundAnswer = {
 };
 
 /** Presents what happened around an onset; `baseUrl` is that of the API. */
-function presentEventsAround(
+export function presentEventsAround(
   { onset, window, events, unknown }: EventsAround,
   baseUrl: string,
 ): EventsAroundAnswer {

@@ -28,7 +28,8 @@ export function explainChange(told: Told): string {
     ? `Clicks stayed at ${to} on the ${days} days that both windows have.`
     : `Clicks ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, on the ` +
       `${days} days that both windows have${isChance ? "; chance explains as much" : ""}.`;
-  return [first, tellEffects(told), tellSets(told), tellDays(told)].filter(Boolean).join(" ");
+  return [first, tellEffects(told), tellOnset(told), tellSets(told), tellDays(told)]
+    .filter(Boolean).join(" ");
 }
 
 function tellEffects({ effects, compared_change: { clicks } }: Told): string {
@@ -41,6 +42,23 @@ function tellEffects({ effects, compared_change: { clicks } }: Told): string {
     .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part))
     .map(({ effect, part }) => `${NAMES[effect]} (${part > 0 ? "+" : ""}${count(part)})`);
   return `Most of it: ${parts.join(", ")}.`;
+}
+
+/** At most this many events are named; ours. */
+const TOLD_EVENTS = 2;
+
+function tellOnset({ onset: { day, earliest, latest, reason }, events }: Told): string {
+  if (day === null) return reason === "gradual" ? "It came gradually, on no single day." : "";
+  const range = earliest === latest ? "" : ` (${earliest} to ${latest})`;
+  const then = events?.events.filter(({ days_from_onset: days }) => days === 0) ?? [];
+  const names = then.slice(0, TOLD_EVENTS).map(({ title, first_day: from, last_day: to }) =>
+    `${title} (${from === to ? from : `${from} to ${to ?? "now"}`})`
+  );
+  const more = then.length - names.length;
+  const same = names.length === 0
+    ? ""
+    : ` At the same time: ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
+  return `It began on ${day}${range}.${same}`;
 }
 
 function tellSets({ explaining_sets: sets }: Told): string {

@@ -1,4 +1,3 @@
-import type { Db } from "../../../db/core/connection.ts";
 import { listKeywordTexts } from "../../../db/search/content_decay.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
@@ -15,6 +14,7 @@ import type { LedgerSum } from "../../metrics/search/changes/click_ledger.ts";
 import { EFFECTS, PARTS_OF_A_CLICK } from "../../metrics/search/changes/effects.ts";
 import { type ChangeParts, presentParts } from "../../metrics/search/changes/part_intervals.ts";
 import { explainChange } from "./explain_change.ts";
+import { type ChangesRequest, presentOnsets } from "./present_onsets.ts";
 
 type Figures = Pick<
   SearchChangesAnswer["other_pages"],
@@ -23,10 +23,10 @@ type Figures = Pick<
 
 /** Presents the change of a site's clicks with the pages and keywords that moved most. */
 export async function presentChanges(
-  db: Db,
+  request: ChangesRequest,
   changes: SiteChanges,
-  limit: number,
 ): Promise<SearchChangesAnswer> {
+  const { limit, services: { db } } = request;
   const { ledger, current, previous, noise } = changes;
   const whole = withUnlisted(ledger.sumBy(() => 0, 1)[0], changes);
   const all = presentFigures(whole, presentParts(whole, noise));
@@ -45,6 +45,8 @@ export async function presentChanges(
   const ofPages = presentMovers(changes, pages, all);
   const ofKeywords = presentMovers(changes, keywords, all);
   const change = sumOf(current) - sumOf(previous);
+  const moved = { change: all.change.clicks, pages, keywords };
+  const { onset, events, ...onsets } = await presentOnsets(request, changes, moved);
   const answer: Omit<SearchChangesAnswer, "explanation"> = {
     current: presentWindow(current),
     previous: presentWindow(previous),
@@ -53,31 +55,42 @@ export async function presentChanges(
     missing_days: change - all.change.clicks,
     compared_change: all.change,
     effects: all.effects,
-    explaining_sets: sets.map(({ before, after, share, queryClass, pageId, keywordId }) => ({
-      query_class: queryClass,
-      url: pageId === null ? null : urls.get(pageId) ?? null,
-      keyword: keywordId === null ? null : texts.get(keywordId) ?? null,
-      previous_clicks: before,
-      current_clicks: after,
-      share: roundFigure(share, DECIMALS.share),
-    })),
+    onset,
+    events,
+    explaining_sets: presentSets(sets, { urls, texts }),
     query_classes: presentClasses(changes, all),
-    pages: ofPages.rows.map(({ id, figures }) => ({
+    pages: ofPages.rows.map(({ id, figures }, at) => ({
       page_id: id,
       url: urls.get(id) ?? "",
       fate: ledger.fates.fates[ledger.fates.pages.indexOf(id)] ?? "kept",
       ...figures,
+      onset: onsets.ofPage(at),
     })),
     other_pages: { count: pages.othersCount, ...ofPages.others },
-    keywords: ofKeywords.rows.map(({ id, figures }) => ({
+    keywords: ofKeywords.rows.map(({ id, figures }, at) => ({
       keyword_id: id,
       keyword: texts.get(id) ?? "",
       branded: brandOf(changes, id),
       ...figures,
+      onset: onsets.ofKeyword(at),
     })),
     other_keywords: { count: keywords.othersCount, ...ofKeywords.others },
   };
   return { ...answer, explanation: explainChange(answer) };
+}
+
+function presentSets(
+  sets: ReturnType<typeof findChangeSets>,
+  { urls, texts }: { urls: ReadonlyMap<number, string>; texts: ReadonlyMap<number, string> },
+): SearchChangesAnswer["explaining_sets"] {
+  return sets.map(({ before, after, share, queryClass, pageId, keywordId }) => ({
+    query_class: queryClass,
+    url: pageId === null ? null : urls.get(pageId) ?? null,
+    keyword: keywordId === null ? null : texts.get(keywordId) ?? null,
+    previous_clicks: before,
+    current_clicks: after,
+    share: roundFigure(share, DECIMALS.share),
+  }));
 }
 
 function brandOf({ ledger, classes }: SiteChanges, keywordId: number): boolean | null {

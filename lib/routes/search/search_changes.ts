@@ -44,6 +44,15 @@ const NOTHING = {
   },
 };
 
+const ONSET = {
+  day: "2026-10-24",
+  earliest: "2026-10-22",
+  latest: "2026-10-25",
+  clicks_per_day_before: 36.9,
+  clicks_per_day_after: 26.3,
+  reason: null,
+};
+
 const EXAMPLE: SearchChangesAnswer = {
   current: {
     from: "2026-10-22",
@@ -68,6 +77,28 @@ const EXAMPLE: SearchChangesAnswer = {
   missing_days: -40,
   compared_change: FIGURES.change,
   effects: EFFECTS,
+  onset: ONSET,
+  events: {
+    onset: { from: "2026-10-22", to: "2026-10-25" },
+    window: { from: "2026-10-08", to: "2026-11-01" },
+    events: [{
+      source: "annotation",
+      code: "deploy",
+      title: "New templates for teas",
+      text: null,
+      first_day: "2026-10-24",
+      last_day: "2026-10-24",
+      dated: "moment",
+      days_from_onset: 0,
+      count: null,
+      parts: [],
+      path: "/tea/",
+      search_type: null,
+      url: null,
+      api_url: "https://api.example.com/api/v1/sites/1/annotations/12",
+    }],
+    unknown: [],
+  },
   explaining_sets: [{
     query_class: null,
     url: "https://shop.example.com/tea/assam",
@@ -77,7 +108,8 @@ const EXAMPLE: SearchChangesAnswer = {
     share: 0.9643,
   }],
   explanation: "Clicks fell by 280, from 1,000 to 720, on the 27 days that both windows have. " +
-    "Most of it: positions (-240). The fewest segments that explain it: on " +
+    "Most of it: positions (-240). It began on 2026-10-24 (2026-10-22 to 2026-10-25). At the " +
+    "same time: New templates for teas (2026-10-24). The fewest segments that explain it: on " +
     "https://shop.example.com/tea/assam (96 %). 1 day has no data and 1 has no counterpart: " +
     "their -40 clicks of difference say nothing.",
   query_classes: [{ query_class: "non_branded", ...FIGURES }],
@@ -86,9 +118,16 @@ const EXAMPLE: SearchChangesAnswer = {
     url: "https://shop.example.com/tea/assam",
     fate: "kept",
     ...FIGURES,
+    onset: ONSET,
   }],
   other_pages: { count: 31, ...NOTHING },
-  keywords: [{ keyword_id: 4711, keyword: "assam tea", branded: false, ...FIGURES }],
+  keywords: [{
+    keyword_id: 4711,
+    keyword: "assam tea",
+    branded: false,
+    ...FIGURES,
+    onset: ONSET,
+  }],
   other_keywords: { count: 912, ...NOTHING },
 };
 
@@ -100,7 +139,7 @@ const readRoute = defineRoute({
   summary: "Get where the clicks of a change went",
   description: "The difference of clicks between two windows, split exactly over effects, query " +
     "classes, pages and keywords: parts sum to the difference. Days are compared that both " +
-    "windows have, by weekday; others are named. What explains a change need not have caused it. " +
+    "windows have, by weekday; others are named. `onset` is the day on which it began, `events` what else happened then. What explains a change need not have caused it. " +
     "It takes rows of query, page and date, as Search Console's API and bulk export give them.",
   ability: "read",
   quotaCost: 1,
@@ -117,7 +156,7 @@ const readRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(
-    { services, caller, params, query }: RouteRequest<SiteParams, SearchChangesQuery>,
+    { services, caller, params, query, baseUrl }: RouteRequest<SiteParams, SearchChangesQuery>,
   ) {
     await readSite(services.db, caller.accountId, params.id);
     const { search_type: searchType = "web", country = null, device = null } = query;
@@ -126,7 +165,10 @@ const readRoute = defineRoute({
     const isMissing = "status" in changes;
     return {
       body: {
-        data: isMissing ? null : await presentChanges(services.db, changes, query.limit ?? 10),
+        data: isMissing ? null : await presentChanges(
+          { services, scope, limit: query.limit ?? 10, baseUrl },
+          changes,
+        ),
         meta: {
           search_type: searchType,
           country,

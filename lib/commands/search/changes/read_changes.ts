@@ -1,4 +1,3 @@
-import { listSearchSegments } from "../../../../db/search_data/search_segments.ts";
 import { listBrandFlags } from "../../../../db/search_data/keyword_batches.ts";
 import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
 import { addDays, countDays } from "../../../core/days.ts";
@@ -19,6 +18,7 @@ import {
   type ChangeWindow,
   findChangeDays,
 } from "./change_days.ts";
+import { markSegments } from "./scope_segments.ts";
 
 /** What queries are, as numbers. */
 export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"] as const;
@@ -89,15 +89,11 @@ function listDays({ from, to, ...window }: ChangeWindow, of: "clicks" | "impress
 
 async function sumDays(
   { db, searchWindows }: SearchServices,
-  { siteId, searchType, country, device }: ChangeScope,
+  scope: ChangeScope,
   { from, to, compared }: ChangeWindow,
 ): Promise<MeasureRun> {
-  const isTaken = new Uint8Array(0x1_0000);
-  for (const segment of await listSearchSegments(db, searchType)) {
-    const isOther = (country !== null && segment.country !== country) ||
-      (device !== null && segment.device !== device);
-    isTaken[segment.id] = isOther ? 0 : 1;
-  }
+  const { siteId, searchType } = scope;
+  const isTaken = await markSegments(db, scope);
   const sum = new RunSum();
   const scan = { siteId, searchType, kind: "query_page", from, to } as const;
   for await (const day of searchWindows.readDays(scan)) {

@@ -1,5 +1,6 @@
 import type { PageFigures } from "./page_figures.ts";
-import { type SeriesWindow, sumWindow } from "./daily_series.ts";
+import { profileSteps, sumCounts } from "../changes/step_profile.ts";
+import type { SeriesWindow } from "./daily_series.ts";
 
 /** Where the level of a series changes once for good. */
 export interface ChangePoint {
@@ -32,21 +33,11 @@ export function findChangePoint(
   { calm, dispersion }: Pick<PageFigures, "calm" | "dispersion">,
   { start, end }: SeriesWindow,
 ): ChangePoint | null {
-  const all = partOf(calm, { start, end });
+  const all = sumCounts(calm, { start, end });
   if (all.count === 0 || end - start < 2 * MIN_DAYS) return null;
-  const gains = new Float64Array(end - start);
-  let best = -1;
-  let most = 0;
-  for (let day = start + MIN_DAYS; day <= end - MIN_DAYS; day++) {
-    const before = partOf(calm, { start, end: day });
-    const after = partOf(calm, { start: day, end });
-    if (before.exposure < 1 || after.exposure < 1) continue;
-    const gain = weigh(before) + weigh(after) - weigh(all);
-    gains[day - start] = gain;
-    if (gain <= most) continue;
-    most = gain;
-    best = day;
-  }
+  const gains = profileSteps(calm, { start, end }, MIN_DAYS);
+  const most = gains.reduce((best, gain) => Math.max(best, gain), 0);
+  const best = most > 0 ? start + gains.indexOf(most) : -1;
   if (best < 0) return null;
   const isNear = (day: number) =>
     (gains[day - start] ?? 0) > 0 &&
@@ -58,8 +49,8 @@ export function findChangePoint(
     break;
   }
   for (let day = best; day < end; day++) if (isNear(day)) latest = day;
-  const before = partOf(calm, { start, end: best });
-  const after = partOf(calm, { start: best, end });
+  const before = sumCounts(calm, { start, end: best });
+  const after = sumCounts(calm, { start: best, end });
   return {
     day: best,
     earliest,
@@ -70,25 +61,11 @@ export function findChangePoint(
   };
 }
 
-interface Part {
-  count: number;
-  exposure: number;
-}
-
-function partOf({ sums, exposure }: PageFigures["calm"], window: SeriesWindow): Part {
-  return { count: sumWindow(sums, window), exposure: sumWindow(exposure, window) };
-}
-
-/** The greatest log-likelihood of a count over its days, as far as it depends on them. */
-function weigh({ count, exposure }: Part): number {
-  return count > 0 ? count * Math.log(count / exposure) : 0;
-}
-
 /** Whether two means leave less of the weeks unexplained than a straight line. */
 function isStep(calm: PageFigures["calm"], { start, end }: SeriesWindow, day: number): boolean {
   const weeks: { at: number; level: number; isLater: boolean }[] = [];
   for (let week = start; week + WEEK <= end; week += WEEK) {
-    const { count, exposure } = partOf(calm, { start: week, end: week + WEEK });
+    const { count, exposure } = sumCounts(calm, { start: week, end: week + WEEK });
     if (exposure < 2) continue;
     weeks.push({ at: weeks.length, level: count / exposure, isLater: week + WEEK / 2 >= day });
   }

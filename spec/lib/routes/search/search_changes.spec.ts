@@ -76,6 +76,63 @@ describe("SEARCH_CHANGES_ROUTES", () => {
     expect(data.explanation).to.include("positions (-");
   });
 
+  it("says on which day it began, and what else happened then", async () => {
+    const siteId = await insertFall([]);
+    const noted = await api.request("POST", `/sites/${siteId}/annotations`, {
+      token: account.tokenText,
+      body: { kind: "deploy", title: "New templates", occurred_at: "2026-10-21T10:00:00Z" },
+    });
+    expect(noted.status).to.equal(201);
+    const { body } = await get(siteId);
+    const data: SearchChangesAnswer = body.data;
+    const onset = { day: "2026-10-21", earliest: "2026-10-21", latest: "2026-10-21", reason: null };
+    expect(data.onset).to.deep.equal({
+      ...onset,
+      // 41 and 27 clicks a day are not so far apart that chance could not make a day of it
+      latest: "2026-10-22",
+      clicks_per_day_before: 41,
+      clicks_per_day_after: 27,
+    });
+    expect(data.pages[0]?.onset).to.deep.include({ ...onset, clicks_per_day_before: 20 });
+    expect(data.keywords[0]?.onset).to.deep.include({ ...onset, clicks_per_day_after: 6 });
+    expect(data.events?.events[0]).to.deep.include({ title: "New templates", days_from_onset: 0 });
+    expect(data.explanation).to.include(
+      "It began on 2026-10-21 (2026-10-21 to 2026-10-22). At the same time: New templates (2026-10-21).",
+    );
+  });
+
+  it("finds the same day around a gap, within it", async () => {
+    const { body } = await get(await insertFall([26, 27, 30]));
+    const data: SearchChangesAnswer = body.data;
+    expect(data.onset).to.deep.include({ day: "2026-10-21", earliest: "2026-10-19" });
+    expect(data.explanation).to.include("It began on 2026-10-21 (2026-10-19 to 2026-10-21).");
+  });
+
+  it("names no day where there is none, and says why", async () => {
+    const siteId = await insertFall([]);
+    const later = "?from=2026-10-28&to=2026-11-17&against_from=2026-10-21&against_to=2026-10-27";
+    const { body: still } = await get(siteId, later);
+    expect(still.data.onset).to.deep.include({ day: null, reason: "no_change_beyond_noise" });
+    expect(still.data.events).to.equal(null);
+    const apart = "?from=2026-11-11&to=2026-11-17&against_from=2026-09-23&against_to=2026-09-29";
+    const { body: far } = await get(siteId, apart);
+    expect(far.data.onset.reason).to.equal("days_too_far_apart");
+    expect(far.data.pages[0].onset.reason).to.equal("days_too_far_apart");
+    const short = "?from=2026-10-21&to=2026-10-25&against_from=2026-10-16&against_to=2026-10-20";
+    const { body: few } = await get(siteId, short);
+    expect(few.data.onset.reason).to.equal("too_few_days");
+  });
+
+  it("finds the day as well when the window to compare with is the later one", async () => {
+    const siteId = await insertFall([]);
+    const { body } = await get(
+      siteId,
+      "?from=2026-10-07&to=2026-10-20&against_from=2026-10-21&against_to=2026-11-03",
+    );
+    expect(body.data.compared_change.clicks).to.equal(14 * 14);
+    expect(body.data.onset).to.deep.include({ day: "2026-10-21", clicks_per_day_after: 27 });
+  });
+
   it("counts no missing day as 0", async () => {
     const missing = [30, 31, 32, 40, 41, 42, 43];
     const { body } = await get(await insertFall(missing));
