@@ -127,6 +127,16 @@ const deviceSchema = {
   properties: { device: { type: "string", enum: DEVICES }, ...figures },
 } as const;
 
+const appearanceSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["search_appearance", ...FIGURES],
+  properties: {
+    search_appearance: { type: "string", description: "As Search Console or its export has it." },
+    ...figures,
+  },
+} as const;
+
 /** A site's search performance at a glance. */
 export const searchOverviewSchema = {
   type: "object",
@@ -145,6 +155,7 @@ export const searchOverviewSchema = {
     "top_pages",
     "countries",
     "devices",
+    "search_appearances",
     "keywords_count",
     "new_keywords_count",
     "lost_keywords_count",
@@ -180,6 +191,12 @@ export const searchOverviewSchema = {
       description: "Most clicks first. Empty: the data do not tell countries.",
     },
     devices: { type: "array", items: deviceSchema },
+    search_appearances: {
+      type: "array",
+      items: appearanceSchema,
+      description: "Most clicks first; one result can have several, so that they do not sum to " +
+        "the totals. Empty: the data do not tell them, or a country or device is asked for.",
+    },
     keywords_count: { ...nullableCountSchema, description: "Keywords with impressions." },
     new_keywords_count: {
       ...nullableCountSchema,

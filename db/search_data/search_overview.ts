@@ -216,13 +216,13 @@ export async function listTopSearchPages(
     );
 }
 
-/** Finds the export of a window that tells countries, devices or the total; undefined: there is none. */
+/** Finds the export of a window that tells the total or parts of it; undefined: there is none. */
 export async function findExportOfKind(
   db: Db,
   { siteId, searchType, kind, from, to }: {
     siteId: number;
     searchType: SearchTypeName;
-    kind: "totals" | "country" | "device";
+    kind: "totals" | "country" | "device" | "search_appearance";
     from: string;
     to: string;
   },

@@ -6,8 +6,8 @@ import type { ImportLog } from "./import_log.ts";
 import type { ImportRow } from "./import_rows.ts";
 import type { Importer, ImportOptions, Sample } from "./importer.ts";
 import { readSample } from "./files/read_sample.ts";
-import { isOfficeDocument, openWorkbook, refuseOldWorkbook } from "./files/read_workbook.ts";
-import { isZip, openZip, ZIP_LIMITS, type ZipLimits } from "./files/read_zip.ts";
+import { ZIP_LIMITS, type ZipLimits } from "./files/read_zip.ts";
+import { unpackFile } from "./files/unpack_file.ts";
 
 /** Files whose format is known. */
 export interface OpenedImport {
@@ -19,6 +19,8 @@ export interface OpenedImport {
 
 /** Of what is read so much at least must be of use. */
 const MIN_READABLE_SHARE = 0.5;
+/** A log keeps twenty warnings, of which some are left for others. */
+const SHOWN_STRAYS = 15;
 
 /**
  * Opens files and ZIP files and finds their format; `format` is a name or `auto`. Throws an `ImportError` for
@@ -38,6 +40,8 @@ export async function openImport(
   const opening = { options, log, limits, strays: [] };
   const members: Member[] = [];
   for (const file of files) members.push(...await openMembers(file, named, opening));
+  const more = opening.strays.length - SHOWN_STRAYS;
+  if (more > 0) log.warn(`Passed over: ${more} more files.`);
   const [first] = members;
   if (first === undefined) {
     throw opening.strays[0] ?? new ImportError("no_files", "There is no file to import.");
@@ -80,12 +84,11 @@ async function openMembers(
   const members: Member[] = [];
   const passOver = (error: unknown) => {
     if (!(error instanceof ImportError)) throw error;
-    log.warn(`Passed over: ${error.message}`);
-    strays.push(error);
+    if (strays.push(error) <= SHOWN_STRAYS) log.warn(`Passed over: ${error.message}`);
   };
   let files: ImportFile[];
   try {
-    files = await unpack(file, limits, log);
+    files = await unpackFile(file, { limits, log, passOver });
   } catch (error) {
     if (!isOfFolder(file)) throw error;
     passOver(error);
@@ -146,17 +149,4 @@ export async function* readImport(
     `${log.skippedCount} of ${log.rowsRead} rows cannot be read. The first one: ${first.reason}`,
     { file: first.file, line: first.line },
   );
-}
-
-async function unpack(file: ImportFile, limits: ZipLimits, log: ImportLog): Promise<ImportFile[]> {
-  for await (const head of file.open()) {
-    refuseOldWorkbook(file.name, head);
-    if (!isZip(head)) break;
-    const members = await openZip(file, limits);
-    if (!isOfficeDocument(members)) return members;
-    const { sheets, hidden } = await openWorkbook(file, members);
-    for (const name of hidden) log.warn(`Passed over: ${file.name}/${name}: The sheet is hidden.`);
-    return sheets;
-  }
-  return [file];
 }

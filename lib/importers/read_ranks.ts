@@ -4,7 +4,7 @@ import { ImportError } from "./files/import_error.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { KeywordVolumeRow, RankRow } from "./import_rows.ts";
 import type { ImportOptions, Sample } from "./importer.ts";
-import { parseCountry } from "./values/parse_country.ts";
+import { readCountry } from "./values/parse_country.ts";
 import { chooseDayOrder, type DayOrder, parseDay } from "../core/days.ts";
 import { parseDevice } from "./values/parse_device.ts";
 import { parseLanguage } from "./values/parse_language.ts";
@@ -18,6 +18,7 @@ import { createRankRow, parseEngine, rankDay } from "./values/rank_row.ts";
 import type { RankColumn, RankPlan } from "./columns/rank_plan.ts";
 import { readKeyword } from "./files/read_key.ts";
 import { HEADER_AGAIN, readTable } from "./files/read_table.ts";
+import { describeUnnamedCountries } from "./values/unnamed_countries.ts";
 import { hostOfUrl } from "./values/url_host.ts";
 
 const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
@@ -25,6 +26,7 @@ const CURRENCY = /[$€£¥]|\b(?:USD|EUR|GBP)\b/g;
 /**
  * Reads a table of ranks and keywords: for each record a rank row for each of its position columns, and a row of
  * search volume when it has any such figure. A position that is `-`, 0 or, as the plan says, empty means: not ranked.
+ * A country that is not known is kept as the location, under its own name.
  * Throws an `ImportError` where a second table begins and the plan allows one.
  */
 export async function* readRanks(
@@ -33,6 +35,7 @@ export async function* readRanks(
   { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<(RankRow | KeywordVolumeRow)[]> {
   const own = withDayOfFile(options, sample.file);
+  const unnamed = new Set<string>();
   let formats: Formats | undefined;
   for await (const records of readTable(sample, log)) {
     formats ??= chooseFormats(plan, records);
@@ -45,14 +48,19 @@ export async function* readRanks(
           { file: sample.file.name, line: record.line },
         );
       }
-      const read = record.fault ?? readRecord(record, plan, { formats, options: own });
+      const read = record.fault ?? readRecord(record, plan, { formats, options: own, unnamed });
       if (typeof read === "string") {
         log.skip({ file: sample.file.name, line: record.line, reason: read });
       } else rows.push(...read);
     }
     if (rows.length > 0) yield rows;
   }
+  const said = describeUnnamedCountries(unnamed);
+  if (said !== null) log.warn(said);
 }
+
+/** More names than the world could have are those of another column. */
+const MAX_UNNAMED = 30;
 
 interface Formats {
   position: NumberColumn;
@@ -82,11 +90,15 @@ function chooseFormats(plan: RankPlan, records: readonly TableRow[]): Formats {
 function readRecord(
   { cells }: TableRow,
   plan: RankPlan,
-  { formats, options }: { formats: Formats; options: ImportOptions },
+  { formats, options, unnamed }: {
+    formats: Formats;
+    options: ImportOptions;
+    unnamed: Set<string>;
+  },
 ): (RankRow | KeywordVolumeRow)[] | string {
   const keyword = readKeyword(cells[plan.keyword] ?? "");
   if (keyword.fault !== undefined) return keyword.fault;
-  const place = readPlace(cells, plan, options);
+  const place = readPlace(cells, plan, { options, unnamed });
   if (typeof place === "string") return place;
   const rows: (RankRow | KeywordVolumeRow)[] = [];
   for (const column of plan.ranks) {
@@ -116,7 +128,7 @@ function readRecord(
 function readPlace(
   cells: readonly string[],
   plan: RankPlan,
-  options: ImportOptions,
+  { options, unnamed }: { options: ImportOptions; unnamed: Set<string> },
 ):
   | Pick<RankRow, "engine" | "country" | "location" | "language" | "device" | "domain" | "title">
   | string {
@@ -124,16 +136,21 @@ function readPlace(
   const country = text(plan.country);
   const device = text(plan.device);
   const engine = text(plan.engine);
-  const countryCode = country === "" ? options.country : parseCountry(country);
-  if (countryCode === undefined) return `"${country.slice(0, 60)}" is no country.`;
+  const place = country === "" ? { country: options.country } : readCountry(country);
+  if (typeof place === "string") return place;
+  const name = "countryName" in place ? place.countryName : undefined;
+  if (name !== undefined) {
+    if (unnamed.size >= MAX_UNNAMED && !unnamed.has(name)) return `"${name}" is no country.`;
+    unnamed.add(name);
+  }
   const deviceName = device === "" ? options.device : parseDevice(device);
   if (deviceName === undefined) return `"${device.slice(0, 60)}" is no device.`;
   return {
     engine: engine === ""
       ? options.engine ?? "google"
       : parseEngine(engine) ?? engine.toLowerCase(),
-    country: countryCode,
-    location: text(plan.location) || options.location,
+    country: place.country,
+    location: [text(plan.location), name].filter(Boolean).join(", ") || options.location,
     language: parseLanguage(text(plan.language)) ?? options.language,
     device: deviceName,
     domain: text(plan.domain) || null,

@@ -157,6 +157,7 @@ const trafficChanges: AssistantTool = {
           "series",
           "countries",
           "devices",
+          "search_appearances",
           "new_keywords_count",
           "lost_keywords_count",
         ],

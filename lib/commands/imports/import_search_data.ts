@@ -12,6 +12,7 @@ import { addDays } from "../../core/days.ts";
 import { type OpenedImport, openImport, readImport } from "../../importers/read_import.ts";
 import type { ZipLimits } from "../../importers/files/read_zip.ts";
 import { searchConsoleBulk } from "../../importers/formats/search_console_bulk.ts";
+import { describeUnnamedCountries } from "../../importers/values/unnamed_countries.ts";
 import { type AnswerStore, createAnswerStore, isAnswer } from "../ai_mentions/answer_store.ts";
 import { readImportContext } from "./import_context.ts";
 import { type ImportIds, openImportIds } from "../search_data/store/import_ids.ts";
@@ -290,17 +291,9 @@ const SHOWN_DAYS = 5;
 
 /** They count in all totals; only a filter by country does not find them. */
 function noteUnnamedCountries(log: ImportLog, { unnamed }: PerformanceStore): void {
-  if (unnamed.size === 0) return;
-  const shown = [...unnamed].slice(0, SHOWN_COUNTRIES).map((name) => `"${name}"`).join(", ");
-  const more = unnamed.size - SHOWN_COUNTRIES;
-  log.warn(
-    `These countries are not known, and kept under their own names: ${shown}${
-      more > 0 ? ` and ${more} more` : ""
-    }.`,
-  );
+  const said = describeUnnamedCountries(unnamed);
+  if (said !== null) log.warn(said);
 }
-
-const SHOWN_COUNTRIES = 10;
 
 /** Volumes stand beside keywords that something else is known of. */
 async function noteUnseenVolumes(log: ImportLog, volumes: VolumeStore | undefined): Promise<void> {

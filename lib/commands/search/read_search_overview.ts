@@ -155,6 +155,7 @@ const NOTHING: Omit<SearchOverview, "window"> = {
   topPages: [],
   countries: [],
   devices: [],
+  appearances: [],
 };
 
 /**

@@ -193,10 +193,11 @@ export interface TotalsOrigin {
 /** The name of what is kept of the days of a window. */
 export const PARTS_REPORT = "search_parts";
 
-/** What each country and each device has of a window, the one with the most clicks first. */
+/** What each country, device and search appearance has of a window, the one with the most clicks first. */
 export interface WindowParts {
   countries: PartTotal[];
   devices: PartTotal[];
+  appearances: PartTotal[];
 }
 
 /** Which site is refreshed. */

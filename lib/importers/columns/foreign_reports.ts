@@ -16,6 +16,8 @@ interface ReportColumns {
   name: string;
   /** Folded. */
   columns: ReadonlySet<string>;
+  /** The same in their order, without empty ones. */
+  order: readonly string[];
   hasClicks: boolean;
 }
 
@@ -53,7 +55,28 @@ const INDEXING_TABLES = [
 const OTHER_REPORT =
   /-(?:Coverage(?:-[A-Za-z]+)?|core-web-vitals|https|Breadcrumbs|Video-indexing|Crawl-stats|Manual-actions)-\d{4}-\d{2}-\d{2}/i;
 
+/**
+ * Bing Webmaster Tools' search performance: keywords and pages, with impressions ahead of clicks, and days. Sources: its
+ * exports of 2025 and 2026, named such as `example.com_KeywordReport_7_18_2026.csv`; its API's `GetQueryStats`.
+ */
+const BING_TABLES = ["keyword", "page"].map((first) =>
+  [first, "impressions", "clicks", "ctr", "avg position"].join()
+);
+const BING_DAYS = "date,clicks,impressions,avg ctr";
+const BING_API_COLUMNS = setOf("avgclickposition, avgimpressionposition");
+const BING_NAME = /_[A-Za-z]+Report_\d{1,2}_\d{1,2}_\d{4}/;
+
 const REPORTS: readonly ForeignReport[] = [
+  {
+    title: "a report of Bing Webmaster Tools",
+    advice:
+      "Its clicks, impressions and positions are Bing's, and would count as Google's. Bring Search Console's performance export; positions on Bing can be " +
+      "imported as ranks, with an engine, a keyword, a position and a date. If the file is Google's, " +
+      "name its format: search_console_rows.",
+    fits: ({ name, columns, order }) =>
+      BING_TABLES.includes(order.join()) || order.join() === BING_DAYS ||
+      countOf(BING_API_COLUMNS, columns) === BING_API_COLUMNS.size || BING_NAME.test(name),
+  },
   {
     title: "a report of paid clicks (Google Ads or Microsoft Advertising)",
     advice: "Its clicks and impressions are of ads, and would count as organic. Bring Search " +
@@ -97,9 +120,11 @@ export function findForeignReport(
 ): Pick<ForeignReport, "title" | "advice"> | undefined {
   if (shape === "json") return undefined;
   const [clicks = -1] = findColumns(columns, ["clicks"], aliases);
+  const order = columns.map(foldHeader).filter((name) => name !== "");
   const report = {
     name: file.name,
-    columns: new Set(columns.map(foldHeader).filter((name) => name !== "")),
+    columns: new Set(order),
+    order,
     hasClicks: clicks !== -1,
   };
   return REPORTS.find(({ fits }) => fits(report));

@@ -45,10 +45,6 @@ function refuseOthers(file: ImportFile, head: string): void {
   if (head.startsWith("\x1f\ufffd") || head.startsWith("\x1f\u2039")) {
     throw new ImportError("gzip", "The file is compressed with gzip. Unpack it first.", place);
   }
-  if (head.startsWith("PK\x03\x04")) {
-    const message = "An Excel file in a ZIP file is not read. Unpack it first.";
-    throw new ImportError("workbook_nested", message, place);
-  }
   if (/^\s*<(?:!doctype|html|head|body|\?xml|!--|script|meta)/i.test(head)) {
     const title = /<title[^>]*>([^<]{1,200})/i.exec(head)?.[1]?.trim();
     throw new ImportError(

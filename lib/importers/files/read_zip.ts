@@ -43,7 +43,7 @@ export function isZip(head: Uint8Array): boolean {
 
 /**
  * Lists the files of a ZIP file; each is uncompressed while it is read. Throws an `ImportError` for what
- * is truncated, encrypted, compressed in another way than deflate, nested, of unsafe names, of overlapping
+ * is truncated, encrypted, compressed in another way than deflate, of unsafe names, of overlapping
  * parts or too large; reading throws one when a file is not what the directory says (length, CRC-32).
  */
 export async function openZip(
@@ -104,9 +104,6 @@ function checkEntry(archive: string, entry: Entry): void {
   }
   if (!entry.canDecodeFileData()) {
     throw zipError("zip_method", archive, `${name} is compressed in a way that is not read.`);
-  }
-  if (/\.(?:zip|gz|tgz|7z|rar|bz2|xz)$/i.test(entry.fileName)) {
-    throw zipError("zip_nested", archive, `${name} is an archive itself. Unpack it first.`);
   }
   if (
     entry.uncompressedSize > RATIO_FROM_BYTES &&

@@ -6,7 +6,7 @@ interface Sums {
   positionSum: number | null;
 }
 
-/** Sums that are told for a country or a device. */
+/** Sums that are told for a country, a device or a search appearance. */
 export interface PartTotal extends Sums {
   part: string;
 }
@@ -16,19 +16,19 @@ interface Segment extends Sums {
   /** `XX`: a country whose name is not known. */
   country: string | null;
   device: string | null;
-  /** Of a country whose name is not known: how its source calls it. */
+  /** A search appearance; of a country whose name is not known: how its source calls it. */
   appearance: string | null;
 }
 
 const NAMELESS = "XX";
 
 /**
- * Adds up what segments have, by country or by device, the one with the most clicks first. A country whose name is not
+ * Adds up what segments have, by country, device or search appearance, the one with the most clicks first. A country whose name is not
  * known stands under the name that its source gave it.
  */
 export function sumParts(
   segments: readonly Segment[],
-  by: "country" | "device",
+  by: "country" | "device" | "appearance",
 ): PartTotal[] {
   const parts = new Map<string, PartTotal>();
   for (const segment of segments) {

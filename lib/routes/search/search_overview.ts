@@ -34,7 +34,7 @@ const readRoute = defineRoute({
   tag: "Keywords",
   summary: "Get a site's search performance at a glance",
   description: "Totals of the window and of the one before, why the clicks changed, branded and " +
-    "other keywords, days, countries, devices, the keywords and pages with the most clicks, and " +
+    "other keywords, days, countries, devices, search appearances, the keywords and pages with the most clicks, and " +
     "how many keywords came and went. Totals are those that Google counted where there are any; " +
     "rows of keywords and of pages are never added to them.",
   ability: "read",
@@ -105,6 +105,10 @@ function presentOverview(
     })),
     countries: overview.countries.map((row) => ({ country: row.part, ...presentMeasures(row) })),
     devices: overview.devices.map((row) => ({ device: deviceOf(row), ...presentMeasures(row) })),
+    search_appearances: overview.appearances.map((row) => ({
+      search_appearance: row.part,
+      ...presentMeasures(row),
+    })),
     keywords_count: overview.keywordsCount,
     new_keywords_count: overview.newCount,
     lost_keywords_count: overview.lostCount,

@@ -53,6 +53,13 @@ export const SEARCH_OVERVIEW_EXAMPLE: SearchOverviewAnswer = {
     ctr: 0.0307,
     position: 10.88,
   }],
+  search_appearances: [{
+    search_appearance: "REVIEW_SNIPPET",
+    clicks: 940,
+    impressions: 18_300,
+    ctr: 0.0514,
+    position: 6.2,
+  }],
   keywords_count: 6_120,
   new_keywords_count: 212,
   lost_keywords_count: 187,

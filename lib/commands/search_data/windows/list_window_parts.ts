@@ -1,3 +1,4 @@
+import type { Db } from "../../../../db/core/connection.ts";
 import { type DayCoverage, listDayCoverage } from "../../../../db/search_data/search_days.ts";
 import { findExportOfKind } from "../../../../db/search_data/search_overview.ts";
 import {
@@ -11,11 +12,11 @@ import { PARTS_REPORT, type WindowParts } from "../search_window.ts";
 import type { WindowEngine } from "./engine.ts";
 import { readReport } from "./read_report.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 const OF_BOTH = ["country_device", "totals_of_queries", "totals_of_rows"] as const;
 
 /**
- * Lists countries and devices, each of the kind of rows that tells them of the most days: as Google counted them, of an
+ * Lists countries, devices and search appearances, each of the kind of rows that tells them of the most days: as Google counted them, of an
  * export of the same days, or of rows. What days have together is kept until one of them changes.
  */
 export async function listWindowParts(
@@ -24,7 +25,7 @@ export async function listWindowParts(
   now: Date,
 ): Promise<WindowParts> {
   const { db } = engine;
-  const kinds = ["country", "device", ...OF_BOTH] as const;
+  const kinds = ["country", "device", "search_appearance", ...OF_BOTH] as const;
   const coverages = await listDayCoverage(db, { ...choice, kinds }, choice);
   const known = new Map<SegmentKind, Promise<WindowParts>>();
   const partsOf = (kind: SegmentKind): Promise<WindowParts> => {
@@ -48,11 +49,32 @@ export async function listWindowParts(
     }
     return [];
   };
-  const [countries, devices] = await Promise.all([listBy("country"), listBy("device")]);
-  return { countries, devices };
+  const [countries, devices, { appearances }] = await Promise.all([
+    listBy("country"),
+    listBy("device"),
+    partsOf("search_appearance"),
+  ]);
+  return {
+    countries,
+    devices,
+    appearances: appearances.length > 0 ? appearances : await listExportedAppearances(db, choice),
+  };
 }
 
-const NOTHING: Promise<WindowParts> = Promise.resolve({ countries: [], devices: [] });
+const NOTHING: Promise<WindowParts> = Promise.resolve({
+  countries: [],
+  devices: [],
+  appearances: [],
+});
+
+/** Of a part of the searches no export tells them. */
+async function listExportedAppearances(db: Db, choice: SeriesChoice): Promise<PartTotal[]> {
+  if (choice.country !== null || choice.device !== null) return [];
+  const exported = await findExportOfKind(db, { ...choice, kind: "search_appearance" });
+  if (exported === undefined) return [];
+  const segments = await listExportSegments(db, { ...choice, periodId: exported.id });
+  return sumParts(segments, "appearance");
+}
 
 /** The kinds with the most days first; of equal ones as they stand. */
 function byDays(coverages: readonly DayCoverage[]): (a: SegmentKind, b: SegmentKind) => number {
@@ -78,7 +100,11 @@ function readPartsOfDays(
     now,
     compute: async () => {
       const segments = await listSegmentTotals(engine.db, choice, kind);
-      return { countries: sumParts(segments, "country"), devices: sumParts(segments, "device") };
+      return {
+        countries: sumParts(segments, "country"),
+        devices: sumParts(segments, "device"),
+        appearances: kind === "search_appearance" ? sumParts(segments, "appearance") : [],
+      };
     },
     isWhole: () => true,
   });

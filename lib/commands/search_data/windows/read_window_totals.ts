@@ -1,5 +1,7 @@
 import type { Db } from "../../../../db/core/connection.ts";
+import { listExportWindows } from "../../../../db/search_data/export_periods.ts";
 import { listDayBounds, listDayCoverage } from "../../../../db/search_data/search_days.ts";
+import { SEARCH_KINDS } from "../../../../db/search_data/search_kinds.ts";
 import { findExportOfKind } from "../../../../db/search_data/search_overview.ts";
 import type { Measures } from "../../../../db/search_data/search_periods.ts";
 import { type DayTotal, listDayTotals } from "../../../../db/search_data/search_series.ts";
@@ -30,7 +32,7 @@ const DAY_KINDS = [
   "totals_of_rows",
 ] as const;
 
-/** Reads the totals of a window, of its days, countries and devices; undefined: there are none. */
+/** Reads the totals of a window, of its days, countries, devices and search appearances; undefined: there are none. */
 export async function readWindowTotals(
   engine: WindowEngine,
   window: SearchWindow | NoSearchData,
@@ -58,19 +60,24 @@ export async function readWindowTotals(
 
 type Scope = Pick<SearchWindow, "searchType" | "country" | "device"> & { siteId: number };
 
-/** A site may have nothing but the totals of its days. */
+/** A site may have nothing but the totals of its days, or its search appearances. */
 async function chooseDates(
   db: Db,
   window: SearchWindow | NoSearchData,
   { siteId, query }: Pick<TotalsChoice, "siteId" | "query">,
 ): Promise<DayWindow | undefined> {
   if (window.period !== null) return { from: window.from, to: window.to };
-  const bounds = await listDayBounds(db, {
-    siteId,
-    searchType: window.searchType,
-    kinds: DAY_KINDS,
-  });
-  return bounds.length === 0 ? undefined : chooseWindow(query, bounds);
+  const { searchType } = window;
+  for (const kinds of [DAY_KINDS, ["search_appearance"] as const]) {
+    const bounds = await listDayBounds(db, { siteId, searchType, kinds });
+    if (bounds.length > 0) return chooseWindow(query, bounds);
+  }
+  const exported = (await listExportWindows(db, siteId)).filter((one) =>
+    one.kind === SEARCH_KINDS.search_appearance && one.searchType === searchType &&
+    (query.from === undefined || one.from === query.from) &&
+    (query.to === undefined || one.to === query.to)
+  );
+  return exported.toSorted((a, b) => a.to < b.to ? 1 : -1)[0];
 }
 
 /** None where the window begins before the data do. */

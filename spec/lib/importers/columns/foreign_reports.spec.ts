@@ -58,6 +58,34 @@ describe("findForeignReport()", () => {
     ).to.equal("report_not_read");
   });
 
+  it("knows the reports of Bing Webmaster Tools, whose clicks are not Google's", async () => {
+    const keywords = '"Keyword","Impressions","Clicks","CTR","Avg. Position"\n' +
+      '"red shoes","65","2","3.08%","5.9"\n';
+    const tables = {
+      "keywords.csv": keywords,
+      "pages.csv": '"Page","Impressions","Clicks","CTR","Avg. Position"\n' +
+        '"https://example.com/","65","2","3.08%","5.9"\n',
+      "days.csv":
+        '"Date","Clicks","Impressions","Avg. CTR"\n"7/1/2026 12:00:00 AM","2","65","3.08"\n',
+      "api.csv": "Date,Query,Clicks,Impressions,AvgClickPosition,AvgImpressionPosition\n" +
+        "2026-07-01,red shoes,2,65,4,5.9\n",
+      "example.com_KeywordReport_7_18_2026.csv": "Suchbegriff,Impressionen,Klicks,CTR,Position\n" +
+        "rote schuhe,65,2,3.08%,5.9\n",
+    };
+    for (const [name, text] of Object.entries(tables)) {
+      expect((await refuse(name, text)).message, name).to.match(
+        /This is a report of Bing Webmaster Tools\. .* Bring Search Console's performance export/,
+      );
+    }
+    const july = { from: "2026-07-01", to: "2026-07-31" };
+    const named = { ...july, format: "search_console_rows" };
+    expect((await runImport({ "keywords.csv": keywords }, named)).rows).to.have.length(1);
+    // other programs put clicks first
+    const google = "Keyword,Clicks,Impressions,CTR,Avg. Position\nred shoes,2,65,3.08%,5.9\n";
+    expect((await runImport({ "google.csv": google }, july)).rows[0])
+      .to.deep.include({ kind: "query", clicks: 2 });
+  });
+
   it("lets search data with such columns pass, and what the user names", async () => {
     const withCrawl = "Address,Status Code,Indexability,Clicks,Impressions,CTR,Position\n" +
       "https://example.com/,200,Indexable,10,100,10%,3\n";

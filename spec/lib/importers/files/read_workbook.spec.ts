@@ -16,7 +16,6 @@ import {
   type HandmadeWorkbook,
   rowOf,
 } from "../../../support/imports/workbooks.ts";
-import { createZip } from "../../../support/zip.ts";
 
 const HEADER = rowOf("Top queries", "Clicks", "Impressions", "CTR", "Position");
 const QUERIES = HEADER + rowOf("scanner", 1, 10, 0.1, 5.34);
@@ -385,14 +384,5 @@ describe("openWorkbook(): Search Console's own workbook", () => {
     const { format, rows } = await runImport([fileFromBytes("ranks.xlsx", bytes)]);
     expect(format).to.equal("ranks");
     expect(rows[0]).to.deep.include({ keyword: "boots", position: 3, date: "2026-07-05" });
-  });
-
-  it("says of a ZIP file with workbooks in it to unpack it", async () => {
-    const zip = createZip([{
-      name: "b.xlsx",
-      content: createWorkbook({ sheets: { S: QUERIES } }),
-    }]);
-    expect((await refusalOf(runImport([fileFromBytes("a.zip", zip)], JULY))).message)
-      .to.equal("a.zip/b.xlsx: An Excel file in a ZIP file is not read. Unpack it first.");
   });
 });

@@ -53,6 +53,45 @@ describe("genericRanks", () => {
     expect(log.warnings).to.deep.equal([]);
   });
 
+  it("keeps ranks of a country that is not known, under its own name", async () => {
+    const { rows, log } = await runImport({
+      "ranks.csv": "Keyword,Rank,Date,Country,Location,Volume\n" +
+        "coffee,3,2026-07-05,Atlantis,,40\n" +
+        "tea,4,2026-07-05,Atlantis,North Port,\n" +
+        "cocoa,5,2026-07-05,Germany,,\n" +
+        "sum,6,2026-07-05,Total,,\n",
+    });
+    expect(
+      rows.map((row) =>
+        "country" in row && [row.kind, row.country, "location" in row && row.location]
+      ),
+    ).to.deep.equal([
+      ["rank", "XX", "Atlantis"],
+      ["keyword_volume", "XX", false],
+      ["rank", "XX", "North Port, Atlantis"],
+      ["rank", "DE", null],
+    ]);
+    expect(log.warnings).to.deep.equal([
+      'These countries are not known, and kept under their own names: "Atlantis".',
+    ]);
+    expect(log.skipped.map(({ reason }) => reason)).to.deep.equal([
+      '"Total" is a sum of countries.',
+    ]);
+  });
+
+  it("takes a column of thirty names that are none for another one", async () => {
+    const letters = "abcdefghijklmnopqrstuvwxyz";
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) => `k${at},1,2026-07-05,Shop ${letters[at % 26]}${letters[Math.floor(at / 26)]}\n`,
+    );
+    const { rows, log } = await runImport({
+      "ranks.csv": `Keyword,Rank,Date,Country\n${lines.join("")}`,
+    });
+    expect(rows).to.have.length(30);
+    expect(log.skippedReasons.get('"…" is no country.')?.rowsCount).to.equal(10);
+  });
+
   it("reads Ubersuggest's table with its prices", async () => {
     const { rows, log } = await runImport({
       "ubersuggest.csv":

@@ -324,6 +324,27 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
       aggregation: "by_property",
     });
   });
+  it("shows search appearances, of days, of an export and on their own", async () => {
+    const siteId = await insertSite("appearances.example.com");
+    const row = { appearance: "VIDEO", clicks: 2, impressions: 40, position: 5 };
+    const shown = { search_appearance: "VIDEO", ctr: 0.05, position: 5 };
+    await importRows(database.db, siteId, daysOf(10, (date) => [{ date, ...row }]));
+    const alone = (await get(siteId)).body;
+    expect(alone.data.search_appearances)
+      .to.deep.equal([{ ...shown, clicks: 20, impressions: 400 }]);
+    expect(alone.data.totals).to.equal(null);
+    expect(alone.meta).to.include({ from: "2026-11-08", to: "2026-11-17" });
+    await importRows(database.db, siteId, daysOf(5, (date) => [{ date, query: "tea", ...row }]));
+    const beside = (await get(siteId)).body.data;
+    expect(beside.search_appearances).to.deep.equal([{ ...shown, clicks: 10, impressions: 200 }]);
+    expect((await get(siteId, "?device=mobile")).body.data.search_appearances).to.deep.equal([]);
+    const exportId = await insertSite("exported.example.com");
+    await importRows(database.db, exportId, [row], { from: "2026-10-01", to: "2026-10-28" });
+    const exported = (await get(exportId)).body;
+    expect(exported.data.search_appearances)
+      .to.deep.equal([{ ...shown, clicks: 2, impressions: 40 }]);
+    expect(exported.meta).to.include({ from: "2026-10-01", to: "2026-10-28" });
+  });
   it("says what is missing for a site without data", async () => {
     const { status, body } = await get(await insertSite("empty.example.com"));
     expect(status).to.equal(200);

@@ -33,16 +33,17 @@ describe("listWindowParts()", () => {
     siteId = await insertSpecSite(database.db, accountId);
   });
 
+  const choose = (more: Partial<SeriesChoice> = {}): SeriesChoice => ({
+    siteId,
+    searchType: "web",
+    country: null,
+    device: null,
+    from: FIRST,
+    to: SECOND,
+    ...more,
+  });
   const list = async (more: Partial<SeriesChoice> = {}) => {
-    const choice: SeriesChoice = {
-      siteId,
-      searchType: "web",
-      country: null,
-      device: null,
-      from: FIRST,
-      to: SECOND,
-      ...more,
-    };
+    const choice = choose(more);
     const { countries, devices } = await listWindowParts(engine, choice, NOW);
     const clicksOf = (parts: typeof countries) => parts.map(({ part, clicks }) => [part, clicks]);
     return [clicksOf(countries), clicksOf(devices)];
@@ -77,6 +78,19 @@ describe("listWindowParts()", () => {
       },
     ]);
     expect(await list()).to.deep.equal([[["CH", 9]], [["tablet", 9]]]);
+  });
+  it("sums search appearances over days, of all searches alone", async () => {
+    const row = { kind: "search_appearance", appearance: "VIDEO", impressions: 40 } as const;
+    await insertFacts(database.db, siteId, [
+      { ...row, date: FIRST, clicks: 4 },
+      { ...row, date: SECOND, clicks: 5 },
+      { ...row, date: SECOND, appearance: "FAQ", clicks: 1 },
+    ]);
+    const appearancesOf = async (more?: Partial<SeriesChoice>) =>
+      (await listWindowParts(engine, choose(more), NOW)).appearances
+        .map(({ part, clicks }) => [part, clicks]);
+    expect(await appearancesOf()).to.deep.equal([["VIDEO", 9], ["FAQ", 1]]);
+    expect(await appearancesOf({ country: "DE" })).to.deep.equal([]);
   });
   it("has nothing of rows that tell neither", async () => {
     await insertFacts(database.db, siteId, [
