@@ -1,6 +1,6 @@
 import { countSchema, idSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
-import { INTENTS } from "./search_intent.ts";
+import { TOLD_INTENTS } from "./search_intent.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** What the pages of a site do to each other for a keyword. */
@@ -190,7 +190,11 @@ export const cannibalizationSchema = {
   properties: {
     keyword_id: idSchema,
     keyword: { type: "string" },
-    intent: { type: ["string", "null"], enum: [...INTENTS, null] },
+    intent: {
+      type: ["string", "null"],
+      enum: [...TOLD_INTENTS, null],
+      description: "See /search-intent; null: not told yet.",
+    },
     kind: {
       type: "string",
       enum: CANNIBALIZATION_KINDS,

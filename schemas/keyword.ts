@@ -1,6 +1,6 @@
 import { countSchema, idSchema, nullableCountSchema, timeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
-import { INTENTS } from "./search_intent.ts";
+import { intentReasonSchema, INTENTS, TOLD_INTENTS } from "./search_intent.ts";
 
 /** Keywords that one request may name. */
 export const MAX_KEYWORDS = 1_000;
@@ -50,6 +50,7 @@ export const keywordSchema = {
     "keyword",
     "tracked",
     "intent",
+    "intent_reason",
     "branded",
     "url",
     "position",
@@ -73,9 +74,11 @@ export const keywordSchema = {
     keyword: { type: "string" },
     tracked: { type: "boolean", description: "It is listed whether or not there are data of it." },
     intent: {
-      ...nullableIntentSchema,
+      type: ["string", "null"],
+      enum: [...TOLD_INTENTS, null],
       description: "What people want with it (see /search-intent); null: not told yet.",
     },
+    intent_reason: intentReasonSchema,
     branded: {
       type: ["boolean", "null"],
       description: "It names the site; null: not told yet.",
@@ -296,6 +299,7 @@ export const keywordSettingsSchema = {
     "tags",
     "branded",
     "intent",
+    "intent_reason",
     "intent_source",
     "first_seen_at",
   ],
@@ -306,6 +310,7 @@ export const keywordSettingsSchema = {
     tags: tagsSchema,
     branded: keywordSchema.properties.branded,
     intent: keywordSchema.properties.intent,
+    intent_reason: intentReasonSchema,
     intent_source: {
       type: ["string", "null"],
       enum: ["rules", "model", "manual", null],

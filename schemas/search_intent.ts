@@ -4,8 +4,33 @@ import type { Infer } from "./infer.ts";
 /** The intents of a search, in the order in which a tie is decided. */
 export const INTENTS = ["navigational", "transactional", "commercial", "informational"] as const;
 
+/** The intents that an answer tells: unknown where neither words nor pages speak for one. */
+export const TOLD_INTENTS = [...INTENTS, "unknown"] as const;
+
+/** Where the evidence of an intent comes from. */
+const INTENT_EVIDENCE = [
+  "words",
+  "ranking_page",
+  "result_page",
+  "clicks",
+  "correction",
+  "owner",
+] as const;
+
+/** Why an intent is unknown. */
+export const UNKNOWN_INTENT_REASONS = ["no_words_no_page", "no_words_page_unclear"] as const;
+
 const nullableRate = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
 const nullableFlag = { type: ["boolean", "null"] } as const;
+/** Why an intent is unknown, or null. */
+export const intentReasonSchema = {
+  type: ["string", "null"],
+  enum: [...UNKNOWN_INTENT_REASONS, null],
+  description:
+    "Why the intent is unknown: no word of it tells one, and no_words_no_page: the page " +
+    "that ranks is not known; no_words_page_unclear: the page that ranks could be for any.",
+} as const;
+
 const nullableIntent = { type: ["string", "null"], enum: [...INTENTS, null] } as const;
 
 /** What people want with a keyword, and by what that is told. */
@@ -16,6 +41,8 @@ export const searchIntentSchema = {
     "id",
     "keyword",
     "intent",
+    "intent_evidence",
+    "intent_reason",
     "probability",
     "secondary_intents",
     "branded",
@@ -33,14 +60,24 @@ export const searchIntentSchema = {
     id: idSchema,
     keyword: { type: "string" },
     intent: {
-      ...nullableIntent,
+      type: ["string", "null"],
+      enum: [...TOLD_INTENTS, null],
       description: "navigational: a certain site; transactional: to do or buy something; " +
-        "commercial: to compare before that; informational: to know. Null: not told yet.",
+        "commercial: to compare before that; informational: to know; unknown: neither words nor " +
+        "pages speak for one (see `intent_reason`). Null: not told yet.",
     },
+    intent_evidence: {
+      type: "array",
+      items: { type: "string", enum: INTENT_EVIDENCE },
+      description: "What speaks for the intent: its words, the page that ranks, what the result " +
+        "page shows, how people click, the owner's correction of a like keyword, or the owner " +
+        "who set it. Empty: nothing.",
+    },
+    intent_reason: intentReasonSchema,
     probability: {
       ...nullableRate,
-      description: "How far the intent is ahead of the others by the rules' weights, 0.4 without " +
-        "any sign; not a measured frequency. 1: a person set it.",
+      description: "How far the intent is ahead of the others by the rules' weights, from 0.4; " +
+        "not a measured frequency. 1: a person set it; null: the intent is unknown.",
     },
     secondary_intents: {
       type: "array",
@@ -54,12 +91,22 @@ export const searchIntentSchema = {
       items: {
         type: "object",
         additionalProperties: false,
-        required: ["signal", "intent", "weight", "text"],
+        required: ["signal", "intent", "weight", "text", "source"],
         properties: {
           signal: { type: "string", description: "Such as `transactional_words`." },
           intent: { ...nullableIntent, description: "What it speaks for." },
           weight: { type: "number", description: "What it adds to the score of that." },
-          text: { type: ["string", "null"], description: "The words that were found." },
+          text: {
+            type: ["string", "null"],
+            description:
+              "The words that were found; of a correction the corrected keyword or the " +
+              "word that corrected keywords share.",
+          },
+          source: {
+            type: "string",
+            enum: INTENT_EVIDENCE.filter((one) => one !== "owner"),
+            description: "Where it comes from.",
+          },
         },
       },
       description: "What the rules went by; of a keyword whose intent a person set as well.",
@@ -105,7 +152,7 @@ export const searchIntentSummarySchema = {
       "impressions_share",
     ],
     properties: {
-      intent: { type: "string", enum: INTENTS },
+      intent: { type: "string", enum: TOLD_INTENTS },
       keywords: countSchema,
       clicks: countSchema,
       impressions: countSchema,

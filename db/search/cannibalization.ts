@@ -10,7 +10,7 @@ import {
   CANNIBALIZATION_KINDS,
   CANNIBALIZATION_SEVERITIES,
 } from "../../schemas/cannibalization.ts";
-import { INTENTS } from "../../schemas/search_intent.ts";
+import { TOLD_INTENTS } from "../../schemas/search_intent.ts";
 import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
 import { listRows } from "../core/list_query.ts";
@@ -124,7 +124,7 @@ function detailsOf(
 export interface CannibalizedRow {
   keyword_id: number;
   keyword: string;
-  intent: (typeof INTENTS)[number] | null;
+  intent: (typeof TOLD_INTENTS)[number] | null;
   kind: CannibalizationKind;
   severity: CannibalizationSeverity;
   score: number;
@@ -158,7 +158,7 @@ export const CANNIBALIZATION_LIST: ListFields = {
       nullable: true,
       sortable: true,
       filterable: true,
-      values: INTENTS,
+      values: TOLD_INTENTS,
     },
     kind: {
       ...enumField("found.kind"),

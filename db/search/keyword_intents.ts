@@ -66,7 +66,8 @@ export async function listIntentInputs(
 /** The intent of a keyword as the rules see it. */
 export interface JudgedIntent {
   keywordId: number;
-  intent: IntentClass;
+  intent: IntentClass | "unknown";
+  /** 0 where the intent is unknown. */
   probability: number;
   secondary: readonly IntentClass[];
   local: boolean;
@@ -123,16 +124,16 @@ export async function upsertIntents(
 export async function listKeywordsByIntent(
   db: Db,
   siteId: number,
-): Promise<Map<IntentClass, number[]>> {
+): Promise<Map<IntentClass | "unknown", number[]>> {
   // index keyword_intents_intent (site_id, intent, keyword_id)
   const statement = db.from(db.raw("keyword_intents force index (keyword_intents_intent)"))
     .where({ site_id: siteId }).select("intent", "keyword_id").orderBy(["intent", "keyword_id"]);
   // a SELECT gives rows of its columns
   const rows = await runStatement(db, statement.toString()) as {
-    intent: IntentClass;
+    intent: IntentClass | "unknown";
     keyword_id: number;
   }[];
-  const found = new Map<IntentClass, number[]>();
+  const found = new Map<IntentClass | "unknown", number[]>();
   for (const { intent, keyword_id } of rows) {
     const ids = found.get(intent);
     if (ids === undefined) found.set(intent, [keyword_id]);
@@ -154,7 +155,7 @@ export async function updateManualIntent(
   },
 ): Promise<void> {
   // the rules' own labels are the primary intent and the secondary ones
-  const rulesMatch = "IF(page_intent IS NULL, NULL, " +
+  const rulesMatch = "IF(page_intent IS NULL OR rules_intent = 'unknown', NULL, " +
     "rules_intent = page_intent OR FIND_IN_SET(page_intent, rules_secondary) > 0)";
   await db("keyword_intents").where({ site_id: siteId, keyword_id: keywordId }).update({
     manual_intent: intent,
@@ -162,6 +163,20 @@ export async function updateManualIntent(
     source: intent === null ? "rules" : "manual",
     intent_match: intent === null ? db.raw(rulesMatch) : db.raw("page_intent = ?", [intent]),
   });
+}
+
+/** Lists the intents that people have set for keywords of a site, in the order of the keywords' ids. */
+export async function listIntentCorrections(
+  db: Db,
+  siteId: number,
+  limit: number,
+): Promise<{ keyword: string; intent: IntentClass }[]> {
+  // index keyword_intents_manual (site_id, manual_intent, keyword_id)
+  return await db("keyword_intents")
+    .join("keywords", "keywords.id", "keyword_intents.keyword_id")
+    .where("keyword_intents.site_id", siteId).whereNotNull("keyword_intents.manual_intent")
+    .orderBy("keyword_intents.keyword_id").limit(limit)
+    .select("keywords.keyword", "keyword_intents.manual_intent as intent");
 }
 
 /** A page's address and, where an audit met it, its title. */

@@ -1,9 +1,9 @@
-import { INTENTS } from "../../schemas/search_intent.ts";
+import { INTENTS, TOLD_INTENTS } from "../../schemas/search_intent.ts";
 import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
 import { countSources, listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
-import { type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
+import { INTENT_PROBABILITY, type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
 import {
   type KeywordChoice,
   keywordSources,
@@ -32,11 +32,12 @@ const SHARED: ListFields["fields"] = {
   intent: {
     ...enumField("keyword_intents.intent"),
     type: "string",
-    values: INTENTS,
+    values: TOLD_INTENTS,
     nullable: true,
     sortable: true,
     filterable: true,
   },
+  intent_reason: { type: "string", nullable: true },
   position: { sql: POSITION, ...NUMBER },
   // keywords without a row in the period have none
   clicks: { sql: "figures.clicks", ...COUNT, nullElsewhere: true },
@@ -76,8 +77,9 @@ export const INTENT_LIST: ListFields = {
   key: "id",
   fields: {
     ...SHARED,
+    intent_evidence: { type: "object" },
     probability: {
-      sql: "if(keyword_intents.manual_intent is null, keyword_intents.rules_probability, 1)",
+      sql: INTENT_PROBABILITY,
       ...NUMBER,
     },
     secondary_intents: { type: "object" },

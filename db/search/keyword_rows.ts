@@ -21,7 +21,7 @@ export interface KeywordRow {
   previousPositionSum: number | null;
   volume: number | null;
   /** Null: not judged yet; with it the next ones are. */
-  intent: IntentClass | null;
+  intent: IntentClass | "unknown" | null;
   intentSource: "rules" | "model" | "manual" | null;
   probability: number | null;
   /** Parted by commas. */
@@ -31,6 +31,8 @@ export interface KeywordRow {
   signals: string | null;
   /** The page by which the intent was judged. */
   intentUrl: string | null;
+  /** What was known beside its words: see `describeContext()`. */
+  intentContext: string | null;
   pageIntent: IntentClass | null;
   intentMatch: number | null;
   /** Of the newest rank check in the window, where there is any. */
@@ -39,6 +41,10 @@ export interface KeywordRow {
 }
 
 const ALL_TABLES = new Set(["earlier", "volumes", "keyword_intents"] as const);
+
+/** 0 is stored where the intent is unknown, which has none. */
+export const INTENT_PROBABILITY = "if(keyword_intents.manual_intent is null, " +
+  "nullif(keyword_intents.rules_probability, 0), 1)";
 
 const COLUMNS = {
   id: "keywords.id",
@@ -57,11 +63,12 @@ const COLUMNS = {
   volume: "volumes.volume",
   intent: "keyword_intents.intent",
   intentSource: "keyword_intents.source",
-  probability: "if(keyword_intents.manual_intent is null, keyword_intents.rules_probability, 1)",
+  probability: INTENT_PROBABILITY,
   rulesSecondary: "keyword_intents.rules_secondary",
   local: "keyword_intents.local",
   signals: "keyword_intents.signals",
   intentUrl: "intent_pages.url",
+  intentContext: "keyword_intents.context",
   pageIntent: "keyword_intents.page_intent",
   intentMatch: "keyword_intents.intent_match",
 };

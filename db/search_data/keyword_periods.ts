@@ -6,7 +6,7 @@ import { insertRows } from "../core/sql_rows.ts";
 
 /** What an intent has of the whole of a period. */
 export interface IntentShare {
-  intent: "navigational" | "transactional" | "commercial" | "informational";
+  intent: "navigational" | "transactional" | "commercial" | "informational" | "unknown";
   keywords: number;
   clicks: number;
   impressions: number;

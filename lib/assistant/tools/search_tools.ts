@@ -281,7 +281,7 @@ const searchIntent = createListTool({
   properties: {
     intent: {
       type: "string",
-      enum: ["navigational", "transactional", "commercial", "informational"],
+      enum: ["navigational", "transactional", "commercial", "informational", "unknown"],
     },
     mismatch: { type: "boolean", description: "Only where the page is for something else." },
     ...WINDOW,
@@ -299,6 +299,7 @@ const searchIntent = createListTool({
     fields: [
       "keyword",
       "intent",
+      "intent_reason",
       "probability",
       "url",
       "page_intent",

@@ -289,9 +289,12 @@ async function tellIntentOf(context: Context): Promise<Draft> {
   return {
     text: found
       ? [
-        write.say`${name} is ${found.intent} (probability ${
-          write.share(found.probability)
-        }, judged by ${found.source}).`,
+        found.intent === "unknown"
+          ? write
+            .say`Nothing tells the intent of ${name}: neither its words nor the page that ranks.`
+          : write.say`${name} is ${found.intent} (probability ${
+            write.share(found.probability)
+          }, judged by ${found.source}).`,
         found.page_intent === null
           ? null
           : write.say`The page that ranks is ${found.page_intent}${

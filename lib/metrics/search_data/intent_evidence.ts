@@ -1,3 +1,4 @@
+import type { LearnedIntent } from "../search/intent/learned_intents.ts";
 import type { IntentClass, PageType } from "./page_type.ts";
 
 /** A sign of an intent. */
@@ -33,6 +34,8 @@ export interface IntentContext {
   pageType?: PageType;
   /** How people click it. */
   search?: { ctr: number | null; position: number | null };
+  /** What the owner's corrections of like keywords say. */
+  learned?: LearnedIntent;
 }
 
 /** What the words themselves say of the brand. */
@@ -54,16 +57,42 @@ const PAGE_SIGNS: Readonly<Partial<Record<PageType, readonly [IntentClass, numbe
   pricing: ["transactional", 0.3],
   article: ["informational", 0.2],
   comparison: ["commercial", 0.3],
+  support: ["informational", 0.2],
+  account: ["navigational", 0.3],
 };
 
+/** Where a sign comes from. */
+type EvidenceSource = "words" | "ranking_page" | "result_page" | "clicks" | "correction";
+
+const SOURCES: ReadonlyMap<string, EvidenceSource> = new Map([
+  ...[...Object.keys(PAGE_SIGNS), "home"].map((type) => [`${type}_page`, "ranking_page"] as const),
+  ...[
+    "ads",
+    "sitelinks",
+    "people_also_ask",
+    "featured_snippet",
+    "knowledge_panel",
+    "video",
+    "local_pack",
+    "reviews",
+  ].map((signal) => [signal, "result_page"] as const),
+  ["clicked_as_a_destination", "clicks"],
+  ["corrected_keyword", "correction"],
+]);
+
+/** Tells where a sign comes from. */
+export function sourceOfSignal(signal: string): EvidenceSource {
+  return SOURCES.get(signal) ?? "words";
+}
+
 /**
- * Lists what the result page, the ranking page and the clicks say of an intent.
+ * Lists what the result page, the ranking page, the clicks and the owner's corrections say of an intent.
  *
  * Source: directions after a published study of SERP features; the weights are conventions of this
  * project. A home page speaks for a navigational query only where the query may name the brand.
  */
 export function listContextEvidence(
-  { serp, pageType, search }: IntentContext,
+  { serp, pageType, search, learned }: IntentContext,
   { branded, isDomainLike }: BrandSigns,
 ): IntentEvidence[] {
   const found: IntentEvidence[] = [];
@@ -74,6 +103,7 @@ export function listContextEvidence(
   if (sign) add(`${pageType}_page`, ...sign);
   if (pageType === "home" && branded !== false) add("home_page", "navigational", 0.3);
   if (isDomainLike && isDestination(search)) add("clicked_as_a_destination", "navigational", 0.4);
+  if (learned) found.push({ signal: "corrected_keyword", ...learned });
   return found;
 }
 

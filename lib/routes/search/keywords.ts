@@ -19,6 +19,7 @@ const EXAMPLE: KeywordAnswer = {
   keyword: "assam tea",
   tracked: true,
   intent: "transactional",
+  intent_reason: null,
   branded: false,
   url: "https://shop.example.com/tea/assam",
   position: 6.41,

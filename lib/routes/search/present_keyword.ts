@@ -1,5 +1,6 @@
 import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
 import type { KeywordAnswer, KeywordSettingsAnswer } from "../../../schemas/keyword.ts";
+import type { UNKNOWN_INTENT_REASONS } from "../../../schemas/search_intent.ts";
 import type { TaggedKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { clickRate } from "../../metrics/core/ctr_curve.ts";
 import type { GainModel } from "../../metrics/search/gains/gain_model.ts";
@@ -8,6 +9,7 @@ import { findKeywordOpportunity } from "../../metrics/search/opportunities/keywo
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
+import { readPageType } from "../../commands/search_data/store/keyword_context.ts";
 import { flag } from "../audits/present_link.ts";
 
 /** What keywords are shown with. */
@@ -27,6 +29,14 @@ export function positionOf({ positionSum, impressions }: KeywordRow): number | n
   return positionSum === null || !impressions ? null : positionSum / impressions;
 }
 
+/** Why the intent of a keyword is unknown; null: it is not. */
+export function intentReasonOf(
+  { intent, intentContext }: Pick<KeywordRow, "intent" | "intentContext">,
+): (typeof UNKNOWN_INTENT_REASONS)[number] | null {
+  if (intent !== "unknown") return null;
+  return readPageType(intentContext ?? "") === "" ? "no_words_no_page" : "no_words_page_unclear";
+}
+
 /** Creates the presenter of keywords in a window. */
 export function keywordPresenter(
   options: KeywordPresenterOptions,
@@ -38,6 +48,7 @@ export function keywordPresenter(
     keyword: (row) => row.keyword,
     tracked: (row) => row.trackedAt !== null,
     intent: (row) => row.intent,
+    intent_reason: intentReasonOf,
     branded: (row) => flag(row.branded),
     url: (row) => row.topUrl ?? (positionOf(row) === null ? row.rankUrl : null),
     position: (row) => round(positionOf(row) ?? row.rankPosition),
@@ -84,7 +95,8 @@ function presentOpportunity(
   row: KeywordRow,
   { days, ...rules }: KeywordPresenterOptions,
 ): KeywordAnswer["opportunity"] {
-  const { clicks, impressions, intent: kind } = row;
+  const { clicks, impressions } = row;
+  const kind = row.intent === "unknown" ? null : row.intent;
   if (clicks === null || impressions === null || row.branded !== 0) return null;
   const figures = { clicks, impressions, position: positionOf(row), days, kind };
   const found = findKeywordOpportunity({ branded: false, ...figures }, rules);
@@ -103,6 +115,7 @@ export const presentKeywordSettings: Presenter<TaggedKeyword, KeywordSettingsAns
   tags: ({ tags }) => [...tags],
   branded: ({ keyword }) => flag(keyword.branded),
   intent: ({ keyword }) => keyword.intent,
+  intent_reason: ({ keyword }) => intentReasonOf(keyword),
   intent_source: ({ keyword }) => keyword.intentSource,
   first_seen_at: ({ keyword }) => isoTime(keyword.createdAt),
 };

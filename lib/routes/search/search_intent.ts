@@ -5,15 +5,17 @@ import {
   INTENTS,
   type SearchIntentAnswer,
   type SearchIntentSummary,
+  TOLD_INTENTS,
 } from "../../../schemas/search_intent.ts";
 import { readIntentShares } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { sourceOfSignal } from "../../metrics/search_data/intent_evidence.ts";
 import { SEARCH_INTENT_FORMULA } from "../../metrics/search/intent/search_intent.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
-import { positionOf } from "./present_keyword.ts";
+import { intentReasonOf, positionOf } from "./present_keyword.ts";
 import { flag } from "../audits/present_link.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -23,13 +25,27 @@ const EXAMPLE: SearchIntentAnswer = {
   id: 4711,
   keyword: "buy assam tea",
   intent: "transactional",
+  intent_evidence: ["words"],
+  intent_reason: null,
   probability: 0.62,
   secondary_intents: [],
   branded: false,
   local: false,
   signals: [
-    { signal: "transactional_words", intent: "transactional", weight: 0.6, text: "buy" },
-    { signal: "article_page", intent: "informational", weight: 0.2, text: null },
+    {
+      signal: "transactional_words",
+      intent: "transactional",
+      weight: 0.6,
+      text: "buy",
+      source: "words",
+    },
+    {
+      signal: "article_page",
+      intent: "informational",
+      weight: 0.2,
+      text: null,
+      source: "ranking_page",
+    },
   ],
   source: "rules",
   url: "https://shop.example.com/blog/assam",
@@ -46,6 +62,8 @@ const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
   id: (row) => row.id,
   keyword: (row) => row.keyword,
   intent: (row) => row.intent,
+  intent_evidence: listIntentEvidence,
+  intent_reason: intentReasonOf,
   probability: (row) => row.probability,
   // a person says what is wanted, not what else may be
   secondary_intents: (row) =>
@@ -54,7 +72,7 @@ const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
       : INTENTS.filter((one) => row.rulesSecondary?.split(",").includes(one)),
   branded: (row) => flag(row.branded),
   local: (row) => flag(row.local),
-  signals: (row): Signal[] => JSON.parse(row.signals ?? "[]"),
+  signals: (row) => readSignals(row),
   source: (row) => row.intentSource,
   url: (row) => row.intentUrl ?? row.rankUrl,
   page_intent: (row) => row.pageIntent,
@@ -63,6 +81,20 @@ const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
   impressions: (row) => row.impressions,
   position: (row) => roundFigure(positionOf(row) ?? row.rankPosition, DECIMALS.position),
 };
+
+function readSignals({ signals }: Pick<KeywordRow, "signals">): Signal[] {
+  const stored: Omit<Signal, "source">[] = JSON.parse(signals ?? "[]");
+  return stored.map((one) => ({ ...one, source: sourceOfSignal(one.signal) }));
+}
+
+/** What speaks for the intent that is shown. */
+function listIntentEvidence(row: KeywordRow): SearchIntentAnswer["intent_evidence"] {
+  if (row.intentSource === "manual") return ["owner"];
+  const speaking = readSignals(row).filter(({ intent }) =>
+    intent !== null && intent === row.intent
+  );
+  return [...new Set(speaking.map(({ source }) => source))];
+}
 
 /** What each intent has of the whole, those that no keyword has as well. */
 function summarise(shares: readonly IntentShare[]): SearchIntentSummary {
@@ -74,7 +106,7 @@ function summarise(shares: readonly IntentShare[]): SearchIntentSummary {
   }
   const share = (part: number, whole: number) =>
     whole === 0 ? null : roundFigure(part / whole, DECIMALS.share);
-  return INTENTS.map((intent) => {
+  return TOLD_INTENTS.map((intent) => {
     const found = shares.find((one) => one.intent === intent);
     const { keywords = 0, clicks = 0, impressions = 0 } = found ?? {};
     return {
@@ -96,8 +128,9 @@ const listRoute = defineRoute({
   tag: "Keywords",
   summary: "List what people want with the keywords of a site",
   description: "The intent of each keyword by rules that work offline, with the signs that they " +
-    "went by, and whether the page that ranks is for that: `filter[intent_match]=false` lists " +
-    "those where it is not. `PATCH /sites/{id}/keywords/{keyword_id}` sets an intent.",
+    "went by, or `unknown` with the reason; and whether the page that ranks is for that: " +
+    "`filter[intent_match]=false` lists those where it is not. " +
+    "`PATCH /sites/{id}/keywords/{keyword_id}` sets an intent, from which like keywords learn.",
   ability: "read",
   quotaCost: 1,
   list: INTENT_LIST,

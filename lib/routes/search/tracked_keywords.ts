@@ -14,6 +14,7 @@ const SETTINGS_EXAMPLE: KeywordSettingsAnswer = {
   tags: ["tea"],
   branded: false,
   intent: "commercial",
+  intent_reason: null,
   intent_source: "manual",
   first_seen_at: "2026-08-02T04:10:00.000Z",
 };

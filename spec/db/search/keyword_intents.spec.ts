@@ -2,12 +2,14 @@ import { expect } from "chai";
 import { insertRows } from "../../../db/core/sql_rows.ts";
 import {
   type JudgedIntent,
+  listIntentCorrections,
   listIntentInputs,
   listKeywordsByIntent,
   listPageTexts,
   updateManualIntent,
   upsertIntents,
 } from "../../../db/search/keyword_intents.ts";
+import type { IntentClass } from "../../../lib/metrics/search_data/page_type.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import {
   insertKeywords,
@@ -205,7 +207,7 @@ describe("db/search/keyword_intents.ts", () => {
   describe("updateManualIntent()", () => {
     const db = useSpecDatabase();
     beforeEach(() => db()("keyword_intents").truncate());
-    const set = (intent: JudgedIntent["intent"] | null) =>
+    const set = (intent: IntentClass | null) =>
       updateManualIntent(db(), { siteId: 1, keywordId: 101, intent });
     const read = () =>
       db()("keyword_intents").orderBy(["site_id", "keyword_id"])
@@ -226,6 +228,7 @@ describe("db/search/keyword_intents.ts", () => {
           ["informational", ["navigational", "commercial"], "commercial", 1],
           ["informational", ["navigational"], "commercial", 0],
           ["informational", ["navigational"], null, null],
+          ["unknown", [], "commercial", null],
         ] as const
       ) {
         await upsertIntents(db(), 1, [judged({ keywordId: 101, intent, secondary, pageIntent })]);
@@ -260,6 +263,26 @@ describe("db/search/keyword_intents.ts", () => {
         ["informational", [101, 104]],
       ]);
       expect((await listKeywordsByIntent(db(), 3)).size).to.equal(0);
+    });
+  });
+
+  describe("listIntentCorrections()", () => {
+    const db = useSpecDatabase(async (db) => {
+      await insertKeywords(db, 1, { 101: "hose", 102: "tap", 103: "pump" });
+      await insertKeywords(db, 2, { 201: "hose" });
+      await upsertIntents(db, 1, [101, 102, 103].map((keywordId) => judged({ keywordId })));
+      await upsertIntents(db, 2, [judged({ keywordId: 201 })]);
+      for (const [siteId, keywordId] of [[1, 103], [1, 101], [2, 201]] as const) {
+        await updateManualIntent(db, { siteId, keywordId, intent: "transactional" });
+      }
+    });
+
+    it("lists what people have set on this site, by the ids of the keywords", async () => {
+      const hose = { keyword: "hose", intent: "transactional" };
+      const pump = { keyword: "pump", intent: "transactional" };
+      expect(await listIntentCorrections(db(), 1, 10)).to.deep.equal([hose, pump]);
+      expect(await listIntentCorrections(db(), 1, 1)).to.deep.equal([hose]);
+      expect(await listIntentCorrections(db(), 3, 10)).to.deep.equal([]);
     });
   });
 

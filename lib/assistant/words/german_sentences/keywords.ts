@@ -88,6 +88,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "pages of the site were": "Seiten der Website wurden",
   "{0} is {1} (probability {2}, judged by {3}).":
     "{0} ist {1} (Wahrscheinlichkeit {2}, bestimmt nach {3}).",
+  "Nothing tells the intent of {0}: neither its words nor the page that ranks.":
+    "Die Suchabsicht von {0} ist unbekannt: Weder die Wörter noch die Seite, die rankt, sprechen für eine.",
   "The page that ranks is {0}{1}": "Die Seite, die rankt, ist {0}{1}",
   ", which does not fit.": ", was nicht passt.",
   ", which fits.": ", was passt.",

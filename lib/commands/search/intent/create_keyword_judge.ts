@@ -1,5 +1,6 @@
 import { findLatestResultsAudit } from "../../../../db/audits/lifecycle/audit_results.ts";
 import type { Db } from "../../../../db/core/connection.ts";
+import { listIntentCorrections } from "../../../../db/search/keyword_intents.ts";
 import { countPageLanguages, findJudgedSite } from "../../../../db/search/keyword_judgements.ts";
 import { findJudgedPeriod } from "../../../../db/search_data/keyword_periods.ts";
 import { md5 } from "../../../../db/core/md5.ts";
@@ -16,8 +17,15 @@ import {
   SEARCH_INTENT_FORMULA,
 } from "../../../metrics/search/intent/search_intent.ts";
 import { listSiteLanguages } from "../../../metrics/search/intent/site_languages.ts";
+import {
+  createLearnedIntentFinder,
+  type LearnedIntentFinder,
+} from "../../../metrics/search/intent/learned_intents.ts";
 import { digestBrand } from "../keywords/digest_brand.ts";
 import { readIntentLexicons } from "./read_intent_lexicons.ts";
+
+/** Of more, the first ones count. Our own choice. */
+const MAX_CORRECTIONS = 10_000;
 
 /** Judges keywords of one site. */
 export interface KeywordJudge {
@@ -26,6 +34,8 @@ export interface KeywordJudge {
   auditId: number | null;
   brand: BrandMatcher;
   classify: IntentClassifier;
+  /** What the owner's corrections say of other keywords. */
+  findLearned: LearnedIntentFinder;
   /** Digests of all that the flags and the intents depend on beside the keywords. */
   brandedBy: Buffer;
   intentsBy: Buffer;
@@ -40,10 +50,11 @@ export async function createKeywordJudge(
   siteId: number,
   lexiconDir: string | null,
 ): Promise<KeywordJudge | undefined> {
-  const [site, audit, lexicons] = await Promise.all([
+  const [site, audit, lexicons, corrections] = await Promise.all([
     findJudgedSite(db, siteId),
     findLatestResultsAudit(db, siteId),
     readIntentLexicons(lexiconDir),
+    listIntentCorrections(db, siteId, MAX_CORRECTIONS),
   ]);
   if (site === undefined) return undefined;
   const auditId = audit?.details === "full" ? audit.id : null;
@@ -62,6 +73,7 @@ export async function createKeywordJudge(
     auditId,
     brand,
     classify: createIntentClassifier({ languages, brand, lexicons }),
+    findLearned: createLearnedIntentFinder(corrections),
     brandedBy: digestBrand(names, site.brandExclusions),
     intentsBy: digest([SEARCH_INTENT_FORMULA, branded, languages.toSorted(), lexicons]),
   };

@@ -72,7 +72,7 @@ interface JudgedKeywords {
 /** Tells the intents of some keywords and returns of how many. */
 export async function judgeKeywords(
   db: Db,
-  judge: Pick<KeywordJudge, "siteId" | "brand" | "classify">,
+  judge: Pick<KeywordJudge, "siteId" | "brand" | "classify" | "findLearned">,
   { scope, periodId, contextId, pageTypes, all }: JudgedKeywords,
 ): Promise<number> {
   const { siteId } = judge;
@@ -89,7 +89,11 @@ export async function judgeKeywords(
   const serpOf = new Map(serps.map((serp) => [serp.keywordId, serp]));
   const judged: JudgedIntent[] = [];
   for (const input of inputs) {
-    const context = describeContext(input, pageTypes, serpOf.get(input.id));
+    const context = describeContext(input, {
+      pageTypes,
+      serp: serpOf.get(input.id),
+      learned: judge.findLearned(input.keyword),
+    });
     if (!all && context.text === input.context) continue;
     judged.push(judgeOne(judge, input, context));
   }
@@ -109,7 +113,7 @@ function judgeOne(
   return {
     keywordId: id,
     intent: intent.primary,
-    probability: Number(intent.confidence.toFixed(PROBABILITY_DECIMALS)),
+    probability: Number((intent.confidence ?? 0).toFixed(PROBABILITY_DECIMALS)),
     secondary: intent.labels.slice(1),
     local: intent.local,
     signals: JSON.stringify(

@@ -8,6 +8,7 @@ import type { UpdateKeywordBody } from "../../../../schemas/keyword.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../../../core/errors.ts";
 import type { Services } from "../../../services.ts";
 import { judgeNewKeywords } from "../intent/judge_new_keywords.ts";
+import { requestRefresh } from "../../search_data/refresh/request_refresh.ts";
 import { parseTags } from "./parse_keywords.ts";
 import { writeTracking } from "./track_keywords.ts";
 
@@ -55,6 +56,8 @@ export async function updateKeyword(
     if (intent === undefined) return;
     await updateManualIntent(trx, { siteId, keywordId, intent });
     await forgetIntentShares(trx, siteId);
+    // like keywords learn from it
+    await requestRefresh(trx, siteId);
   });
   return await readKeyword(db, siteId, keywordId);
 }

@@ -1,10 +1,10 @@
 import type { IntentClass } from "../../search_data/page_type.ts";
 import type { SearchIntent } from "./search_intent.ts";
 
-/** Whether a page answers the intent of a query; null: the page's type does not tell. */
+/** Whether a page answers the intent of a query; null: the page's type or the intent is not known. */
 export function matchesIntent(
-  intent: Pick<SearchIntent, "labels">,
+  { labels }: Pick<SearchIntent, "labels">,
   pageIntent: IntentClass | null,
 ): boolean | null {
-  return pageIntent === null ? null : intent.labels.includes(pageIntent);
+  return pageIntent === null || labels.length === 0 ? null : labels.includes(pageIntent);
 }

@@ -8,7 +8,7 @@ import { createIntentWordsReader, type IntentWordsOptions } from "./intent_words
 import type { IntentClass } from "../../search_data/page_type.ts";
 
 /** What people want with a query. */
-export const SEARCH_INTENT_FORMULA: Formula = { name: "search_intent", version: 1 };
+export const SEARCH_INTENT_FORMULA: Formula = { name: "search_intent", version: 2 };
 
 /** The intents in the order in which a tie is decided. */
 const INTENT_CLASSES: readonly IntentClass[] = [
@@ -20,16 +20,20 @@ const INTENT_CLASSES: readonly IntentClass[] = [
 
 /** The intent of a query with all that it was told by. */
 export interface SearchIntent {
-  primary: IntentClass;
+  /** unknown: nothing speaks for any. */
+  primary: IntentClass | "unknown";
   /** 0 to 1 each; they are no probabilities and need not sum to 1. */
   scores: Record<IntentClass, number>;
-  /** The primary intent, then the others with a score of at least 0.35. */
+  /** The primary intent, then the others with a score of at least 0.35; empty: it is not known. */
   labels: IntentClass[];
   local: boolean;
   /** Null: the site's names are not known. */
   branded: boolean | null;
-  /** 0 to 1: how far the primary intent is ahead; a rule's confidence, not measured. */
-  confidence: number;
+  /**
+   * 0 to 1: how far the primary intent is ahead; a rule's confidence, not measured. Null: the intent
+   * is not known.
+   */
+  confidence: number | null;
   method: "rules" | "model" | "manual";
   evidence: IntentEvidence[];
 }
@@ -38,15 +42,15 @@ export interface SearchIntent {
 export type IntentClassifier = (query: string, context?: IntentContext) => SearchIntent;
 
 const MIN_LABEL_SCORE = 0.35;
-const NO_EVIDENCE_CONFIDENCE = 0.4;
+const MIN_CONFIDENCE = 0.4;
 const UNKNOWN_LANGUAGE_CONFIDENCE = 0.5;
 const MAX_CONFIDENCE = 0.95;
 
 /**
  * Creates a classifier by rules: the weights of all evidence add up by class, to 1 at most; the
  * greatest is the primary intent, on a tie navigational before transactional, commercial and
- * informational. Without any evidence a query is informational at confidence 0.4. In a language
- * without lexicon the confidence is at most 0.5.
+ * informational. Without any evidence the intent is unknown. In a language without lexicon the
+ * confidence is at most 0.5.
  *
  * Source: classes after Broder, A taxonomy of web search, 2002, and Jansen, Booth and Spink, 2008;
  * the weights are conventions of this project.
@@ -59,20 +63,19 @@ export function createIntentClassifier(options: IntentWordsOptions): IntentClass
     const scores = sumEvidence(evidence);
     const ranked = INTENT_CLASSES.toSorted((a, b) => scores[b] - scores[a]);
     const [first = "informational", second = "informational"] = ranked;
-    const known = scores[first] > 0;
-    const primary = known ? first : "informational";
-    const lead = known ? scores[first] - scores[second] : 0;
+    const isKnown = scores[first] > 0;
     const limit = words.isLanguageKnown ? MAX_CONFIDENCE : UNKNOWN_LANGUAGE_CONFIDENCE;
     return {
-      primary,
+      primary: isKnown ? first : "unknown",
       scores,
-      labels: [
-        primary,
-        ...ranked.filter((one) => one !== primary && scores[one] >= MIN_LABEL_SCORE),
-      ],
+      labels: isKnown
+        ? [first, ...ranked.filter((one) => one !== first && scores[one] >= MIN_LABEL_SCORE)]
+        : [],
       local: words.local || context.serp?.localPack === true,
       branded: words.branded,
-      confidence: Math.min(limit, NO_EVIDENCE_CONFIDENCE + 0.55 * lead),
+      confidence: isKnown
+        ? Math.min(limit, MIN_CONFIDENCE + 0.55 * (scores[first] - scores[second]))
+        : null,
       method: "rules",
       evidence,
     };

@@ -20,6 +20,7 @@ describe("listContextEvidence()", () => {
 
   it("lists what the ranking page is for", () => {
     expect(list({ pageType: "pricing" })).to.deep.equal([["pricing_page", "transactional", 0.3]]);
+    expect(list({ pageType: "support" })).to.deep.equal([["support_page", "informational", 0.2]]);
     expect(list({ pageType: "other" })).to.deep.equal([]);
   });
 

@@ -12,6 +12,7 @@ const SETTINGS = {
   tags: ["tea"],
   branded: false,
   intent: null,
+  intent_reason: null,
   intent_source: null,
   first_seen_at: "2026-08-02T04:10:00.000Z",
 };

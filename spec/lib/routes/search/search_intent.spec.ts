@@ -31,14 +31,28 @@ describe("SEARCH_INTENT_ROUTES", () => {
       id: data[2].id,
       keyword: "buy pump",
       intent: "transactional",
+      intent_evidence: ["words"],
+      intent_reason: null,
       // 0.6 against 0.2: 0.4 + 0.55 * 0.4
       probability: 0.62,
       secondary_intents: [],
       branded: false,
       local: false,
       signals: [
-        { signal: "transactional_words", intent: "transactional", weight: 0.6, text: "buy" },
-        { signal: "article_page", intent: "informational", weight: 0.2, text: null },
+        {
+          signal: "transactional_words",
+          intent: "transactional",
+          weight: 0.6,
+          text: "buy",
+          source: "words",
+        },
+        {
+          signal: "article_page",
+          intent: "informational",
+          weight: 0.2,
+          text: null,
+          source: "ranking_page",
+        },
       ],
       source: "rules",
       url: `${hostOf(siteId)}/blog/pumps`,
@@ -62,8 +76,10 @@ describe("SEARCH_INTENT_ROUTES", () => {
     // no sign at all
     expect(data[1]).to.deep.include({
       keyword: "garden hose",
-      intent: "informational",
-      probability: 0.4,
+      intent: "unknown",
+      intent_evidence: [],
+      intent_reason: "no_words_page_unclear",
+      probability: null,
       signals: [],
       page_intent: null,
       intent_match: null,
@@ -75,7 +91,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
     expect(meta).to.deep.include({
       from: "2026-10-22",
       to: "2026-11-18",
-      formula: { name: "search_intent", version: 1 },
+      formula: { name: "search_intent", version: 2 },
       total: 4,
     });
     // of 4 keywords, 43 clicks and 2,460 impressions
@@ -109,6 +125,15 @@ describe("SEARCH_INTENT_ROUTES", () => {
       },
       {
         intent: "informational",
+        keywords: 0,
+        clicks: 0,
+        impressions: 0,
+        keywords_share: 0,
+        clicks_share: 0,
+        impressions_share: 0,
+      },
+      {
+        intent: "unknown",
         keywords: 2,
         clicks: 12,
         impressions: 410,
@@ -123,10 +148,12 @@ describe("SEARCH_INTENT_ROUTES", () => {
 
   it("filters by what was told", async () => {
     expect(await keywordsOf("?filter[intent_match]=false")).to.deep.equal(["buy pump"]);
-    expect(await keywordsOf("?filter[intent]=informational,navigational"))
+    expect(await keywordsOf("?filter[intent]=unknown,navigational"))
       .to.deep.equal(["acme", "garden hose", "tap"]);
     expect(await keywordsOf("?filter[page_intent]=informational")).to.deep.equal(["buy pump"]);
-    expect(await keywordsOf("?filter[probability][lt]=0.5")).to.deep.equal(["garden hose", "tap"]);
+    expect(await keywordsOf("?filter[probability][null]=true"))
+      .to.deep.equal(["garden hose", "tap"]);
+    expect(await keywordsOf("?filter[probability][lt]=0.9")).to.deep.equal(["buy pump"]);
     expect(await keywordsOf("?filter[branded]=false&sort=keyword"))
       .to.deep.equal(["buy pump", "garden hose", "tap"]);
   });
@@ -151,7 +178,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
 
   it("orders intents by their names", async () => {
     expect(await keywordsOf("?sort=intent,keyword"))
-      .to.deep.equal(["garden hose", "tap", "acme", "buy pump"]);
+      .to.deep.equal(["acme", "buy pump", "garden hose", "tap"]);
   });
 
   it("shows an intent that a person set, and counts it there", async () => {
@@ -161,6 +188,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
     const { data, meta } = await list();
     expect(data[2]).to.deep.include({
       intent: "informational",
+      intent_evidence: ["owner"],
       source: "manual",
       probability: 1,
       secondary_intents: [],
@@ -168,10 +196,10 @@ describe("SEARCH_INTENT_ROUTES", () => {
     });
     expect(data[2].signals).to.have.length(2);
     expect(meta.summary.map(({ keywords }: { keywords: number }) => keywords))
-      .to.deep.equal([1, 0, 0, 3]);
+      .to.deep.equal([1, 0, 0, 1, 2]);
     await send("PATCH", path, { intent: null });
     expect((await list()).meta.summary.map(({ keywords }: { keywords: number }) => keywords))
-      .to.deep.equal([1, 1, 0, 2]);
+      .to.deep.equal([1, 1, 0, 0, 2]);
   });
 
   it("lists keywords that were not judged yet, with nulls", async () => {
@@ -198,7 +226,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
     expect(data).to.deep.equal([]);
     expect(meta.data_status.code).to.equal("no_search_data");
     expect(meta.summary.map(({ clicks_share }: { clicks_share: null }) => clicks_share))
-      .to.deep.equal([null, null, null, null]);
+      .to.deep.equal([null, null, null, null, null]);
   });
 
   it("answers 422 to intents and windows that there are not", async () => {

@@ -174,7 +174,8 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
         tracked: true,
         tags: ["core", "hoses"],
         branded: false,
-        intent: "informational",
+        intent: "unknown",
+        intent_reason: "no_words_no_page",
         intent_source: "rules",
       });
       expect((await send("PATCH", path, { tags: [] })).body.data)
@@ -191,6 +192,15 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
       expect(await keywordsOf(siteId, "?filter[intent]=commercial")).to.deep.equal(["buy pump"]);
       expect((await send("PATCH", path, { intent: null })).body.data)
         .to.deep.include({ intent: "transactional", intent_source: "rules" });
+    });
+    it("asks for like keywords to be judged again by an intent", async () => {
+      const siteId = await insertShop();
+      const { id } = (await list(siteId)).data[2];
+      const wanted = () =>
+        database().db("search_refreshes").where({ site_id: siteId }).first("wanted_at");
+      const before = await wanted();
+      await send("PATCH", `/sites/${siteId}/keywords/${id}`, { intent: "commercial" });
+      expect(await wanted()).to.not.deep.equal(before);
     });
     it("judges a keyword that was not judged before", async () => {
       const siteId = await insertSite();

@@ -125,7 +125,7 @@ describe("judgeIntents()", () => {
       await insertPeriod(siteId, [keywordOf("schuhe kaufen")]);
       await judge(siteId);
     }
-    expect(await intentOf(english, "schuhe kaufen")).to.deep.include({ intent: "informational" });
+    expect(await intentOf(english, "schuhe kaufen")).to.deep.include({ intent: "unknown" });
     expect(await intentOf(german, "schuhe kaufen")).to.deep.include({ intent: "transactional" });
   });
 
@@ -195,6 +195,36 @@ describe("judgeIntents()", () => {
       .to.deep.include({ intent: "commercial", source: "rules", intent_match: 1 });
   });
 
+  it("learns from the owner's corrections for like keywords, and unlearns", async () => {
+    const siteId = await insertSite();
+    const { ids: [keywordId = 0] } = await insertPeriod(siteId, [
+      keywordOf("drip hose"),
+      keywordOf("drip hose black"),
+      keywordOf("drip hose winter care frost"),
+    ]);
+    await judge(siteId);
+    await updateManualIntent(database.db, { siteId, keywordId, intent: "transactional" });
+    await judge(siteId);
+    // 0.4 + 0.55 * 0.7
+    expect(await intentOf(siteId, "drip hose black")).to.deep.include({
+      intent: "transactional",
+      source: "rules",
+      rules_probability: 0.785,
+      signals: JSON.stringify([{
+        signal: "corrected_keyword",
+        intent: "transactional",
+        weight: 0.7,
+        text: "drip hose",
+      }]),
+    });
+    expect(await intentOf(siteId, "drip hose winter care frost"))
+      .to.deep.include({ intent: "informational" });
+    await updateManualIntent(database.db, { siteId, keywordId, intent: null });
+    await judge(siteId);
+    expect(await intentOf(siteId, "drip hose black"))
+      .to.deep.include({ intent: "unknown", rules_probability: 0, signals: "[]" });
+  });
+
   it("goes by what the newest result page shows", async () => {
     const siteId = await insertSite();
     await insertPeriod(siteId, [keywordOf("hose"), keywordOf("tap")]);
@@ -206,7 +236,7 @@ describe("judgeIntents()", () => {
     expect(await intentOf(siteId, "hose"))
       .to.deep.include({ intent: "transactional", rules_probability: 0.62 });
     expect(await intentOf(siteId, "tap"))
-      .to.deep.include({ intent: "informational", signals: "[]" });
+      .to.deep.include({ intent: "unknown", signals: "[]" });
     await importRankRows(
       database.db,
       siteId,

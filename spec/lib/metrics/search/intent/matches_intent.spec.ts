@@ -8,5 +8,6 @@ describe("matchesIntent()", () => {
     expect(matchesIntent({ labels }, "transactional")).to.equal(true);
     expect(matchesIntent({ labels }, "informational")).to.equal(false);
     expect(matchesIntent({ labels }, null)).to.equal(null);
+    expect(matchesIntent({ labels: [] }, "transactional")).to.equal(null);
   });
 });
