@@ -4,7 +4,7 @@ import type { Formula } from "../../core/formula.ts";
 import { foldQuery, isUnspaced, stripAccents } from "../../core/normalise_query.ts";
 
 /** Which queries name the site's brand. */
-export const BRANDED_FORMULA: Formula = { name: "branded", version: 1 };
+export const BRANDED_FORMULA: Formula = { name: "branded", version: 2 };
 
 /** What the site is called, and what is not meant by that. */
 export interface BrandOptions {
@@ -46,6 +46,10 @@ interface Alias {
 }
 
 const MIN_JOINED_LENGTH = 5;
+/** Shorter parts are endings, or other letters of another word. Our own choice. */
+const MIN_COMPOUND_REST = 4;
+/** As in "myscanapp". Our own choice. */
+const MIN_PREFIX_LENGTH = 2;
 const MIN_SUBSTRING_LENGTH = 2;
 const MIN_TYPO_LENGTH = 5;
 const MIN_TWO_TYPOS_LENGTH = 9;
@@ -126,7 +130,8 @@ function createPhrasePattern(aliases: readonly Alias[], flags: string): RegExp |
 
 /**
  * Looks for names in the query without its spaces. A name that reaches over a former space begins
- * or ends with a word: "happy login" holds no "applo".
+ * and ends with a word: "happy login" holds no "applo". One inside a word leaves a part that may be
+ * a word of its own: "canvas" holds no "canva".
  */
 function findJoined(words: readonly string[], aliases: readonly Alias[]): BrandMatch | undefined {
   const text = words.join("");
@@ -136,15 +141,22 @@ function findJoined(words: readonly string[], aliases: readonly Alias[]): BrandM
   let end = 0;
   for (const word of words) ends.add(end += word.length);
   for (const { name, joined } of found) {
-    if (words.some((word) => word.includes(joined))) {
+    if (words.some((word) => isPartOfCompound(word, joined))) {
       return { name, way: "joined", whole: text === joined };
     }
     for (let at = text.indexOf(joined); at !== -1; at = text.indexOf(joined, at + 1)) {
-      if (!ends.has(at) && !ends.has(at + joined.length)) continue;
+      if (!ends.has(at) || !ends.has(at + joined.length)) continue;
       return { name, way: "joined", whole: text === joined };
     }
   }
   return undefined;
+}
+
+function isPartOfCompound(word: string, name: string): boolean {
+  if (!word.includes(name)) return false;
+  const rest = word.length - name.length;
+  return rest === 0 || rest >= MIN_COMPOUND_REST ||
+    (rest >= MIN_PREFIX_LENGTH && word.endsWith(name));
 }
 
 /** Compares each name with the words that, written together, are about as long. */

@@ -43,7 +43,15 @@ describe("createBrandMatcher()", () => {
   });
 
   it("does not find a joined name amid two words", () => {
-    expect(ways({ names: ["Applo"] }, ["happy login", "app login", "happ lo"])).to.deep.equal([
+    expect(ways({ names: ["Applo"] }, ["happy login", "app login", "app lo"])).to.deep.equal([
+      undefined,
+      undefined,
+      "joined",
+    ]);
+  });
+
+  it("does not take a longer word for the name, unless its rest may be a word", () => {
+    expect(ways({ names: ["Canva"] }, ["canvas", "canvaprint", "mycanva"])).to.deep.equal([
       undefined,
       "joined",
       "joined",
