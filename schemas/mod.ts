@@ -15,6 +15,8 @@ import * as auditSettings from "./audit_settings.ts";
 import * as backlink from "./backlink.ts";
 import * as backlinkSummary from "./backlink_summary.ts";
 import * as cannibalization from "./cannibalization.ts";
+import * as changeEffects from "./change_effects.ts";
+import * as changeSegments from "./change_segments.ts";
 import * as chat from "./chat.ts";
 import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
@@ -76,6 +78,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...backlink,
   ...backlinkSummary,
   ...cannibalization,
+  ...changeEffects,
+  ...changeSegments,
   ...chat,
   ...common,
   ...competitor,

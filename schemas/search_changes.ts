@@ -1,4 +1,6 @@
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
+import { LEDGER_FIGURES, ledgerFigures, partSchema, rowEffects } from "./change_effects.ts";
+import { changeSegmentsSchema } from "./change_segments.ts";
 import type { Infer } from "./infer.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
 import { searchWindowProperties } from "./search_window.ts";
@@ -39,57 +41,6 @@ export const searchChangesQuerySchema = {
   },
 } as const;
 export type SearchChangesQuery = Infer<typeof searchChangesQuerySchema>;
-
-const partProperties = {
-  clicks: { type: "integer", description: "More clicks than before; below 0: fewer." },
-  low: { type: "integer", description: "With `high` the range of 95 % by chance." },
-  high: { type: "integer" },
-} as const;
-
-const partSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["clicks", "low", "high"],
-  properties: partProperties,
-} as const;
-
-const ROW_EFFECTS = [
-  "demand",
-  "query_mix",
-  "position",
-  "click_rate",
-  "pages_moved",
-  "pages_gone",
-  "pages_new",
-  "anonymized",
-] as const;
-
-const rowEffects = {
-  type: "object",
-  additionalProperties: false,
-  required: ROW_EFFECTS,
-  properties: {
-    demand: { ...partSchema, description: "All queries were searched more or less." },
-    query_mix: {
-      ...partSchema,
-      description: "Single queries were searched more or less than the others. Together with " +
-        "demand this is what searches did.",
-    },
-    position: { ...partSchema, description: "Queries ranked better or worse." },
-    click_rate: {
-      ...partSchema,
-      description: "The same position brought more or fewer clicks; chance as well.",
-    },
-    pages_moved: { ...partSchema, description: "Another page of the site was shown." },
-    pages_gone: { ...partSchema, description: "A page has no impressions any more." },
-    pages_new: { ...partSchema, description: "A page had no impressions before." },
-    anonymized: {
-      ...partSchema,
-      description: "Queries that Google does not name, and clicks that no row has.",
-    },
-  },
-  description: "Where the difference went; the parts sum to it.",
-} as const;
 
 /** Why no single day is named on which a change began. */
 export const ONSET_REASONS = [
@@ -168,19 +119,12 @@ const windowSchema = {
   },
 } as const;
 
-const figures = {
-  previous_clicks: countSchema,
-  current_clicks: countSchema,
-  change: partSchema,
-  effects: rowEffects,
-} as const;
-const FIGURES = ["previous_clicks", "current_clicks", "change", "effects"] as const;
-const moverFigures = { ...figures, onset: onsetSchema } as const;
+const moverFigures = { ...ledgerFigures, onset: onsetSchema } as const;
 
 const keywordMover = {
   type: "object",
   additionalProperties: false,
-  required: ["keyword_id", "keyword", "branded", ...FIGURES, "onset"],
+  required: ["keyword_id", "keyword", "branded", ...LEDGER_FIGURES, "onset"],
   properties: {
     keyword_id: idSchema,
     keyword: { type: "string" },
@@ -192,7 +136,7 @@ const keywordMover = {
 const pageMover = {
   type: "object",
   additionalProperties: false,
-  required: ["page_id", "url", "fate", ...FIGURES, "onset"],
+  required: ["page_id", "url", "fate", ...LEDGER_FIGURES, "onset"],
   properties: {
     page_id: idSchema,
     url: { type: "string" },
@@ -209,10 +153,10 @@ const pageMover = {
 const otherRows = {
   type: "object",
   additionalProperties: false,
-  required: ["count", ...FIGURES],
+  required: ["count", ...LEDGER_FIGURES],
   properties: {
     count: { ...nullableCountSchema, description: "How many rows are summed up here." },
-    ...figures,
+    ...ledgerFigures,
   },
   description: "All others, queries without a name, and what rounding leaves.",
 } as const;
@@ -220,25 +164,40 @@ const otherRows = {
 const classSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["query_class", ...FIGURES],
+  required: ["query_class", ...LEDGER_FIGURES],
   properties: {
     query_class: {
       type: "string",
       enum: ["branded", "non_branded", "unknown", "anonymized"],
       description: "unknown: not judged yet.",
     },
-    ...figures,
+    ...ledgerFigures,
   },
 } as const;
 
 const setSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["query_class", "url", "keyword", "previous_clicks", "current_clicks", "share"],
+  required: [
+    "query_class",
+    "url",
+    "keyword",
+    "page_group",
+    "intent",
+    "country",
+    "device",
+    "previous_clicks",
+    "current_clicks",
+    "share",
+  ],
   properties: {
     query_class: { type: ["string", "null"], description: "Null: whichever; so for the others." },
     url: { type: ["string", "null"] },
     keyword: { type: ["string", "null"] },
+    page_group: { type: ["string", "null"], description: "Its name." },
+    intent: { type: ["string", "null"] },
+    country: { type: ["string", "null"] },
+    device: { type: ["string", "null"] },
     previous_clicks: countSchema,
     current_clicks: countSchema,
     share: {
@@ -265,6 +224,7 @@ export const searchChangesSchema = {
     "explaining_sets",
     "explanation",
     "query_classes",
+    "segments",
     "pages",
     "other_pages",
     "keywords",
@@ -297,6 +257,7 @@ export const searchChangesSchema = {
     },
     explanation: { type: "string", description: "The same in a few sentences." },
     query_classes: { type: "array", items: classSchema },
+    segments: changeSegmentsSchema,
     pages: { type: "array", items: pageMover, description: "The greatest movers first." },
     other_pages: otherRows,
     keywords: { type: "array", items: keywordMover, description: "The greatest movers first." },

@@ -105,3 +105,9 @@ export async function updatePageGroup(
 export async function deletePageGroup(db: Db, siteId: number, id: number): Promise<boolean> {
   return await db("page_groups").where({ id, site_id: siteId }).delete() === 1;
 }
+
+/** Lists all groups of a site, those that were added first in front. */
+export async function listAllPageGroups(db: Db, siteId: number): Promise<PageGroupRow[]> {
+  return await db("page_groups").where({ site_id: siteId }).orderBy("id") // index page_groups_name
+    .select<PageGroupRow[]>("id", "name", "kind", "paths", "created_at", "updated_at");
+}

@@ -63,15 +63,25 @@ function tellOnset({ onset: { day, earliest, latest, reason }, events }: Told): 
 
 function tellSets({ explaining_sets: sets }: Told): string {
   if (sets.length === 0) return "";
-  const names = sets.map(({ query_class, url, keyword, share }) => {
-    const parts = [
-      query_class === null ? "" : `${query_class.replace("_", "-")} queries`,
-      keyword === null ? "" : `the query "${keyword}"`,
-      url === null ? "" : `on ${url}`,
-    ];
-    return `${parts.filter(Boolean).join(" ")} (${Math.round(100 * (share ?? 0))} %)`;
-  });
+  const names = sets.map((set) => `${nameSet(set)} (${Math.round(100 * (set.share ?? 0))} %)`);
   return `The fewest segments that explain it: ${names.join("; ")}.`;
+}
+
+/** Such as `informational queries on pages of "Blog" in DE`. */
+function nameSet(
+  { query_class, intent, keyword, url, page_group, country, device }:
+    Told["explaining_sets"][number],
+): string {
+  const kinds = [query_class?.replace("_", "-"), intent].filter(Boolean).join(" ");
+  const parts = [
+    kinds === "" ? "" : `${kinds} queries`,
+    keyword === null ? "" : `the query "${keyword}"`,
+    url === null ? "" : `on ${url}`,
+    page_group === null ? "" : `on pages of "${page_group}"`,
+    country === null ? "" : `in ${country}`,
+    device === null ? "" : `on ${device}`,
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 function tellDays({ current, previous, missing_days }: Told): string {

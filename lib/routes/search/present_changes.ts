@@ -3,23 +3,24 @@ import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import type { ChangeWindow } from "../../commands/search/changes/change_days.ts";
 import { type ChangeMovers, findMovers } from "../../commands/search/changes/change_movers.ts";
-import { findChangeSets } from "../../commands/search/changes/change_sets.ts";
+import { readChangeSegments } from "../../commands/search/changes/change_segments.ts";
+import type { ChangeSet } from "../../commands/search/changes/change_sets.ts";
 import {
   comparedClicks,
   QUERY_CLASSES,
   type SiteChanges,
 } from "../../commands/search/changes/read_changes.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
-import type { LedgerSum } from "../../metrics/search/changes/click_ledger.ts";
-import { EFFECTS, PARTS_OF_A_CLICK } from "../../metrics/search/changes/effects.ts";
-import { type ChangeParts, presentParts } from "../../metrics/search/changes/part_intervals.ts";
+import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
 import { explainChange } from "./explain_change.ts";
+import {
+  leaveRest,
+  type LedgerFigures,
+  presentFigures,
+  withUnlisted,
+} from "./present_ledger_sum.ts";
 import { type ChangesRequest, presentOnsets } from "./present_onsets.ts";
-
-type Figures = Pick<
-  SearchChangesAnswer["other_pages"],
-  "previous_clicks" | "current_clicks" | "change" | "effects"
->;
+import { presentSegments } from "./present_segments.ts";
 
 /** Presents the change of a site's clicks with the pages and keywords that moved most. */
 export async function presentChanges(
@@ -32,7 +33,8 @@ export async function presentChanges(
   const all = presentFigures(whole, presentParts(whole, noise));
   const pages = findMovers(ledger, "pages", limit);
   const keywords = findMovers(ledger, "queries", limit);
-  const sets = findChangeSets(changes);
+  const segments = await readChangeSegments(request.services, { ...request, changes });
+  const { sets } = segments;
   const pageIds = [...pages.movers.map(({ id }) => id), ...sets.map(({ pageId }) => pageId ?? 0)];
   const keywordIds = [
     ...keywords.movers.map(({ id }) => id),
@@ -59,6 +61,7 @@ export async function presentChanges(
     events,
     explaining_sets: presentSets(sets, { urls, texts }),
     query_classes: presentClasses(changes, all),
+    segments: await presentSegments(request, { changes, segments, all }),
     pages: ofPages.rows.map(({ id, figures }, at) => ({
       page_id: id,
       url: urls.get(id) ?? "",
@@ -80,16 +83,20 @@ export async function presentChanges(
 }
 
 function presentSets(
-  sets: ReturnType<typeof findChangeSets>,
+  sets: readonly ChangeSet[],
   { urls, texts }: { urls: ReadonlyMap<number, string>; texts: ReadonlyMap<number, string> },
 ): SearchChangesAnswer["explaining_sets"] {
-  return sets.map(({ before, after, share, queryClass, pageId, keywordId }) => ({
-    query_class: queryClass,
-    url: pageId === null ? null : urls.get(pageId) ?? null,
-    keyword: keywordId === null ? null : texts.get(keywordId) ?? null,
-    previous_clicks: before,
-    current_clicks: after,
-    share: roundFigure(share, DECIMALS.share),
+  return sets.map((set) => ({
+    query_class: set.queryClass,
+    url: set.pageId === null ? null : urls.get(set.pageId) ?? null,
+    keyword: set.keywordId === null ? null : texts.get(set.keywordId) ?? null,
+    page_group: set.pageGroup,
+    intent: set.intent,
+    country: set.country,
+    device: set.device,
+    previous_clicks: set.before,
+    current_clicks: set.after,
+    share: roundFigure(set.share, DECIMALS.share),
   }));
 }
 
@@ -114,39 +121,11 @@ function presentWindow(window: ChangeWindow): SearchChangesAnswer["current"] {
   };
 }
 
-/** Clicks that no row has count among the queries without a name. */
-function withUnlisted(sum: LedgerSum | undefined, { unlisted }: SiteChanges): LedgerSum {
-  if (sum === undefined) throw new TypeError("A ledger has a sum.");
-  const parts = sum.parts.slice();
-  const at = EFFECTS.indexOf("anonymized");
-  const change = unlisted.current - unlisted.previous;
-  parts[at] = (parts[at] ?? 0) + Math.round(change * PARTS_OF_A_CLICK);
-  const variances = sum.variances.slice();
-  variances[at] = (variances[at] ?? 0) + Math.abs(unlisted.current) + Math.abs(unlisted.previous);
-  return {
-    ...sum,
-    parts,
-    variances,
-    before: { ...sum.before, clicks: sum.before.clicks + unlisted.previous },
-    after: { ...sum.after, clicks: sum.after.clicks + unlisted.current },
-  };
-}
-
-function presentFigures(sum: LedgerSum, { effects, ...change }: ChangeParts): Figures {
-  const { missing_days: _, ...own } = effects;
-  return {
-    previous_clicks: sum.before.clicks,
-    current_clicks: sum.after.clicks,
-    change,
-    effects: own,
-  };
-}
-
 function presentMovers(
   changes: SiteChanges,
   { movers, others }: ChangeMovers,
-  all: Figures,
-): { rows: { id: number; figures: Figures }[]; others: Figures } {
+  all: LedgerFigures,
+): { rows: { id: number; figures: LedgerFigures }[]; others: LedgerFigures } {
   const rows = movers.map(({ id, sum }) => ({
     id,
     figures: presentFigures(sum, presentParts(sum, changes.noise)),
@@ -156,24 +135,10 @@ function presentMovers(
   return { rows, others: leaveRest(own, all, rows.map(({ figures }) => figures)) };
 }
 
-/** What the whole has and the rows have not: off from its own effects by what rounding leaves. */
-function leaveRest(own: Figures, all: Figures, rows: readonly Figures[]): Figures {
-  const effects = { ...own.effects };
-  for (const effect of Object.keys(effects) as (keyof Figures["effects"])[]) {
-    const { clicks, low, high } = effects[effect];
-    const rest = rows.reduce(
-      (sum, row) => sum - row.effects[effect].clicks,
-      all.effects[effect].clicks,
-    );
-    effects[effect] = { clicks: rest, low: low + rest - clicks, high: high + rest - clicks };
-  }
-  return { ...own, effects };
-}
-
 /** Non-branded queries, which are the most, take what rounding leaves. */
 function presentClasses(
   changes: SiteChanges,
-  all: Figures,
+  all: LedgerFigures,
 ): SearchChangesAnswer["query_classes"] {
   const { ledger, classes, noise } = changes;
   const sums = ledger.sumBy((row) => classes[row] ?? 0, QUERY_CLASSES.length)

@@ -5,6 +5,7 @@ import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
+import { CHANGE_SEGMENTS_EXAMPLE } from "./change_segments_example.ts";
 import { presentChanges } from "./present_changes.ts";
 
 const NONE = { clicks: 0, low: 0, high: 0 };
@@ -103,6 +104,10 @@ const EXAMPLE: SearchChangesAnswer = {
     query_class: null,
     url: "https://shop.example.com/tea/assam",
     keyword: null,
+    page_group: null,
+    intent: null,
+    country: null,
+    device: null,
     previous_clicks: 610,
     current_clicks: 340,
     share: 0.9643,
@@ -113,6 +118,7 @@ const EXAMPLE: SearchChangesAnswer = {
     "https://shop.example.com/tea/assam (96 %). 1 day has no data and 1 has no counterpart: " +
     "their -40 clicks of difference say nothing.",
   query_classes: [{ query_class: "non_branded", ...FIGURES }],
+  segments: CHANGE_SEGMENTS_EXAMPLE,
   pages: [{
     page_id: 204,
     url: "https://shop.example.com/tea/assam",
@@ -138,8 +144,10 @@ const readRoute = defineRoute({
   tag: "Keywords",
   summary: "Get where the clicks of a change went",
   description: "The difference of clicks between two windows, split exactly over effects, query " +
-    "classes, pages and keywords: parts sum to the difference. Days are compared that both " +
-    "windows have, by weekday; others are named. `onset` is the day on which it began, `events` what else happened then. What explains a change need not have caused it. " +
+    "classes, pages, keywords, countries, devices, intents and page groups: parts sum to the " +
+    "difference. Days are compared that both windows have, by weekday; others are named. " +
+    "`onset` is the day on which it began, `events` what else happened then. What explains a " +
+    "change need not have caused it. " +
     "It takes rows of query, page and date, as Search Console's API and bulk export give them.",
   ability: "read",
   quotaCost: 1,

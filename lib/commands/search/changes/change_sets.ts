@@ -5,51 +5,124 @@ import {
 } from "../../../metrics/search/changes/explaining_sets.ts";
 import { findMovers } from "./change_movers.ts";
 import { QUERY_CLASSES, type SiteChanges } from "./read_changes.ts";
+import { labelIds, LeafCounts } from "./segment_leaves.ts";
+import { SEGMENT_IDS } from "./segment_scan.ts";
 
 /** A set of queries and pages that explains most of a change; null: whichever. */
-interface ChangeSet extends Pick<ExplainingSet, "before" | "after" | "share"> {
+export interface ChangeSet extends Pick<ExplainingSet, "before" | "after" | "share"> {
   queryClass: (typeof QUERY_CLASSES)[number] | null;
   pageId: number | null;
   keywordId: number | null;
+  pageGroup: string | null;
+  intent: string | null;
+  country: string | null;
+  device: string | null;
+}
+
+/** Names of one dimension, and which of them an id has; `UNNAMED`: none that a set may name. */
+export interface SetNames {
+  names: readonly string[];
+  placeOf(id: number): number;
+}
+
+/** What sets may name besides classes, pages and keywords; those that the data do not tell are left out. */
+interface SetDimensions {
+  /** By keyword. */
+  intent?: SetNames | undefined;
+  /** By page. */
+  pageGroup?: SetNames | undefined;
+  /** By segment. */
+  country?: SetNames | undefined;
+  device?: SetNames | undefined;
+  /** The segments that have rows. */
+  segmentIds?: readonly number[] | undefined;
+}
+
+/** Counts of leaves, and what their values are called. */
+export interface SetLeaves {
+  counts: LeafCounts;
+  pages: readonly number[];
+  keywords: readonly number[];
+  dimensions: SetDimensions;
 }
 
 /** Only pages and keywords that moved most can have a name in a set. */
 const NAMED = 40;
+/** In front of the others where two name the same rows. */
+const ORDER = ["queryClass", "page", "keyword", "pageGroup", "intent", "country", "device"];
+/** As the leaves have them: those of queries, of pages and of segments. */
+const VALUES = ["queryClass", "keyword", "intent", "page", "pageGroup", "country", "device"];
 
-/** Finds the least set of query classes, pages and keywords that explains most of a change. */
-export function findChangeSets({ ledger, classes }: SiteChanges): ChangeSet[] {
+/** Creates leaves without counts. */
+export function createSetLeaves(
+  { ledger, classOf }: SiteChanges,
+  dimensions: SetDimensions,
+): SetLeaves {
   const { pairs } = ledger;
+  const { intent, pageGroup, country, device, segmentIds = [0] } = dimensions;
   const pages = findMovers(ledger, "pages", NAMED).movers.map(({ id }) => id);
   const keywords = findMovers(ledger, "queries", NAMED).movers.map(({ id }) => id);
-  const placeOf = {
-    page: new Map(pages.map((id, at) => [id, at])),
-    keyword: new Map(keywords.map((id, at) => [id, at])),
+  const placeOf = (ids: readonly number[]) => {
+    const places = new Map(ids.map((id, at) => [id, at]));
+    return (id: number) => places.get(id) ?? UNNAMED;
   };
-  const leaves = new Map<number, { values: number[]; before: number; after: number }>();
-  for (let row = 0; row < pairs.queries.length; row++) {
-    const values = [
-      classes[row] ?? 0,
-      placeOf.page.get(pairs.pages[row] ?? 0) ?? UNNAMED,
-      placeOf.keyword.get(pairs.queries[row] ?? 0) ?? UNNAMED,
-    ];
-    const key = values.reduce((all, value) => all * 256 + value, 0);
-    const leaf = leaves.get(key) ?? { values, before: 0, after: 0 };
-    leaves.set(key, leaf);
-    leaf.before += pairs.before.clicks[row] ?? 0;
-    leaf.after += pairs.after.clicks[row] ?? 0;
-  }
-  const all = [...leaves.values()];
-  const sets = findExplainingSets({
-    attributes: [0, 1, 2].map((at) => Uint8Array.from(all, ({ values }) => values[at] ?? UNNAMED)),
-    before: Float64Array.from(all, ({ before }) => before),
-    after: Float64Array.from(all, ({ after }) => after),
+  const pagePlace = placeOf(pages);
+  const keywordPlace = placeOf(keywords);
+  const ofKeywords = labelIds(
+    pairs.queries,
+    (id) => [classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED],
+  );
+  const ofPages = labelIds(pairs.pages, (id) => [pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED]);
+  const ofSegments = labelIds(
+    Uint32Array.from(segmentIds),
+    (id) => [country?.placeOf(id) ?? UNNAMED, device?.placeOf(id) ?? UNNAMED],
+  );
+  const segmentPlaces = new Int16Array(SEGMENT_IDS).fill(-1);
+  for (const id of segmentIds) segmentPlaces[id] = ofSegments.labelOf(id);
+  const counts = new LeafCounts({
+    keyword: ofKeywords.labelOf,
+    page: ofPages.labelOf,
+    segment: (id) => segmentPlaces[id] ?? -1,
+    values: { keywords: ofKeywords.values, pages: ofPages.values, segments: ofSegments.values },
   });
-  const named = <Value>(list: readonly Value[], place: number | null | undefined) =>
-    place === null || place === undefined ? null : list[place] ?? null;
-  return sets.map(({ values, ...counts }) => ({
-    ...counts,
-    queryClass: named(QUERY_CLASSES, values[0]),
-    pageId: named(pages, values[1]),
-    keywordId: named(keywords, values[2]),
-  }));
+  return { counts, pages, keywords, dimensions };
+}
+
+/** Counts the rows of a ledger, which know no segments. */
+export function countLedger({ counts }: SetLeaves, { ledger: { pairs } }: SiteChanges): void {
+  const segments = new Uint16Array(pairs.queries.length);
+  const rows = { keywords: pairs.queries, pages: pairs.pages, segments };
+  for (const window of ["before", "after"] as const) {
+    counts.add(window, { ...rows, clicks: pairs[window].clicks });
+  }
+}
+
+/** Finds the least set of segments that explains most of the change of the leaves. */
+export function findSets({ counts, pages, keywords, dimensions }: SetLeaves): ChangeSet[] {
+  const { values, before, after } = counts.list();
+  const attributes = ORDER.map((name) => {
+    const at = VALUES.indexOf(name);
+    return Uint8Array.from(values, (own) => own[at] ?? UNNAMED);
+  });
+  const used = attributes.filter((attribute) => attribute.some((value) => value !== UNNAMED));
+  const sets = findExplainingSets({ attributes: used, before, after });
+  return sets.map(({ values: places, ...own }) => {
+    const named = <Value>(name: string, list: readonly Value[] = []): Value | null => {
+      const attribute = attributes[ORDER.indexOf(name)];
+      const place = attribute && places[used.indexOf(attribute)];
+      return place === null || place === undefined ? null : list[place] ?? null;
+    };
+    return {
+      before: own.before,
+      after: own.after,
+      share: own.share,
+      queryClass: named("queryClass", QUERY_CLASSES),
+      pageId: named("page", pages),
+      keywordId: named("keyword", keywords),
+      pageGroup: named("pageGroup", dimensions.pageGroup?.names),
+      intent: named("intent", dimensions.intent?.names),
+      country: named("country", dimensions.country?.names),
+      device: named("device", dimensions.device?.names),
+    };
+  });
 }

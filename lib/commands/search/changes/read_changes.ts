@@ -9,6 +9,7 @@ import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
 import { alignPairs } from "../../../metrics/search/changes/pair_changes.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
 import { type MeasureRun, RunSum } from "../../../metrics/search_data/measure_run.ts";
+import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
@@ -23,12 +24,22 @@ import { markSegments } from "./scope_segments.ts";
 /** What queries are, as numbers. */
 export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"] as const;
 
+/** Rows and clicks by the id of their segment. */
+interface SegmentCounts {
+  rows: Float64Array;
+  clicks: Float64Array;
+}
+
 /** The change between two windows. */
 export interface SiteChanges extends ChangeDays {
   ledger: ClickLedger;
   noise: LedgerNoise;
   /** By row of the ledger, as places in `QUERY_CLASSES`. */
   classes: Uint8Array;
+  /** The class of a query by its id. */
+  classOf(keywordId: number): number;
+  /** What segments have in the rows, by their ids. */
+  segments: { previous: SegmentCounts; current: SegmentCounts };
   /** Clicks on compared days that no row has. */
   unlisted: { previous: number; current: number };
 }
@@ -42,15 +53,16 @@ export async function readChanges(
   const { db } = services;
   const days = await findChangeDays(db, scope, query);
   if ("status" in days) return days;
-  const before = await sumDays(services, scope, days.previous);
-  const after = await sumDays(services, scope, days.current);
+  const [before, previousSegments] = await sumDays(services, scope, days.previous);
+  const [after, currentSegments] = await sumDays(services, scope, days.current);
   const [flags, curves] = await Promise.all([
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
   const pairs = alignPairs({ before, after });
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === 1 ? 1 : 2]));
-  const classes = Uint8Array.from(pairs.queries, (id) => id === 0 ? 3 : branded.get(id) ?? 0);
+  const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
+  const classes = Uint8Array.from(pairs.queries, classOf);
   const ledger = createClickLedger(pairs, { curve: curves.expected, kinds: classes });
   const noiseOf = (of: "clicks" | "impressions") =>
     measureDayNoise([...listDays(days.previous, of), ...listDays(days.current, of)]);
@@ -58,6 +70,8 @@ export async function readChanges(
     ...days,
     ledger,
     classes,
+    classOf,
+    segments: { previous: previousSegments, current: currentSegments },
     noise: {
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),
@@ -91,13 +105,32 @@ async function sumDays(
   { db, searchWindows }: SearchServices,
   scope: ChangeScope,
   { from, to, compared }: ChangeWindow,
-): Promise<MeasureRun> {
+): Promise<[MeasureRun, SegmentCounts]> {
   const { siteId, searchType } = scope;
   const isTaken = await markSegments(db, scope);
   const sum = new RunSum();
+  const counts = {
+    rows: new Float64Array(isTaken.length),
+    clicks: new Float64Array(isTaken.length),
+  };
   const scan = { siteId, searchType, kind: "query_page", from, to } as const;
   for await (const day of searchWindows.readDays(scan)) {
-    if (compared.has(day.date)) sum.addFacts(day, "keyword_and_page", isTaken);
+    if (!compared.has(day.date)) continue;
+    sum.addFacts(day, "keyword_and_page", isTaken);
+    countSegments(counts, day, isTaken);
   }
-  return sum.total();
+  return [sum.total(), counts];
+}
+
+function countSegments(
+  counts: SegmentCounts,
+  { segments, clicks }: FactColumns,
+  isTaken: Uint8Array,
+): void {
+  for (let row = 0; row < segments.length; row++) {
+    const segment = segments[row] ?? 0;
+    if (isTaken[segment] !== 1) continue;
+    counts.rows[segment] = (counts.rows[segment] ?? 0) + 1;
+    counts.clicks[segment] = (counts.clicks[segment] ?? 0) + (clicks[row] ?? 0);
+  }
 }

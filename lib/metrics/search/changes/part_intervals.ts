@@ -51,6 +51,16 @@ export function presentParts(sum: LedgerSum, noise: LedgerNoise): ChangeParts {
   };
 }
 
+/** Gives the difference of two windows' clicks with its interval. */
+export function presentClicks(
+  { before, after }: { before: number; after: number },
+  noise: DayNoise,
+  days: number,
+): ChangePart {
+  const variance = varianceOfDays(before, days, noise) + varianceOfDays(after, days, noise);
+  return around(after - before, variance);
+}
+
 function varianceOf(
   effect: Effect,
   { sum, at, noise, exact }: { sum: LedgerSum; at: number; noise: LedgerNoise; exact: number[] },

@@ -1,0 +1,50 @@
+import type { PageGroupKind } from "../../schemas/page_group.ts";
+import type { Db } from "../core/connection.ts";
+import type { SqlText } from "../core/list_conditions.ts";
+import { pageGroupCondition } from "./page_group_paths.ts";
+
+/** A page with the place of its group in the list that was given. */
+interface GroupedPage {
+  id: number;
+  place: number;
+}
+
+/** Groups with more paths together are looked for one after the other; a statement takes 65,535 values. */
+const VALUES_AT_ONCE = 10_000;
+
+/** Lists the site's pages that belong to any of the groups, each once, with the first group that it belongs to. */
+export async function listGroupedPages(
+  db: Db,
+  siteId: number,
+  groups: readonly { kind: PageGroupKind; paths: readonly string[] }[],
+): Promise<GroupedPage[]> {
+  const found = new Map<number, number>();
+  const conditions = groups.map((group) => pageGroupCondition("url", group).sqlOf("pages.url"));
+  for (const batch of batchesOf(conditions)) {
+    const cases = batch.map(({ place, sql }) => `WHEN ${sql} THEN ${place}`).join(" ");
+    const values = batch.flatMap(({ bindings }) => [...bindings] as string[]); // paths
+    // unique key pages_url (site_id, url_hash)
+    const rows: GroupedPage[] = await db("pages").where({ site_id: siteId })
+      .select("id", db.raw(`CASE ${cases} END AS place`, values))
+      .havingRaw("place IS NOT NULL");
+    for (const { id, place } of rows) {
+      if (!found.has(id)) found.set(id, place);
+    }
+  }
+  return Array.from(found, ([id, place]) => ({ id, place }));
+}
+
+function* batchesOf(conditions: readonly SqlText[]): Generator<(SqlText & { place: number })[]> {
+  let batch: (SqlText & { place: number })[] = [];
+  let count = 0;
+  for (const [place, condition] of conditions.entries()) {
+    if (batch.length > 0 && count + condition.bindings.length > VALUES_AT_ONCE) {
+      yield batch;
+      batch = [];
+      count = 0;
+    }
+    batch.push({ ...condition, place });
+    count += condition.bindings.length;
+  }
+  if (batch.length > 0) yield batch;
+}

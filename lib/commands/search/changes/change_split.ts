@@ -1,0 +1,25 @@
+import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
+import type { DataStatus } from "../../search_data/search_data_status.ts";
+
+/** A part of a change by one dimension. */
+export interface ChangeSegment {
+  /** What it is called; of those without a value of their own what they are. */
+  name: string;
+  kind: SegmentKind;
+  /** How many values are in it. */
+  count: number;
+  /** Of a group of pages. */
+  id: number | null;
+  sum: LedgerSum;
+}
+
+/**
+ * `named`: one value; `other`: several that changed less; `unknown`: the data do not tell the value; `none`: there is
+ * none, such as of a page without a group; `unlisted`: clicks that no row has.
+ */
+type SegmentKind = "named" | "other" | "unknown" | "none" | "unlisted";
+
+/** The parts of a change by one dimension, or why there are none. */
+export type ChangeSplit =
+  | { segments: ChangeSegment[]; missing: null }
+  | { segments: null; missing: DataStatus };

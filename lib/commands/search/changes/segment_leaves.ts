@@ -1,0 +1,92 @@
+import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
+
+/** What clicks are counted by. */
+interface LeafLabels {
+  /** The place of a query's, page's or segment's label; below 0: its rows are left out. */
+  keyword: (id: number) => number;
+  page: (id: number) => number;
+  segment: (id: number) => number;
+  /** By label: the numbers of its values. */
+  values: Record<"keywords" | "pages" | "segments", readonly (readonly number[])[]>;
+}
+
+/** Counts clicks of two windows by labels of their query, page and segment. */
+export class LeafCounts {
+  readonly #labels: LeafLabels;
+  readonly #counts: Record<"before" | "after", Float64Array>;
+
+  constructor(labels: LeafLabels) {
+    this.#labels = labels;
+    const { keywords, pages, segments } = labels.values;
+    const length = keywords.length * pages.length * segments.length;
+    this.#counts = { before: new Float64Array(length), after: new Float64Array(length) };
+  }
+
+  add(
+    window: "before" | "after",
+    { keywords, pages, segments, clicks }: Pick<
+      FactColumns,
+      "keywords" | "pages" | "segments" | "clicks"
+    >,
+  ): void {
+    const { keyword, page, segment, values } = this.#labels;
+    const counts = this.#counts[window];
+    for (let row = 0; row < keywords.length; row++) {
+      const count = clicks[row] ?? 0;
+      const part = segment(segments[row] ?? 0);
+      if (count === 0 || part < 0) continue;
+      const place = (keyword(keywords[row] ?? 0) * values.pages.length + page(pages[row] ?? 0)) *
+          values.segments.length + part;
+      counts[place] = (counts[place] ?? 0) + count;
+    }
+  }
+
+  /** The leaves that have any clicks, with the values of their query, page and segment in this order. */
+  list(): { values: number[][]; before: Float64Array; after: Float64Array } {
+    const { keywords, pages, segments } = this.#labels.values;
+    const { before, after } = this.#counts;
+    const taken = Array.from(before.keys())
+      .filter((place) => (before[place] ?? 0) + (after[place] ?? 0) > 0);
+    const values = taken.map((place) => [
+      ...keywords[Math.floor(place / segments.length / pages.length)] ?? [],
+      ...pages[Math.floor(place / segments.length) % pages.length] ?? [],
+      ...segments[place % segments.length] ?? [],
+    ]);
+    return {
+      values,
+      before: Float64Array.from(taken, (place) => before[place] ?? 0),
+      after: Float64Array.from(taken, (place) => after[place] ?? 0),
+    };
+  }
+}
+
+/** Ids below this are looked up in a table. */
+const TABLE_LENGTH = 1 << 24;
+
+/** Labels of ids, made once for each; ids without one have the label 0. */
+export function labelIds(
+  ids: Uint32Array,
+  valuesOf: (id: number) => readonly number[],
+): { labelOf: (id: number) => number; values: (readonly number[])[] } {
+  const values: (readonly number[])[] = [];
+  const known = new Map<string, number>();
+  const distinct = new Set(ids);
+  const highest = distinct.size === 0 ? 0 : ids.reduce((most, id) => Math.max(most, id), 0);
+  const label = (id: number) => {
+    const own = valuesOf(id);
+    const key = own.join();
+    const place = known.get(key) ?? values.length;
+    if (place === values.length) {
+      known.set(key, place);
+      values.push(own);
+    }
+    return place;
+  };
+  if (highest < TABLE_LENGTH) {
+    const table = new Uint16Array(highest + 1);
+    for (const id of distinct) table[id] = label(id);
+    return { labelOf: (id) => table[id] ?? 0, values };
+  }
+  const labels = new Map(Array.from(distinct, (id) => [id, label(id)]));
+  return { labelOf: (id) => labels.get(id) ?? 0, values };
+}
