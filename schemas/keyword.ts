@@ -13,6 +13,15 @@ const nullableRate = { type: ["number", "null"], minimum: 0, maximum: 1 } as con
 const tagsSchema = { type: "array", items: { type: "string" } } as const;
 const nullableIntentSchema = { type: ["string", "null"], enum: [...INTENTS, null] } as const;
 
+/** What a keyword is called in an answer that is not of keywords alone. */
+export const namedKeyword = {
+  keyword_id: idSchema,
+  keyword: { type: "string" },
+  branded: { type: ["boolean", "null"], description: "Null: not judged yet." },
+} as const;
+/** Its members. */
+export const NAMED_KEYWORD = ["keyword_id", "keyword", "branded"] as const;
+
 /** Clicks that can be expected: low and high bound what chance and the choice of curve leave open. */
 export const clickEstimateSchema = {
   type: "object",

@@ -2,6 +2,7 @@ import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import { LEDGER_FIGURES, ledgerFigures, partSchema, rowEffects } from "./change_effects.ts";
 import { changeSegmentsSchema } from "./change_segments.ts";
 import type { Infer } from "./infer.ts";
+import { NAMED_KEYWORD, namedKeyword } from "./keyword.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
 import { searchWindowProperties } from "./search_window.ts";
 import { eventsAroundSchema } from "./site_event.ts";
@@ -124,13 +125,8 @@ const moverFigures = { ...ledgerFigures, onset: onsetSchema } as const;
 const keywordMover = {
   type: "object",
   additionalProperties: false,
-  required: ["keyword_id", "keyword", "branded", ...LEDGER_FIGURES, "onset"],
-  properties: {
-    keyword_id: idSchema,
-    keyword: { type: "string" },
-    branded: { type: ["boolean", "null"], description: "Null: not judged yet." },
-    ...moverFigures,
-  },
+  required: [...NAMED_KEYWORD, ...LEDGER_FIGURES, "onset"],
+  properties: { ...namedKeyword, ...moverFigures },
 } as const;
 
 const pageMover = {

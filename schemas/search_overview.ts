@@ -1,5 +1,6 @@
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { NAMED_KEYWORD, namedKeyword } from "./keyword.ts";
 import { DEVICES, searchWindowProperties } from "./search_window.ts";
 
 /** The parameters of the overview. */
@@ -90,13 +91,8 @@ const pointSchema = {
 const topKeywordSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["keyword_id", "keyword", "branded", ...FIGURES],
-  properties: {
-    keyword_id: idSchema,
-    keyword: { type: "string" },
-    branded: { type: ["boolean", "null"], description: "Null: not judged yet." },
-    ...figures,
-  },
+  required: [...NAMED_KEYWORD, ...FIGURES],
+  properties: { ...namedKeyword, ...figures },
 } as const;
 
 const topPageSchema = {

@@ -12,6 +12,7 @@ import { type ContentDecayAnswer, type ContentDecayQuery } from "../../../schema
 import { type SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { type DecayDays, findDecayDays } from "../../commands/search/decay/decay_days.ts";
 import { readContentDecay } from "../../commands/search/decay/find_content_decay.ts";
+import { NO_DECAY } from "../../commands/search/decay/no_decay.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
 import { addDays } from "../../core/days.ts";
@@ -19,7 +20,7 @@ import { CONTENT_DECAY_FORMULA } from "../../metrics/search/decay/content_decay.
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listMissing } from "../../metrics/search/decay/calendar.ts";
 import type { DateWindow } from "../../metrics/search/decay/daily_series.ts";
-import { DECAY_EXAMPLE, NOTHING_FOUND } from "./content_decay_example.ts";
+import { DECAY_EXAMPLE } from "./content_decay_example.ts";
 import {
   presentLedger,
   presentMeasurement,
@@ -67,7 +68,7 @@ const listRoute = defineRoute({
       days_missing: 0,
       missing_days: [],
       summary: {
-        ...NOTHING_FOUND,
+        ...NO_DECAY,
         pages_count: 310,
         decaying: 1,
         seasonal: 14,
@@ -104,7 +105,7 @@ const listRoute = defineRoute({
     const meta = {
       ...await provenanceOf(db, query, days),
       ...missingDaysOf(days),
-      summary: analysis?.summary ?? NOTHING_FOUND,
+      summary: analysis?.summary ?? NO_DECAY,
     };
     return listAnswer(request, page, {
       presenter: await createPresenter(request, page.rows),

@@ -1,4 +1,4 @@
-import type { ContentDecayAnswer, ContentDecaySummary } from "../../../schemas/content_decay.ts";
+import type { ContentDecayAnswer } from "../../../schemas/content_decay.ts";
 
 /** A page of the list, as examples show it. */
 export const DECAY_EXAMPLE: ContentDecayAnswer = {
@@ -81,22 +81,4 @@ export const DECAY_EXAMPLE: ContentDecayAnswer = {
   lost_keywords: [{ keyword_id: 4711, keyword: "assam tea", lost_clicks: 118, gone: false }],
   estimated_gain: { low: 0, expected: 120, high: 240 },
   recommendation: "Compare the page with those that rank above it now, and bring it up to date.",
-};
-
-/** The summary of a site without pages. */
-export const NOTHING_FOUND: ContentDecaySummary = {
-  pages_count: 0,
-  decaying: 0,
-  dead: 0,
-  moved: 0,
-  recovering: 0,
-  seasonal: 0,
-  measurement_change: 0,
-  stable: 0,
-  growing: 0,
-  new: 0,
-  too_small: 0,
-  lost_clicks: 0,
-  site: null,
-  measurement: null,
 };

@@ -27,6 +27,7 @@ import { roundFigure } from "../../../metrics/core/round_figure.ts";
 import type { SearchWindows } from "../../search_data/search_windows.ts";
 import type { DecayDays } from "./decay_days.ts";
 import { AFTER, BEFORE } from "./decay_queries.ts";
+import { NO_DECAY } from "./no_decay.ts";
 import { type PageSeries, readPageSeries, sumPages, sumSeries } from "./page_series.ts";
 
 /** Of this many pages the series are in memory at the same time: 60 MB with all days. */
@@ -81,7 +82,7 @@ export async function judgeSite(
     calendar: createCalendar(days.from, days.present),
     siteTrend: null,
     siteMeasurement: null,
-    summary: emptySummary(enough.length),
+    summary: { ...NO_DECAY, pages_count: enough.length },
   };
   const pages: FallenPage[] = [];
   for (let start = 0; start < enough.length; start += PAGES_AT_ONCE) {
@@ -145,25 +146,6 @@ function isTold({ decay: { severity, status, peak } }: JudgedSeries): boolean {
   return peak !== null &&
     (severity !== null || status === "recovering" || status === "seasonal" ||
       status === "measurement_change");
-}
-
-function emptySummary(pagesCount: number): ContentDecaySummary {
-  return {
-    pages_count: pagesCount,
-    decaying: 0,
-    dead: 0,
-    moved: 0,
-    recovering: 0,
-    seasonal: 0,
-    measurement_change: 0,
-    stable: 0,
-    growing: 0,
-    new: 0,
-    too_small: 0,
-    lost_clicks: 0,
-    site: null,
-    measurement: null,
-  };
 }
 
 /** Finds the days between which a page fell; null where it did not. */
