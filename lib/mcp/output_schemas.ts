@@ -42,7 +42,7 @@ export function rowsOf(
       ...NOTHING,
       ...PROVENANCE,
       ...pickProperties(told, meta),
-      total: { type: "integer", description: "Rows on all pages." },
+      total: { type: "integer" },
       rows: {
         type: "array",
         items: { type: "object", properties: pickProperties(data, fields) },
@@ -65,7 +65,7 @@ export function membersOf(members: Readonly<Record<string, object>>): object {
   return { type: "object", properties: members };
 }
 
-/** The schema of a tool's `structuredContent` around its data. */
+/** The schema of a tool's `structuredContent` around its data; the server's instructions say once what its members are. */
 export function outputSchemaOf(data: object, { hasPages = false, ofSite = true } = {}): object {
   return {
     type: "object",
@@ -73,17 +73,11 @@ export function outputSchemaOf(data: object, { hasPages = false, ofSite = true }
     properties: {
       ...(ofSite ? { site_id: { type: "integer" }, domain: { type: "string" } } : {}),
       note: { type: "string" },
-      data_as_of: { type: ["string", "null"], description: "Newest day of the data." },
+      data_as_of: { type: ["string", "null"] },
       data,
-      ...(hasPages
-        ? { next_cursor: { type: ["string", "null"], description: "Null: no more rows." } }
-        : {}),
-      cut: { type: ["string", "null"], description: "What was left out; null: nothing." },
-      sources: {
-        type: "array",
-        items: { type: "string" },
-        description: "API requests that answer the same.",
-      },
+      ...(hasPages ? { next_cursor: { type: ["string", "null"] } } : {}),
+      cut: { type: ["string", "null"] },
+      sources: { type: "array", items: { type: "string" } },
     },
   };
 }

@@ -71,6 +71,18 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
       won_most: rowsToldBy("keyword_performance"),
     }),
   },
+  {
+    of: "explain_change",
+    title: "Where the clicks of a change went",
+    data: membersOf({ ...propertiesOf(objectOf("getChanges")), explanation: { type: "array" } }),
+  },
+  {
+    of: "events_around",
+    title: "What happened around a day",
+    data: objectOf("getEventsAround"),
+  },
+  { of: "list_annotations", title: "Annotations" },
+  { of: "list_page_groups", title: "Page groups" },
   { of: "find_opportunities", title: "Opportunities" },
   { of: "content_decay", title: "Decaying pages" },
   { of: "cannibalization", title: "Pages that compete with each other" },

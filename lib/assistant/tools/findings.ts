@@ -32,7 +32,13 @@ interface ListBody extends ApiBody {
 }
 
 interface ObjectBody extends ApiBody {
-  data: object;
+  data: object | null;
+}
+
+/** Rows inside an answer that are cited one by one. */
+interface PartOf<Row> extends Omit<CitedAs<NamesOf<Row>>, "fields"> {
+  /** The address of the whole answer. */
+  apiUrl: string;
 }
 
 /** Gathers what a tool has found, and what it can be cited by. */
@@ -48,6 +54,8 @@ export interface Findings {
     reading: ApiReading<Body>,
     as: CitedAs<NamesOf<Body["data"]>>,
   ): JsonRecord;
+  /** Rows inside an answer that `object()` told, with their `ref`. */
+  part<Row extends JsonRecord>(rows: readonly Row[], as: PartOf<Row>): JsonRecord[];
   answer(data: JsonRecord): ToolAnswer;
 }
 
@@ -67,7 +75,9 @@ const NAMES: Readonly<Record<string, string>> = {
   page_history: "History of the page",
   search_console: "Connection to Search Console",
   search_overview: "Search performance",
+  events_around: "What happened around a day",
   schedule: "Schedule of audits",
+  search_changes: "Where the clicks of a change went",
 };
 
 /** Creates findings without anything in them. */
@@ -81,6 +91,7 @@ export function createFindings(): Findings {
     const meta = readRecord(body.meta);
     const [first] = [body.data].flat();
     const times = [meta?.["to"], readRecord(meta?.["search"])?.["to"]]
+      .concat(readRecord(readRecord(first)?.["current"])?.["to"])
       .concat(TIMES.map((name) => readRecord(first)?.[name]));
     for (const time of times.flatMap((value) => readString(value) ?? [])) {
       const day = time.slice(0, DAY_LENGTH);
@@ -120,6 +131,7 @@ export function createFindings(): Findings {
       source(reading, as, labelOf(data, as, id));
       return { ref: cite(data, as, apiUrl), ...provenanceOf(body.meta, []), ...pick(data, as) };
     },
+    part: (rows, { apiUrl, ...as }) => rows.map((row) => ({ ref: cite(row, as, apiUrl), ...row })),
     answer: (data) => ({ data, citations, sources, dataAsOf }),
   };
 }

@@ -1,4 +1,5 @@
 import { AI_TOOLS } from "./ai_tools.ts";
+import { CHANGE_TOOLS } from "./change_tools.ts";
 import { ISSUE_TOOLS } from "./issue_tools.ts";
 import { LINK_TOOLS } from "./link_tools.ts";
 import { MARKET_TOOLS } from "./market_tools.ts";
@@ -13,6 +14,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
   ...ISSUE_TOOLS,
   ...PAGE_TOOLS,
   ...SEARCH_TOOLS,
+  ...CHANGE_TOOLS,
   ...MARKET_TOOLS,
   ...LINK_TOOLS,
   ...AI_TOOLS,

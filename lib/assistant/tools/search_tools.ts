@@ -5,7 +5,8 @@ import { keywordSpellings, writeSpellings } from "../keyword_spellings.ts";
 import type { AssistantTool, ToolArguments } from "./tool.ts";
 import { createInputSchema, LIMIT, TEXT, WINDOW } from "./tool_schemas.ts";
 
-const COMPARE = {
+/** The argument of what is compared with days before. */
+export const COMPARE = {
   compare: {
     type: "string",
     enum: ["previous_period", "previous_year"],

@@ -19,7 +19,11 @@ const ARGUMENTS: Readonly<Record<string, object>> = {
   page_details: { url: `${SHOP}/a` },
   keyword_history: { keyword: "keyword 1" },
   keyword_gap: { domain: "rival.example", set: "weaker" },
+  events_around: { around: "2026-11-12" },
+  add_annotation: { title: "Deploy 1.3" },
 };
+/** What cannot be called twice in the same way. */
+const ONCE = ["start_audit", "delete_annotation"];
 
 type Schema = { type?: unknown; properties?: Record<string, Schema>; items?: Schema };
 
@@ -43,6 +47,7 @@ describe("createMcpServer()", () => {
   let account: SpecAccount;
   let shopId: number;
   let answeredId: number;
+  let annotationId: number;
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database, { now: () => NOW });
@@ -53,6 +58,8 @@ describe("createMcpServer()", () => {
     await database.db("audits").where({ id: auditId }).update({ previous_audit_id: previous });
     await insertSearchedSite(database.db, shopId, SHOP);
     answeredId = (await insertAnsweredSite(database.db, account.accountId)).siteId;
+    annotationId = await noteDeploy();
+    await post("page-groups", { name: "Pages", paths: ["/page-"] });
   });
   after(async () => {
     await api.close();
@@ -63,8 +70,19 @@ describe("createMcpServer()", () => {
     ["ai_visibility", "ai_citations"].includes(tool) ? answeredId : shopId;
   const argumentsOf = (tool: string) => ({
     ...(tool === "list_sites" ? {} : { site_id: siteOf(tool) }),
+    ...(tool === "change_annotation" ? { annotation_id: annotationId, kind: "deploy" } : {}),
     ...ARGUMENTS[tool],
   });
+  async function post(list: string, body: object): Promise<number> {
+    const answer = await api.request("POST", `/sites/${shopId}/${list}`, {
+      token: account.tokenText,
+      body,
+    });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body.data.id;
+  }
+  const noteDeploy = () =>
+    post("annotations", { kind: "deploy", title: "Deploy 1.2", first_day: "2026-11-12" });
 
   for (const version of MCP_VERSIONS) {
     it(`holds a conversation over all tools in the protocol of ${version}`, async () => {
@@ -76,7 +94,11 @@ describe("createMcpServer()", () => {
       expect(tools.map(({ name }) => name)).to.deep.equal(MCP_TOOLS.map(({ name }) => name));
       // what is listed is kept, and the client checks each answer against its schema
       for (const { name, outputSchema } of tools) {
-        const result = await client.callTool({ name, arguments: argumentsOf(name) });
+        const spare = name === "delete_annotation" ? { annotation_id: await noteDeploy() } : {};
+        const result = await client.callTool({
+          name,
+          arguments: { ...argumentsOf(name), ...spare },
+        });
         const text = textOf(result);
         expect(result.isError ?? false, `${name}: ${text}`).to.equal(false);
         expect(undeclared(outputSchema as Schema, result.structuredContent), name).to.eql([]);
@@ -110,20 +132,24 @@ describe("createMcpServer()", () => {
     it("says of each tool whether it only reads", async () => {
       const { tools } = await client.listTools();
       const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true);
-      expect(writing.map(({ name }) => name)).to.deep.equal(["start_audit"]);
-      expect(writing[0]?.annotations).to.deep.include({ destructiveHint: false });
+      expect(writing.map(({ name, annotations }) => [name, annotations?.destructiveHint])).to.eql([
+        ["start_audit", false],
+        ["add_annotation", false],
+        ["change_annotation", true],
+        ["delete_annotation", true],
+      ]);
     });
 
-    it("lists tools that models can read: known names, short descriptions, 80 kB in all", async () => {
+    it("lists tools that models can read: known names, short descriptions, 88 kB in all", async () => {
       const { tools } = await client.listTools();
-      expect(tools).to.have.lengthOf(27);
+      expect(tools).to.have.lengthOf(34);
       for (const { name, title, description, inputSchema } of tools) {
         expect(name).to.match(/^[a-z][a-z_]{2,39}$/);
         expect(title).to.be.a("string");
         expect(description?.length).to.be.within(40, 400);
         expect(inputSchema).to.deep.include({ additionalProperties: false });
       }
-      expect(JSON.stringify(tools).length).to.be.below(80_000);
+      expect(JSON.stringify(tools).length).to.be.below(88_000);
     });
 
     it("gives the figures of the API, with the request that gives them", async () => {
@@ -227,7 +253,7 @@ describe("createMcpServer()", () => {
     });
 
     it("takes calls side by side and gives each its own answer", async () => {
-      const names = MCP_TOOLS.map(({ name }) => name).filter((name) => name !== "start_audit");
+      const names = MCP_TOOLS.map(({ name }) => name).filter((name) => !ONCE.includes(name));
       const results = await Promise.all(names.map((name) => call(name, argumentsOf(name))));
       results.forEach((result, index) => {
         const name = names[index] ?? "";
