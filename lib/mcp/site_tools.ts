@@ -74,7 +74,11 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
   {
     of: "explain_change",
     title: "Where the clicks of a change went",
-    data: membersOf({ ...propertiesOf(objectOf("getChanges")), explanation: { type: "array" } }),
+    data: membersOf({
+      ...propertiesOf(objectOf("getChanges")),
+      explanation: { type: "array" },
+      events: { type: ["array", "null"] },
+    }),
   },
   {
     of: "events_around",

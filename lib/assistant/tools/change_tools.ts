@@ -1,6 +1,6 @@
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import { ANNOTATION_KINDS } from "../../../schemas/annotation.ts";
-import { EVENT_DAYS } from "../../../schemas/site_event.ts";
+import { EVENT_DAYS, type SiteEventAnswer } from "../../../schemas/site_event.ts";
 import type { JsonRecord } from "../../importers/values/json_values.ts";
 import { createFindings } from "./findings.ts";
 import { createListTool, windowQuery } from "./list_tool.ts";
@@ -15,13 +15,16 @@ type Figures = SearchChangesAnswer["other_pages"];
 /** Pages and keywords that are told unless more are asked for, and at most. */
 const MOVERS = { usual: 5, most: 15 } as const;
 
+/** Events that are told with a change; `events_around` tells all. Our own choice. */
+const EVENTS = 5;
+
 const explainChange: AssistantTool = {
   name: "explain_change",
   description:
     "Why clicks fell or rose: the difference of two windows split exactly over effects (demand, " +
     "position, click_rate, pages_gone, …), query classes, pages and keywords; parts sum to it, " +
-    "low and high are 95 % by chance. Tell the explanation; it explains, it proves no cause. " +
-    "For what else happened then: events_around.",
+    "low and high are 95 % by chance. With onset, the day on which it began, and events of then. " +
+    "Tell the explanation; it explains, it proves no cause. More events: events_around.",
   inputSchema: createInputSchema({
     ...WINDOW,
     ...COMPARE,
@@ -72,6 +75,8 @@ const explainChange: AssistantTool = {
       explanation: data.explanation.split(SENTENCE_END),
       compared_change: data.compared_change,
       effects: data.effects,
+      onset: data.onset,
+      events: data.events?.events.slice(0, EVENTS).map(tellEvent) ?? null,
       explaining_sets: data.explaining_sets,
       query_classes: data.query_classes.filter(hasClicks).map(tellFigures),
       pages,
@@ -90,13 +95,23 @@ function hasClicks({ previous_clicks, current_clicks }: Figures | ClassFigures):
 
 type ClassFigures = SearchChangesAnswer["query_classes"][number];
 
-/** A row with its effects that are not 0, as clicks alone. */
-function tellFigures<Row extends Pick<Figures, "effects">>({ effects, ...row }: Row): JsonRecord {
+interface ToldRow extends Pick<Figures, "effects"> {
+  onset?: SearchChangesAnswer["onset"];
+}
+
+/** A row with its effects that are not 0, as clicks alone, and the day on which it began. */
+function tellFigures<Row extends ToldRow>({ effects, onset, ...row }: Row): JsonRecord {
   const parts = Object.entries(effects).filter(([, { clicks }]) => clicks !== 0);
   return {
     ...row,
     effects: Object.fromEntries(parts.map(([name, { clicks }]) => [name, clicks])),
+    ...(onset === undefined ? {} : { began_on: onset.day }),
   };
+}
+
+function tellEvent(event: SiteEventAnswer): JsonRecord {
+  const { source, title, first_day, last_day, days_from_onset } = event;
+  return { source, title, first_day, last_day, days_from_onset };
 }
 
 const eventsAround: AssistantTool = {

@@ -52,7 +52,9 @@ describe("agents that ask why clicks changed", () => {
       compared_change: body.data.compared_change,
       effects: body.data.effects,
     });
-    expect(data.explanation).to.have.lengthOf(3);
+    expect(data.onset).to.deep.equal(body.data.onset);
+    expect(data.onset.day).to.equal("2026-09-29");
+    expect(data.explanation).to.include("It began on 2026-09-29.");
     expect(body.data.explanation.startsWith(data.explanation.slice(0, 2).join(" "))).to.equal(true);
     // six keywords fell from 5 clicks a day to 1, over 28 days
     expect(data.compared_change.clicks).to.equal(-6 * 4 * 28);
