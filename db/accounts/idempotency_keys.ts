@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Db, isDuplicateKey } from "../core/connection.ts";
+import { leaseUntil } from "../core/leases.ts";
 import { repeatTransient } from "../core/repeat_transient.ts";
 
 /** How long a run may take before another may begin: it died, or nobody waits for it any more. */
@@ -93,7 +94,7 @@ function claimColumns(db: Db, request: KeyedRequest, runId: Buffer): Record<stri
   return {
     request_hash: request.requestHash,
     run_id: runId,
-    lease_until: db.raw("now(6) + interval ? second", [LEASE_SECONDS]),
+    lease_until: leaseUntil(db, LEASE_SECONDS),
     commits: 0,
     status: null,
     headers: null,

@@ -1,15 +1,16 @@
 import type { AskedOutcome, RunStopReason } from "./ai_runs.ts";
-import {
-  claimInTurn,
-  LEASE,
-  NO_LEASE,
-  type Turn,
-  withTurn,
-  type WorkTable,
-} from "../core/claim_turns.ts";
+import { claimInTurn, type Turn, withTurn, type WorkTable } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
 import { fitAscii, fitText } from "../core/text_columns.ts";
-import { FREE_LEASE, leaseUntil, renewHeldLease } from "../core/leases.ts";
+import {
+  FREE_LEASE,
+  FREE_WORK,
+  HELD_LEASE,
+  HELD_WORK,
+  leaseUntil,
+  NO_LEASE,
+  renewHeldLease,
+} from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the run of a process that died goes on. */
 export const RUN_LEASE_SECONDS = 15;
@@ -35,8 +36,8 @@ export const AI_RUN_WORK: WorkTable = {
   table: "ai_runs",
   key: "id",
   // index ai_runs_waiting
-  free: `work.status IN ('queued', 'running') AND ${NO_LEASE} AND sites.status = 'active'`,
-  held: `work.status = 'running' AND ${LEASE}`,
+  free: `work.status IN ('queued', 'running') AND ${FREE_WORK} AND sites.status = 'active'`,
+  held: `work.status = 'running' AND ${HELD_WORK}`,
   asked: "work.triggered_by = 'manual'",
   since: "work.queued_at",
 };
@@ -80,7 +81,6 @@ export async function renewRun(db: Db, runId: number, owner: string): Promise<vo
 
 /** Locks the run's row for the rest of the transaction; throws {@link RunLostError}. */
 export async function lockRun(trx: Db, runId: number, owner: string): Promise<void> {
-  // a write, so that it holds across the nodes of a cluster
   await renewRun(trx, runId, owner);
 }
 
@@ -145,8 +145,7 @@ export async function finishRun(
     ...stopReason !== null && { stop_reason: stopReason },
     error_code: error === null ? null : fitAscii(error.code, 40),
     error_message: error === null ? null : fitText(error.message, 2000),
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     finished_at: now,
     updated_at: now,
   });
@@ -163,7 +162,7 @@ export async function cancelRun(
   const run = await trx("ai_runs").where({ id: runId, site_id: siteId })
     .whereIn("status", UNFINISHED).forUpdate()
     .first<{ held: number } | undefined>(
-      trx.raw("COALESCE(lease_until >= NOW(6), 0) AS held"),
+      trx.raw(`${HELD_LEASE} AS held`),
     );
   if (run === undefined) return false;
   await trx("ai_questions").where({ run_id: runId }).delete(); // primary key
@@ -171,8 +170,7 @@ export async function cancelRun(
     stop_reason: "canceled",
     ...run.held === 0 && {
       status: "completed",
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
       finished_at: now,
     },
     updated_at: now,

@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 import { loadRows } from "../core/load_rows.ts";
 import { insertRows } from "../core/sql_rows.ts";
-import { leaseUntil } from "../core/leases.ts";
+import { HELD_LEASE, leaseUntil } from "../core/leases.ts";
 
 /** For how long a release that is being loaded is held without renewal. */
 const LOADING_LEASE_SECONDS = 60;
@@ -19,7 +19,6 @@ export interface CommonCrawlRelease {
 export type DomainPlaces = readonly [domain: string, harmonic: number, pageRank: number];
 
 const ROWS_AT_ONCE = 20_000;
-const HELD = "lease_until >= NOW(6)";
 
 /** Finds the release that is read; undefined: none was ever imported. */
 export async function findCommonCrawlRelease(db: Db): Promise<CommonCrawlRelease | undefined> {
@@ -53,7 +52,7 @@ export async function insertLoadingRelease(
     imported_at: now,
   });
   const before = await db("common_crawl_releases").where({ state: "loading" })
-    .where("id", "<", id).whereRaw(HELD).first("id");
+    .where("id", "<", id).whereRaw(HELD_LEASE).first("id");
   if (before === undefined) return id;
   await db("common_crawl_releases").where({ id }).delete();
   return undefined;
@@ -111,7 +110,7 @@ export async function retireLoadingRelease(db: Db, id: number): Promise<void> {
 
 /** Deletes what is left of releases that were replaced, given up or cut off. */
 export async function deleteRetiredReleases(db: Db): Promise<void> {
-  await db("common_crawl_releases").where({ state: "loading" }).whereRaw(`NOT (${HELD})`)
+  await db("common_crawl_releases").where({ state: "loading" }).whereRaw(`NOT ${HELD_LEASE}`)
     .update({ state: "retired" });
   const ids = await db("common_crawl_releases").where({ state: "retired" }).pluck<number[]>("id");
   for (const id of ids) {

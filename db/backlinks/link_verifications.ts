@@ -1,4 +1,5 @@
 import { type Db, isDuplicateKey } from "../core/connection.ts";
+import { NO_LEASE } from "../core/leases.ts";
 
 /** Who wanted a run: somebody, or the time. */
 const VERIFICATION_ORIGINS = ["request", "schedule"] as const;
@@ -152,8 +153,7 @@ export function ended(status: "completed" | "failed", now: Date) {
     unfinished: null,
     finished_at: now,
     updated_at: now,
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
   };
 }
 

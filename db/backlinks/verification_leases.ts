@@ -1,14 +1,7 @@
-import {
-  claimInTurn,
-  LEASE,
-  NO_LEASE,
-  type Turn,
-  withTurn,
-  type WorkTable,
-} from "../core/claim_turns.ts";
+import { claimInTurn, type Turn, withTurn, type WorkTable } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
 import { ended } from "./link_verifications.ts";
-import { FREE_LEASE, leaseUntil, renewHeldLease } from "../core/leases.ts";
+import { FREE_LEASE, FREE_WORK, HELD_WORK, leaseUntil, renewHeldLease } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon a run whose process died goes on. */
 export const VERIFICATION_LEASE_SECONDS = 15;
@@ -34,8 +27,8 @@ export const VERIFICATION_WORK: WorkTable = {
   table: TABLE,
   key: "id",
   // index link_verifications_waiting
-  free: `work.unfinished = 1 AND ${NO_LEASE} AND sites.status = 'active'`,
-  held: `work.unfinished = 1 AND ${LEASE}`,
+  free: `work.unfinished = 1 AND ${FREE_WORK} AND sites.status = 'active'`,
+  held: `work.unfinished = 1 AND ${HELD_WORK}`,
   asked: "work.origin = 'request'",
   since: "work.turn_at",
 };

@@ -40,11 +40,6 @@ export interface ClaimOptions {
 const ACCOUNTS_TRIED = 10;
 const PIECES_TRIED = 5;
 
-/** SQL: a lease that nobody holds. */
-export const NO_LEASE = "(work.lease_until IS NULL OR work.lease_until < NOW(6))";
-/** SQL: a lease that somebody holds. */
-export const LEASE = "work.lease_owner IS NOT NULL AND work.lease_until >= NOW(6)";
-
 const ACCOUNT = "COALESCE(sites.account_id, 0)";
 
 /**

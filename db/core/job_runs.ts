@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Db } from "./connection.ts";
 import { isDuplicateKey } from "./connection.ts";
-import { leaseUntil } from "./leases.ts";
+import { FREE_LEASE, leaseEnded, leaseUntil } from "./leases.ts";
 
 /** A claim of a period's run. */
 interface JobRunLease {
@@ -34,7 +34,7 @@ export async function claimJobRun(
   const endsAt = leaseUntil(db, leaseSeconds);
   const taken = await db("job_runs")
     .where({ job, period, finished_at: null })
-    .where("lease_until", "<", db.raw("NOW(6)"))
+    .whereRaw(FREE_LEASE)
     .update({
       owner,
       lease_until: endsAt,
@@ -94,7 +94,7 @@ export async function releaseJobRun(
 ): Promise<void> {
   await db("job_runs")
     .where({ job, period, owner, finished_at: null })
-    .update({ lease_until: db.raw("NOW(6) - INTERVAL 1 SECOND") });
+    .update({ lease_until: leaseEnded(db) });
 }
 
 /** What is known of a period's run. */

@@ -1,4 +1,5 @@
 import type { Db } from "./connection.ts";
+import { HELD_LEASE } from "./leases.ts";
 
 /** Work that waits for the jobs or is under way, over all accounts. */
 export interface WorkQueue {
@@ -10,7 +11,6 @@ export interface WorkQueue {
 
 /** Counts what waits and what is under way. */
 export async function countWorkQueues(db: Db): Promise<WorkQueue[]> {
-  const held = "lease_until >= NOW(6)";
   const unfinished = ["queued", "running"];
   return await Promise.all([
     // a paused audit waits for nobody
@@ -28,7 +28,7 @@ export async function countWorkQueues(db: Db): Promise<WorkQueue[]> {
   async function count(
     name: WorkQueue["name"],
     query: ReturnType<Db>,
-    running = held,
+    running: string = HELD_LEASE,
   ): Promise<WorkQueue> {
     const [row] = await query.select<{ total: number; running: number }[]>(
       db.raw("COUNT(*) AS total"),

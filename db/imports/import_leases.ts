@@ -1,14 +1,20 @@
 import {
   claimInTurn,
   type ClaimOptions,
-  LEASE,
   type Turn,
   withTurn,
   type WorkTable,
 } from "../core/claim_turns.ts";
 import { type Db, transaction } from "../core/connection.ts";
 import { ImportLostError } from "./imports.ts";
-import { leaseUntil } from "../core/leases.ts";
+import {
+  HELD_LEASE,
+  HELD_WORK,
+  type HeldLease,
+  leaseUntil,
+  NO_LEASE,
+  renewHeldLease,
+} from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the import of a process that died is run again. */
 export const IMPORT_LEASE_SECONDS = 10;
@@ -43,7 +49,7 @@ interface UnfinishedImport {
 
 const UNFINISHED = ["queued", "running", "deleting"];
 
-const UNHELD = { step: null, lease_owner: null, lease_until: null, attempts: 0 };
+const UNHELD = { step: null, ...NO_LEASE, attempts: 0 };
 const QUEUED_DELETION = { ...UNHELD, status: "deleting", error_code: null, error_message: null };
 /** Nothing of it is gone. */
 const UNDELETED = { ...UNHELD, status: "completed" };
@@ -69,7 +75,7 @@ export async function lockImportsOfSite(trx: Db, siteId: number): Promise<Unfini
       "id",
       "status",
       "lease_owner as owner",
-      trx.raw("COALESCE(lease_until >= NOW(6), 0) AS held"),
+      trx.raw(`${HELD_LEASE} AS held`),
       "attempts",
     );
   return rows.map((row) => ({ ...row, held: row.held === 1 }));
@@ -110,9 +116,7 @@ export async function failDeletion(
 
 /** Holds an import that is being deleted for another while; false when somebody else has it. */
 export async function renewDeletion(db: Db, id: number, owner: string): Promise<boolean> {
-  const held = await db("imports").where({ id, lease_owner: owner, status: "deleting" })
-    .update({ lease_until: leaseUntil(db, IMPORT_LEASE_SECONDS) });
-  return held > 0;
+  return await renewHeldLease(db, leaseOf({ id, status: "deleting" }, owner));
 }
 
 /**
@@ -140,7 +144,7 @@ export const IMPORT_WORK: WorkTable = {
     (work.status <> 'running' AND work.lease_until IS NULL OR work.lease_until < NOW(6)) AND
     NOT EXISTS (SELECT 1 FROM imports other WHERE other.site_id = work.site_id
       AND other.status IN ('running', 'deleting') AND other.lease_until >= NOW(6))`,
-  held: `work.status IN ('running', 'deleting') AND ${LEASE}`,
+  held: `work.status IN ('running', 'deleting') AND ${HELD_WORK}`,
   asked: "work.source <> 'search_console'",
   since: "work.created_at",
 };
@@ -205,8 +209,7 @@ export async function renewImport(
   { id, owner, now }: { id: number; owner: string; now: Date },
   progress: ImportProgress,
 ): Promise<void> {
-  const renewed = await db("imports").where({ id, lease_owner: owner, status: "running" }).update({
-    lease_until: leaseUntil(db, IMPORT_LEASE_SECONDS),
+  const renewed = await renewHeldLease(db, leaseOf({ id, status: "running" }, owner), {
     step: progress.step,
     format: progress.format,
     read_bytes: progress.readBytes,
@@ -214,7 +217,11 @@ export async function renewImport(
     rows_skipped: progress.rowsSkipped,
     updated_at: now,
   });
-  if (renewed === 0) throw new ImportLostError(id);
+  if (!renewed) throw new ImportLostError(id);
+}
+
+function leaseOf(key: { id: number; status: string }, owner: string): HeldLease {
+  return { table: "imports", key, owner, seconds: IMPORT_LEASE_SECONDS };
 }
 
 /**

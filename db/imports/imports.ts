@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import { NO_LEASE } from "../core/leases.ts";
 import { DERIVING } from "../search_data/derived_imports.ts";
 import { fitText } from "../core/text_columns.ts";
 
@@ -137,8 +138,7 @@ export async function completeImport(
     read_bytes: trx.raw("COALESCE(size_bytes, read_bytes)"),
     error_code: null,
     error_message: null,
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     updated_at: now,
   });
 }
@@ -167,8 +167,7 @@ export async function failImport(
       step: null,
       error_code: error.code.slice(0, MAX_CODE),
       error_message: fitText(error.message, MAX_MESSAGE),
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
       finished_at: now,
       updated_at: now,
     });

@@ -1,6 +1,7 @@
 import type { SearchConsoleState } from "../../schemas/search_console.ts";
 import type { SearchTypeName } from "../../schemas/search_window.ts";
 import type { Db } from "../core/connection.ts";
+import { NO_LEASE } from "../core/leases.ts";
 
 /** A site's connection as it is stored, without its key. */
 export interface SearchConsoleRow {
@@ -114,8 +115,7 @@ export async function replaceSearchConsole(
     failures: 0,
     requested_at: now,
     next_run_at: now,
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     updated_at: now,
   };
   await trx(TABLE).insert({ site_id: siteId, ...columns, created_at: now })

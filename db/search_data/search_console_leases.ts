@@ -1,13 +1,14 @@
 import type { SearchConsoleState } from "../../schemas/search_console.ts";
-import {
-  claimInTurn,
-  LEASE,
-  NO_LEASE,
-  type Turn,
-  withTurn,
-  type WorkTable,
-} from "../core/claim_turns.ts";
+import { claimInTurn, type Turn, withTurn, type WorkTable } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
+import {
+  FREE_LEASE,
+  FREE_WORK,
+  HELD_WORK,
+  leaseUntil,
+  NO_LEASE,
+  renewHeldLease,
+} from "../core/leases.ts";
 
 /** How long a claim holds without renewal. */
 export const SYNC_LEASE_SECONDS = 15;
@@ -21,15 +22,14 @@ export class SyncLeaseLostError extends Error {
 }
 
 const TABLE = "search_console_connections";
-const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
 /** The queue of connections that are due; the placeholder of `free` is the present time. */
 export const SYNC_WORK: WorkTable = {
   table: TABLE,
   key: "site_id",
   // index search_console_connections_waiting
-  free: `work.next_run_at <= ? AND ${NO_LEASE} AND sites.status = 'active'`,
-  held: LEASE,
+  free: `work.next_run_at <= ? AND ${FREE_WORK} AND sites.status = 'active'`,
+  held: HELD_WORK,
   asked: "COALESCE(work.requested_at > COALESCE(work.started_at, '1970-01-01'), 0)",
   since: "work.next_run_at",
 };
@@ -50,11 +50,11 @@ export async function claimSearchConsole(
 ): Promise<ClaimedSync | undefined> {
   const claimed = await claimInTurn(db, SYNC_WORK, async (siteId) => {
     const changed = await db(TABLE).where({ site_id: siteId }).where("next_run_at", "<=", now)
-      .whereRaw(FREE).update({
+      .whereRaw(FREE_LEASE).update({
         state: "syncing",
         started_at: now,
         lease_owner: owner,
-        lease_until: leaseEnd(db),
+        lease_until: leaseUntil(db, SYNC_LEASE_SECONDS),
         updated_at: now,
       });
     return changed === 1 ? { siteId } : undefined;
@@ -64,9 +64,8 @@ export async function claimSearchConsole(
 
 /** Holds the claim for another while; throws {@link SyncLeaseLostError}. */
 export async function renewSearchConsole(db: Db, siteId: number, owner: string): Promise<void> {
-  const renewed = await db(TABLE).where({ site_id: siteId, lease_owner: owner })
-    .update({ lease_until: leaseEnd(db) });
-  if (renewed !== 1) throw new SyncLeaseLostError(siteId);
+  const lease = { key: { site_id: siteId }, owner, seconds: SYNC_LEASE_SECONDS };
+  if (!await renewHeldLease(db, { table: TABLE, ...lease })) throw new SyncLeaseLostError(siteId);
 }
 
 /**
@@ -74,16 +73,13 @@ export async function renewSearchConsole(db: Db, siteId: number, owner: string):
  * has passed on.
  */
 export async function lockSearchConsole(trx: Db, siteId: number, owner: string): Promise<void> {
-  // a write, so that it holds across the nodes of a cluster
-  const held = await trx(TABLE).where({ site_id: siteId, lease_owner: owner })
-    .update({ lease_until: leaseEnd(trx) });
-  if (held === 0) throw new SyncLeaseLostError(siteId);
+  await renewSearchConsole(trx, siteId, owner);
 }
 
 /** Gives the connection back as it was: it is due, and any process may go on with it at once. */
 export async function releaseSearchConsole(db: Db, siteId: number, owner: string): Promise<void> {
   await db(TABLE).where({ site_id: siteId, lease_owner: owner })
-    .update({ state: "connected", lease_owner: null, lease_until: null });
+    .update({ state: "connected", ...NO_LEASE });
 }
 
 /** How a run ended. */
@@ -116,8 +112,7 @@ export async function finishSearchConsole(
     failed_at: error === null ? null : now,
     failures: error === null ? 0 : db.raw("failures + 1"),
     ...error === null && { succeeded_at: now },
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     updated_at: now,
   });
 }
@@ -125,8 +120,4 @@ export async function finishSearchConsole(
 /** Notes the import that the run made last. */
 export async function recordSyncImport(trx: Db, siteId: number, importId: number): Promise<void> {
   await trx(TABLE).where({ site_id: siteId }).update({ last_import_id: importId });
-}
-
-function leaseEnd(db: Db) {
-  return db.raw("NOW(6) + INTERVAL ? SECOND", [SYNC_LEASE_SECONDS]);
 }

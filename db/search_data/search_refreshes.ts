@@ -1,13 +1,19 @@
 import {
   claimInTurn,
   type ClaimOptions,
-  LEASE,
-  NO_LEASE,
   type Turn,
   withTurn,
   type WorkTable,
 } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
+import {
+  FREE_LEASE,
+  FREE_WORK,
+  HELD_WORK,
+  leaseUntil,
+  NO_LEASE,
+  renewHeldLease,
+} from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the refresh of a died worker goes on. */
 export const REFRESH_LEASE_SECONDS = 30;
@@ -40,15 +46,14 @@ export class RefreshLostError extends Error {
 }
 
 const PENDING = "(done_at IS NULL OR done_at < wanted_at)";
-const FREE = "(lease_until IS NULL OR lease_until < NOW(6))";
 
 /** The queue of refreshes. */
 export const REFRESH_WORK: WorkTable = {
   table: "search_refreshes",
   key: "site_id",
-  free: `(work.done_at IS NULL OR work.done_at < work.wanted_at) AND ${NO_LEASE} ` +
+  free: `(work.done_at IS NULL OR work.done_at < work.wanted_at) AND ${FREE_WORK} ` +
     "AND sites.status <> 'deleting'",
-  held: LEASE,
+  held: HELD_WORK,
   asked: "work.asked",
   since: "work.wanted_at",
 };
@@ -96,10 +101,10 @@ export async function claimRefreshOf(
   owner: string,
 ): Promise<string | undefined> {
   const changed = await db("search_refreshes").where({ site_id: siteId })
-    .whereRaw(`${PENDING} AND ${FREE}`)
+    .whereRaw(`${PENDING} AND ${FREE_LEASE}`)
     .update({
       lease_owner: owner,
-      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
+      lease_until: leaseUntil(db, REFRESH_LEASE_SECONDS),
     });
   if (changed !== 1) return undefined;
   const row = await ours(db, siteId, owner)
@@ -109,12 +114,7 @@ export async function claimRefreshOf(
 
 /** Holds the claim for another while; throws {@link RefreshLostError}. */
 export async function renewRefresh(db: Db, siteId: number, owner: string): Promise<void> {
-  await updateOurs(db, siteId, {
-    owner,
-    changes: {
-      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
-    },
-  });
+  await renewWith(db, { siteId, owner }, {});
 }
 
 /** Says which step has begun; throws {@link RefreshLostError}. */
@@ -122,13 +122,7 @@ export async function startRefreshStep(
   db: Db,
   { siteId, owner, step }: { siteId: number; owner: string; step: string },
 ): Promise<void> {
-  await updateOurs(db, siteId, {
-    owner,
-    changes: {
-      step,
-      lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [REFRESH_LEASE_SECONDS]),
-    },
-  });
+  await renewWith(db, { siteId, owner }, { step });
 }
 
 /**
@@ -148,8 +142,7 @@ export async function finishRefresh(
     asked: db.raw("CASE WHEN wanted_at > ? THEN asked ELSE 0 END", [wantedAt]),
     step: null,
     error_message: null,
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
   });
   return ended > 0;
 }
@@ -163,7 +156,7 @@ export async function failRefresh(
     step: null,
     error_message: message.slice(0, MAX_MESSAGE).replace(NOT_ASCII, "?"),
     lease_owner: null,
-    lease_until: db.raw("NOW(6) + INTERVAL ? SECOND", [RETRY_SECONDS]),
+    lease_until: leaseUntil(db, RETRY_SECONDS),
   });
 }
 
@@ -172,7 +165,7 @@ const NOT_ASCII = /[^\x00-\x7f]/g;
 
 /** Gives a refresh back as it stands: any process may go on with it at once. */
 export async function releaseRefresh(db: Db, siteId: number, owner: string): Promise<void> {
-  await ours(db, siteId, owner).update({ step: null, lease_owner: null, lease_until: null });
+  await ours(db, siteId, owner).update({ step: null, ...NO_LEASE });
 }
 
 /** Finds how far the refresh of a site is; undefined when none was ever wanted. */
@@ -199,15 +192,14 @@ export async function findWantedAt(db: Db, siteId: number): Promise<string | und
   return row?.wanted_at;
 }
 
-async function updateOurs(
+async function renewWith(
   db: Db,
-  siteId: number,
-  { owner, changes }: { owner: string; changes: Record<string, unknown> },
+  { siteId, owner }: { siteId: number; owner: string },
+  changes: { step?: string },
 ): Promise<void> {
-  await ours(db, siteId, owner).update(changes);
-  // the same values again count as no change, so the rows that were changed tell nothing
-  const row = await ours(db, siteId, owner).first("site_id");
-  if (row === undefined) throw new RefreshLostError(siteId);
+  const lease = { key: { site_id: siteId }, owner, seconds: REFRESH_LEASE_SECONDS };
+  const held = await renewHeldLease(db, { table: "search_refreshes", ...lease }, changes);
+  if (!held) throw new RefreshLostError(siteId);
 }
 
 function ours(db: Db, siteId: number, owner: string): ReturnType<Db> {

@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import { NO_LEASE } from "../core/leases.ts";
 
 /** The tables that hold rows of a site beside its audits. */
 export const SITE_TABLES = [
@@ -102,8 +103,7 @@ export async function cancelAuditsOfSite(db: Db, siteId: number, now: Date): Pro
   await db("audits").where({ site_id: siteId, unfinished: 1 }).update({
     status: "canceled",
     unfinished: null,
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     finished_at: now,
     updated_at: now,
   });

@@ -1,6 +1,6 @@
 import type { Db } from "../core/connection.ts";
 import { isTransient } from "../core/transient_errors.ts";
-import { leaseUntil } from "../core/leases.ts";
+import { FREE_LEASE, leaseUntil } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon another process goes on after the one that migrates died. */
 const MIGRATION_LEASE_SECONDS = 10;
@@ -39,7 +39,7 @@ export async function createMigrationLease(db: Db): Promise<void> {
  */
 export async function claimMigrations(db: Db, owner: string): Promise<boolean> {
   const claimed = await db("schema_lease").where({ id: 1 })
-    .where((free) => free.whereNull("owner").orWhere("lease_until", "<", db.raw("NOW(6)")))
+    .whereRaw(FREE_LEASE)
     .update({ owner, lease_until: leaseUntil(db, MIGRATION_LEASE_SECONDS) });
   return claimed > 0;
 }

@@ -1,4 +1,4 @@
-import { extendLease, type HeldLease } from "../../db/core/leases.ts";
+import { type HeldLease, noteDoing, renewHeldLease } from "../../db/core/leases.ts";
 import type { Services } from "../services.ts";
 import type { SeenLife } from "./sign_of_life.ts";
 
@@ -49,7 +49,7 @@ export function keepThreadLease(
     if (renewing) return;
     renewing = true;
     try {
-      await extendLease(db, lease, life.doing);
+      await renewHeldLease(db, lease, noteDoing(lease, life.doing));
     } catch (error) {
       log("warn", "lease_not_renewed", { table: lease.table, ...lease.key, error });
     } finally {

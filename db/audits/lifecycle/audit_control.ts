@@ -7,6 +7,7 @@ import {
 } from "./audits.ts";
 import { PASSING_TRIGGER, RESULT_STATUSES } from "./audit_results.ts";
 import type { Db } from "../../core/connection.ts";
+import { HELD_LEASE, NO_LEASE } from "../../core/leases.ts";
 
 /** The site number of an audit that was deleted and whose rows are still to be removed. */
 const NO_SITE = 0;
@@ -40,7 +41,7 @@ export async function lockAudit(
     "status",
     "stage",
     "stop_reason",
-    trx.raw("lease_until >= NOW(6) AS claimed"),
+    trx.raw(`${HELD_LEASE} AS claimed`),
   );
   return row && { ...row, claimed: Number(row.claimed) === 1 };
 }
@@ -59,8 +60,7 @@ export async function markAuditPausing(trx: Db, auditId: number, now: Date): Pro
 export async function markAuditPaused(trx: Db, auditId: number, now: Date): Promise<void> {
   await trx("audits").where({ id: auditId }).update({
     status: "paused",
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     updated_at: now,
   });
 }

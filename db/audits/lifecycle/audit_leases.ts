@@ -1,8 +1,6 @@
 import {
   claimInTurn,
   countUnderWay,
-  LEASE,
-  NO_LEASE,
   noteTurn,
   type Turn,
   withTurn,
@@ -10,7 +8,15 @@ import {
 } from "../../core/claim_turns.ts";
 import { type Db, transaction } from "../../core/connection.ts";
 import { format } from "mysql2";
-import { FREE_LEASE, leaseUntil } from "../../core/leases.ts";
+import {
+  FREE_LEASE,
+  FREE_WORK,
+  HELD_WORK,
+  leaseEnded,
+  leaseUntil,
+  NO_LEASE,
+  renewHeldLease,
+} from "../../core/leases.ts";
 
 /**
  * How long a claim holds without renewal; also how soon a died worker's audit goes on. Renewed every `RENEW_EVERY_MS` of
@@ -31,9 +37,9 @@ export const AUDIT_WORK: WorkTable = {
   table: "audits",
   key: "id",
   // index audits_waiting
-  free: `work.unfinished = 1 AND work.status IN ('queued', 'running', 'stopping') AND ${NO_LEASE}`,
+  free: `work.unfinished = 1 AND work.status IN ('queued', 'running', 'stopping') AND ${FREE_WORK}`,
   held: "work.unfinished = 1 AND work.status IN ('queued', 'running', 'pausing', 'stopping') " +
-    `AND ${LEASE}`,
+    `AND ${HELD_WORK}`,
   asked: "work.`trigger` <> 'schedule'",
   since: "work.queued_at",
 };
@@ -158,10 +164,9 @@ async function findLimit(db: Db, accountId: number, limits: AuditLimits): Promis
 
 /** Holds the claim for another while and returns the audit's status; throws {@link LeaseLostError}. */
 export async function renewLease(db: Db, auditId: number, owner: string): Promise<string> {
-  await db("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 }).update({
-    lease_until: leaseUntil(db, AUDIT_LEASE_SECONDS),
-  });
-  const row = await db("audits").where({ id: auditId, lease_owner: owner, unfinished: 1 })
+  const key = { id: auditId, unfinished: 1 };
+  await renewHeldLease(db, { table: "audits", key, owner, seconds: AUDIT_LEASE_SECONDS });
+  const row = await db("audits").where({ ...key, lease_owner: owner })
     .first<{ status: string } | undefined>("status");
   if (row === undefined) throw new LeaseLostError(auditId);
   return row.status;
@@ -173,7 +178,6 @@ export async function renewLease(db: Db, auditId: number, owner: string): Promis
  * {@link LeaseLostError}.
  */
 export async function lockLease(trx: Db, auditId: number, owner: string): Promise<string> {
-  // a write, so that it holds across the nodes of a cluster
   return await renewLease(trx, auditId, owner);
 }
 
@@ -202,10 +206,10 @@ export async function suspendLease(
 /** Ends the claim of a worker that did not come back: the next claim takes it over. */
 export async function abandonLease(db: Db, auditId: number, owner: string): Promise<void> {
   await db("audits").where({ id: auditId, lease_owner: owner }).update({
-    lease_until: db.raw("NOW(6) - INTERVAL 1 SECOND"),
+    lease_until: leaseEnded(db),
   });
 }
 
 function giveBack(db: Db) {
-  return { status: db.raw(GIVEN_BACK), lease_owner: null, lease_until: null };
+  return { status: db.raw(GIVEN_BACK), ...NO_LEASE };
 }

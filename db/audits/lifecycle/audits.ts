@@ -1,5 +1,6 @@
 import { type AuditSettings, auditSettings } from "../../../schemas/audit_settings.ts";
 import type { Db } from "../../core/connection.ts";
+import { NO_LEASE } from "../../core/leases.ts";
 
 /** Where an audit stands. */
 export type AuditStatus =
@@ -224,8 +225,7 @@ export async function finishAudit(
   await db("audits").where({ id: auditId }).update({
     ...end,
     unfinished: null,
-    lease_owner: null,
-    lease_until: null,
+    ...NO_LEASE,
     current_url: null,
   });
 }

@@ -28,16 +28,17 @@ const MAX_TIME_MS = 2_000;
  * To ask again does no harm. Throws `NotFoundError`, and `ConflictError` while an import of the site is running.
  */
 export async function deleteImport(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "log">,
   siteId: number,
   importId: number,
   { maxRows = MAX_ROWS_AT_ONCE, maxTimeMs = MAX_TIME_MS } = {},
 ): Promise<DeletedImport> {
+  const { db } = services;
   const owner = `deletion-${crypto.randomUUID()}`;
   const begun = await begin(db, { siteId, importId, owner, maxRows });
   if (begun !== "held") return begun;
   const tooLong = AbortSignal.timeout(maxTimeMs);
-  const keeper = keepDeletion(db, importId, owner);
+  const keeper = keepDeletion(services, importId, owner);
   try {
     const signal = AbortSignal.any([tooLong, keeper.lost]);
     await removeImport(db, { siteId, importId, owner, signal });
@@ -50,7 +51,7 @@ export async function deleteImport(
     await endDeletion(db, importId, owner);
     throw error;
   } finally {
-    keeper.close();
+    await keeper.close();
   }
 }
 

@@ -1,26 +1,25 @@
-import type { Db } from "../../../db/core/connection.ts";
-import { renewDeletion } from "../../../db/imports/import_leases.ts";
+import { IMPORT_LEASE_SECONDS, renewDeletion } from "../../../db/imports/import_leases.ts";
 import { ImportLostError } from "../../../db/imports/imports.ts";
+import type { Services } from "../../services.ts";
+import { keepClaim, type KeptClaim } from "../core/keep_claim.ts";
 
 const RENEW_EVERY_MS = 2_000;
 
-/** The hold on an import that is being deleted, kept in the background. */
-interface KeptDeletion {
-  /** Aborts when somebody else has it. */
-  lost: AbortSignal;
-  /** Ends the renewal; the hold itself stays as it is. */
-  close(): void;
-}
-
-/** Renews the hold on an import that is being deleted, until closed. */
-export function keepDeletion(db: Db, importId: number, owner: string): KeptDeletion {
-  const lost = new AbortController();
-  const timer = setInterval(() => {
-    renewDeletion(db, importId, owner).then((isOurs) => {
-      if (!isOurs) lost.abort(new ImportLostError(importId));
-    }, () => {
-      // a renewal that fails is made up for by the next one, and at the end by who deletes the row
-    });
-  }, RENEW_EVERY_MS);
-  return { lost: lost.signal, close: () => clearInterval(timer) };
+/** Keeps the claim on an import that is being deleted alive until closed; see `keepClaim()`. */
+export function keepDeletion(
+  { db, log }: Pick<Services, "db" | "log">,
+  importId: number,
+  owner: string,
+): KeptClaim {
+  return keepClaim(log, {
+    async renew() {
+      if (!await renewDeletion(db, importId, owner)) throw new ImportLostError(importId);
+    },
+    renewEveryMs: RENEW_EVERY_MS,
+    holdsMs: IMPORT_LEASE_SECONDS * 1000,
+    LostError: ImportLostError,
+    id: importId,
+    event: "deletion_lease_not_renewed",
+    idName: "import_id",
+  });
 }

@@ -20,16 +20,17 @@ const FAILED = {
  * completed again, and its error says so. Nothing of it is gone before all of it is.
  */
 export async function runDeletion(
-  { db, log }: Pick<Services, "db" | "log">,
+  services: Pick<Services, "db" | "log">,
   { importId, owner }: { importId: number; owner: string },
   shutdown: AbortSignal,
 ): Promise<void> {
+  const { db, log } = services;
   const record = await findImportById(db, importId);
   if (record === undefined) return;
   const { site_id: siteId, attempts } = record;
   if (attempts > MAX_ATTEMPTS) return await failDeletion(db, { id: importId, owner }, FAILED);
   const fields = { import_id: importId, site_id: siteId };
-  const keeper = keepDeletion(db, importId, owner);
+  const keeper = keepDeletion(services, importId, owner);
   try {
     const signal = AbortSignal.any([shutdown, keeper.lost]);
     await removeImport(db, { siteId, importId, owner, signal });
@@ -42,6 +43,6 @@ export async function runDeletion(
     const wait = isOutOfSpace(error) ? { waitSeconds: SPACE_WAIT_SECONDS } : {};
     await releaseDeletion(db, { id: importId, owner, untried, ...wait });
   } finally {
-    keeper.close();
+    await keeper.close();
   }
 }

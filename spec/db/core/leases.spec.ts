@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import {
-  extendLease,
   FREE_LEASE,
+  HELD_LEASE,
   type HeldLease,
+  noteDoing,
   renewHeldLease,
 } from "../../../db/core/leases.ts";
 import { insertAuditRows } from "../../support/audits/audit_rows.ts";
@@ -21,7 +22,7 @@ describe("leases", () => {
   const heldIds = () => db()("audits").whereRaw("lease_until > NOW(6)").pluck("id");
 
   it("holds one claim for another while", async () => {
-    await extendLease(db(), lease(), "crawling");
+    await renewHeldLease(db(), lease());
     expect(await heldIds()).to.deep.equal([1]);
     const [row] = await db()("audits").where({ id: 1 })
       .select(db().raw("TIMESTAMPDIFF(SECOND, NOW(6), lease_until) BETWEEN 1 AND 60 AS fits"));
@@ -29,13 +30,16 @@ describe("leases", () => {
   });
 
   it("leaves a claim that has passed on", async () => {
-    await extendLease(db(), lease({ owner: "another" }), "crawling");
+    await renewHeldLease(db(), lease({ owner: "another" }), { lease_doing: "crawling" });
+    expect(await db()("audits").pluck("lease_doing")).to.deep.equal([null, null]);
     expect(await heldIds()).to.deep.equal([]);
   });
 
   it("notes what its holder began last, cut to what the column holds", async () => {
     const doing = `reading https://s.test/${"x".repeat(600)}`;
-    await extendLease(db(), lease({ doingColumn: "lease_doing" }), doing);
+    const held = lease({ doingColumn: "lease_doing" });
+    await renewHeldLease(db(), held, noteDoing(held, doing));
+    expect(noteDoing(lease(), doing)).to.deep.equal({});
     const texts = await db()("audits").orderBy("id").pluck("lease_doing");
     expect(texts[0]).to.have.length.at.most(500);
     expect(doing.startsWith(texts[0].slice(0, 400))).to.equal(true);
@@ -47,7 +51,7 @@ describe("leases", () => {
       ...{ site_id, lease_owner: "me", wanted_at: new Date() },
     })));
     const key = { site_id: 7 };
-    await extendLease(db(), lease({ table: "search_refreshes", key }), "");
+    await renewHeldLease(db(), lease({ table: "search_refreshes", key }));
     expect(await db()("search_refreshes").whereNotNull("lease_until").pluck("site_id"))
       .to.deep.equal([7]);
   });
@@ -59,8 +63,23 @@ describe("leases", () => {
     expect(await heldIds()).to.deep.equal([1]);
   });
 
+  it("leaves a claim whose row is no longer as the claim wants it", async () => {
+    await db()("audits").update({ status: "running" });
+    const key = { id: 1, status: "running" };
+    expect(await renewHeldLease(db(), lease({ key }))).to.equal(true);
+    await db()("audits").update({ status: "canceled" });
+    expect(await renewHeldLease(db(), lease({ key }))).to.equal(false);
+  });
+
+  it("calls a row held until its lease runs out", async () => {
+    await renewHeldLease(db(), lease());
+    await insertAuditRows(db(), 7, [{ id: 3, lease_until: null }]);
+    const rows = await db()("audits").orderBy("id").select(db().raw(`${HELD_LEASE} AS held`));
+    expect(rows.map(({ held }) => held)).to.deep.equal([1, 0, 0]);
+  });
+
   it("calls a row free whose lease ran out or that has none", async () => {
-    await extendLease(db(), lease(), "");
+    await renewHeldLease(db(), lease());
     await insertAuditRows(db(), 7, [{ id: 3, lease_until: null }]);
     expect(await db()("audits").whereRaw(FREE_LEASE).orderBy("id").pluck("id"))
       .to.deep.equal([2, 3]);

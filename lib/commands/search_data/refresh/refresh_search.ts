@@ -13,6 +13,7 @@ import {
 import { isTransient } from "../../../../db/core/transient_errors.ts";
 import { NotFoundError } from "../../../core/errors.ts";
 import type { Services } from "../../../services.ts";
+import { keepClaim, type KeptClaim } from "../../core/keep_claim.ts";
 import type { RefreshStep } from "./refresh_step.ts";
 import { REFRESH_STEPS } from "../../refresh_steps.ts";
 
@@ -53,7 +54,7 @@ export async function refreshSearch(
     log("info", "search_refresh_given_back", { site_id: siteId, error });
     await releaseRefresh(db, siteId, owner);
   } finally {
-    lease.close();
+    await lease.close();
   }
 }
 
@@ -86,18 +87,19 @@ function isGone(error: unknown): boolean {
   return error instanceof NotFoundError || error instanceof RefreshLostError;
 }
 
-/** Renews the claim until closed; `lost` aborts when another process has it. */
+/** Keeps the claim on a refresh alive until closed; see `keepClaim()`. */
 function keepRefreshLease(
   { db, log }: Services,
   { siteId, owner }: Pick<OwnedRefresh, "siteId" | "owner">,
-): { lost: AbortSignal; close(): void } {
-  const lost = new AbortController();
-  const renew = () => {
-    renewRefresh(db, siteId, owner).catch((error: unknown) => {
-      if (error instanceof RefreshLostError) lost.abort(error);
-      else log("warn", "search_refresh_lease_not_renewed", { site_id: siteId, error });
-    });
-  };
-  const timer = setInterval(renew, REFRESH_LEASE_SECONDS * 1000 / 4);
-  return { lost: lost.signal, close: () => clearInterval(timer) };
+): KeptClaim {
+  const holdsMs = REFRESH_LEASE_SECONDS * 1000;
+  return keepClaim(log, {
+    renew: () => renewRefresh(db, siteId, owner),
+    renewEveryMs: holdsMs / 4,
+    holdsMs,
+    LostError: RefreshLostError,
+    id: siteId,
+    event: "search_refresh_lease_not_renewed",
+    idName: "site_id",
+  });
 }

@@ -6,6 +6,8 @@ import { createSpecDatabase, type SpecDatabase } from "../../../support/database
 import { importRows } from "../../../support/search/search_data.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
+const noLog = () => {};
+
 describe("deleteImport()", () => {
   let database: SpecDatabase;
   let accountId: number;
@@ -21,7 +23,9 @@ describe("deleteImport()", () => {
 
   const bring = (input: Parameters<typeof importRows>[2], options = {}) =>
     importRows(database.db, siteId, input, options);
-  const remove = (importId: number, site = siteId) => deleteImport(database, site, importId);
+  const deleteIn = (site: number, importId: number, limits = {}) =>
+    deleteImport({ db: database.db, log: noLog }, site, importId, limits);
+  const remove = (importId: number, site = siteId) => deleteIn(site, importId);
   const read = (id: number) => database.db("imports").where({ id }).first();
   const count = async (table: string) => {
     const [row] = await database.db(table).where({ site_id: siteId }).count({ n: "*" });
@@ -105,15 +109,15 @@ describe("deleteImport()", () => {
   it("leaves a large one to the job, with all that it brought, however often it is asked", async () => {
     const { importId } = await bring([day("2026-11-01"), day("2026-11-02")]);
     const large = { maxRows: 1 };
-    expect(await deleteImport(database, siteId, importId, large)).to.equal("deleting");
-    expect(await deleteImport(database, siteId, importId)).to.equal("deleting");
+    expect(await deleteIn(siteId, importId, large)).to.equal("deleting");
+    expect(await deleteIn(siteId, importId)).to.equal("deleting");
     expect(await read(importId)).to.include({ status: "deleting", step: null, lease_owner: null });
     expect(await count("search_facts")).to.equal(4);
   });
 
   it("leaves to the job what takes too long, as if it had not begun", async () => {
     const { importId } = await bring([day("2026-11-01")]);
-    const deleted = await deleteImport(database, siteId, importId, { maxTimeMs: 0 });
+    const deleted = await deleteIn(siteId, importId, { maxTimeMs: 0 });
     expect(deleted).to.equal("deleting");
     expect(await read(importId)).to.include({ status: "deleting", step: null, lease_owner: null });
     expect(await count("search_facts")).to.equal(2);
@@ -121,14 +125,14 @@ describe("deleteImport()", () => {
 
   it("waits for the job while another one of the site is deleted", async () => {
     const [first, second] = [await bring([day("2026-11-01")]), await bring([day("2026-11-02")])];
-    await deleteImport(database, siteId, first.importId, { maxRows: 0 });
+    await deleteIn(siteId, first.importId, { maxRows: 0 });
     expect(await remove(second.importId)).to.equal("deleting");
   });
 
   it("deletes at once what brought nothing", async () => {
     const { importId } = await bring([day("2026-11-01")]);
     await database.db("imports").where({ id: importId }).update({ status: "failed" });
-    expect(await deleteImport(database, siteId, importId, { maxRows: 0 })).to.equal("deleted");
+    expect(await deleteIn(siteId, importId, { maxRows: 0 })).to.equal("deleted");
     expect(await read(importId)).to.equal(undefined);
   });
 

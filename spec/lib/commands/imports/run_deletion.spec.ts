@@ -29,15 +29,15 @@ describe("runDeletion()", function () {
     const rows = ["2026-11-01", "2026-11-02"]
       .map((date) => ({ date, query: "tea", clicks: 1, impressions: 10 }));
     ({ importId } = await importRows(database.db, siteId, rows));
-    await deleteImport(database, siteId, importId, { maxRows: 0 });
+    await deleteImport({ db: database.db, log }, siteId, importId, { maxRows: 0 });
   });
 
+  const log = (_level: string, event: string) => void events.push(event);
   const claim = async (owner: string) => {
     const claimed = await claimImport(database.db, owner, { now: new Date() });
     expect(claimed).to.include({ id: importId, deletes: true });
   };
   const run = (owner: string, { db = database.db, shutdown = new AbortController() } = {}) => {
-    const log = (_level: string, event: string) => void events.push(event);
     return runDeletion({ db, log }, { importId, owner }, shutdown.signal);
   };
   const read = () => database.db("imports").where({ id: importId }).first();
@@ -128,7 +128,7 @@ describe("runDeletion()", function () {
     expect(events).to.deep.equal(Array.from({ length: 3 }, () => "import_deletion_failed"));
     expect(await read()).to.include({ status: "completed", error_code: "deletion_failed" });
     expect(await count()).to.equal(4);
-    expect(await deleteImport(database, siteId, importId)).to.equal("deleted");
+    expect(await deleteImport({ db: database.db, log }, siteId, importId)).to.equal("deleted");
     expect([await count(), await read()]).to.deep.equal([0, undefined]);
   });
 });
