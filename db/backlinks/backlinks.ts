@@ -126,13 +126,12 @@ export async function loadBacklinks(
   { firstId, links }: NumberedBacklinks,
 ): Promise<boolean> {
   let id = firstId;
-  const loaded = await loadRows(
-    trx,
-    `backlinks (id, @source_key, ${REST_COLUMNS}) SET site_id = ${siteId}, ` +
+  const loaded = await loadRows(trx, {
+    into: `backlinks (id, @source_key, ${REST_COLUMNS}) SET site_id = ${siteId}, ` +
       "source_key = UNHEX(@source_key)",
-    writeLines(links, (link) => [id++, ...linkValues(link)]),
-    "utf8mb4",
-  );
+    parts: writeLines(links, (link) => [id++, ...linkValues(link)]),
+    characterSet: "utf8mb4",
+  });
   if (loaded === undefined) return false;
   if (loaded.rowsCount !== links.length || loaded.warningsCount > 0) {
     throw new Error(

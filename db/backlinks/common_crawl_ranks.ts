@@ -72,7 +72,7 @@ export async function insertDomainRanks(
 ): Promise<void> {
   const into = "common_crawl_ranks (release_id, domain, harmonic_position, page_rank_position)";
   const lines = ranks.map((rank) => `${releaseId}\t${rank.join("\t")}\n`).join("");
-  const loaded = await loadRows(trx, into, [Buffer.from(lines, "latin1")]);
+  const loaded = await loadRows(trx, { into, parts: [Buffer.from(lines, "latin1")] });
   if (loaded === undefined) {
     await insertRows(trx, into, ranks.map((rank) => [releaseId, ...rank]));
   } else if (loaded.rowsCount !== ranks.length || loaded.warningsCount > 0) {

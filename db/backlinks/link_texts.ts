@@ -53,7 +53,8 @@ export async function keepLinkTexts(
     may = await transaction(db, async (trx) => {
       if (may && rows.length >= MIN_LOADED) {
         // what is there already is passed over
-        const loaded = await loadRows(trx, into, writeLines(rows, (row) => row), "utf8mb4");
+        const parts = writeLines(rows, (row) => row);
+        const loaded = await loadRows(trx, { into, parts, characterSet: "utf8mb4" });
         if (loaded !== undefined) return true;
       }
       await insertRows(trx, into, rows, { ignore: true });

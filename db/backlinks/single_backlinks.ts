@@ -86,13 +86,12 @@ export async function loadSingleBacklinks(
   siteId: number,
   { firstId, links }: { firstId: number; links: SingleBacklinks },
 ): Promise<boolean> {
-  const loaded = await loadRows(
-    trx,
-    `backlinks (id, source_key, ${REST_COLUMNS}) SET site_id = ${siteId}`,
-    links.parts(firstId),
+  const loaded = await loadRows(trx, {
+    into: `backlinks (id, source_key, ${REST_COLUMNS}) SET site_id = ${siteId}`,
+    parts: links.parts(firstId),
     // UTF-8, which the server takes over without reading it letter by letter
-    "binary",
-  );
+    characterSet: "binary",
+  });
   if (loaded === undefined) return false;
   if (loaded.rowsCount !== links.count || loaded.warningsCount > 0) {
     throw new Error(

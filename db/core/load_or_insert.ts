@@ -30,8 +30,8 @@ export async function loadOrInsert<Row>(
     const set = names.map((name) => `${name} = ${common[name]}`).join(", ");
     const into = `${table} (${columns.join(", ")}) SET ${set}`;
     let index = 0;
-    const lines = writeLines(rows, (row) => values(row, index++));
-    const loaded = await loadRows(trx, into, lines, "utf8mb4");
+    const parts = writeLines(rows, (row) => values(row, index++));
+    const loaded = await loadRows(trx, { into, parts, characterSet: "utf8mb4" });
     if (loaded?.rowsCount === rows.length && loaded.warningsCount === 0) return;
     if (loaded !== undefined) {
       throw new Error(`The database loaded ${loaded.rowsCount} of ${rows.length} rows (${table}).`);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Db } from "./connection.ts";
+import { withConnection } from "./repeat_statements.ts";
 
 /** What the server said of rows that it loaded. */
 export interface LoadedRows {
@@ -9,16 +10,21 @@ export interface LoadedRows {
   warningsCount: number;
 }
 
-/** The part of mysql2's connection that sends streams, and of Knex's client that lends connections. */
+/** The part of mysql2's connection that sends streams. */
 interface LoadingConnection {
   query(
     options: { sql: string; infileStreamFactory: (name: string) => Readable },
     done: (error: Error | null, result: unknown) => void,
   ): void;
 }
-interface LendingClient {
-  acquireConnection(): Promise<LoadingConnection>;
-  releaseConnection(connection: LoadingConnection): Promise<void>;
+
+/** Rows as the server reads them: fields with a tab between, lines ended by LF, `\N` for NULL. */
+interface RowsToLoad {
+  /** A table with its columns, and what follows them. */
+  into: string;
+  /** Outside a transaction the load may be repeated, so that they must be readable twice. */
+  parts: Iterable<Uint8Array>;
+  characterSet?: "ascii" | "binary" | "utf8mb4";
 }
 
 const SLICE_BYTES = 512 * 1024;
@@ -27,38 +33,31 @@ const SLICE_BYTES = 512 * 1024;
 const FORBIDDEN = new Set([1148, 1235, 3948, 3950, 4166]);
 
 /**
- * Loads rows by LOAD DATA LOCAL INFILE from a stream: fields with a tab between, lines ended by LF, `\N`
- * for NULL. `into` is a table with its columns, and what follows them. Undefined when the server does not allow it, in which case nothing
- * has happened. With LOCAL the server turns errors into warnings, so that the caller has to compare.
+ * Loads rows by LOAD DATA LOCAL INFILE from a stream. Undefined when the server does not allow it, in which case
+ * nothing has happened. With LOCAL the server turns errors into warnings, so that the caller has to compare.
  *
  * The server names the file that it wants to have. It gets the stream of this call and nothing else:
  * no other statement of the program hands out anything.
  */
 export async function loadRows(
   trx: Db,
-  into: string,
-  parts: Iterable<Uint8Array>,
-  characterSet: "ascii" | "binary" | "utf8mb4" = "ascii",
+  { into, parts, characterSet = "ascii" }: RowsToLoad,
 ): Promise<LoadedRows | undefined> {
   const name = randomUUID();
-  const client: LendingClient = trx.client;
-  const connection = await client.acquireConnection();
-  try {
-    return await new Promise((resolve, reject) => {
-      const sql = `LOAD DATA LOCAL INFILE '${name}' INTO TABLE ${into.split(" (")[0]} ` +
-        `CHARACTER SET ${characterSet} FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n' ` +
-        into.slice(into.indexOf("("));
-      const infileStreamFactory = (asked: string) =>
-        asked === name ? Readable.from(slice(parts), { objectMode: true }) : refuse(asked);
+  const sql = `LOAD DATA LOCAL INFILE '${name}' INTO TABLE ${into.split(" (")[0]} ` +
+    `CHARACTER SET ${characterSet} FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n' ` +
+    into.slice(into.indexOf("("));
+  const infileStreamFactory = (asked: string) =>
+    asked === name ? Readable.from(slice(parts), { objectMode: true }) : refuse(asked);
+  const load = (connection: LoadingConnection) =>
+    new Promise<LoadedRows | undefined>((resolve, reject) => {
       connection.query({ sql, infileStreamFactory }, (error, result) => {
         if (error === null) resolve(readResult(result));
         else if (isForbidden(error)) resolve(undefined);
         else reject(error);
       });
     });
-  } finally {
-    void client.releaseConnection(connection);
-  }
+  return await withConnection(trx, sql, load);
 }
 
 /** Each of what it yields is a packet, which the server takes up to its `max_allowed_packet`. */

@@ -139,7 +139,8 @@ async function writeRows(trx: Db, owner: RowsOwner, rows: PeriodRows): Promise<v
     // what all rows have in common is not read off each line
     const { siteId, periodId } = owner;
     const into = `${TABLES[kind]} (${measures}) SET site_id = ${siteId}, period_id = ${periodId}`;
-    const loaded = await loadRows(trx, into, writeLines(kind, rows), "binary");
+    const parts = writeLines(kind, rows);
+    const loaded = await loadRows(trx, { into, parts, characterSet: "binary" });
     if (loaded?.rowsCount === count && loaded.warningsCount === 0) return;
     if (loaded !== undefined) {
       throw new Error(`The database loaded ${loaded.rowsCount} of ${count} rows of a period.`);

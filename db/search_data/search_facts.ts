@@ -47,7 +47,8 @@ export async function loadFacts(
   siteId: number,
   runs: readonly FactRun[],
 ): Promise<LoadedRows | undefined> {
-  return await loadRows(trx, `search_facts (${COLUMNS})`, writeFacts(siteId, runs));
+  const into = `search_facts (${COLUMNS})`;
+  return await loadRows(trx, { into, parts: writeFacts(siteId, runs) });
 }
 
 /** Inserts facts; those whose key is there already are added to it. */

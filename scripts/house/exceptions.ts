@@ -8,7 +8,6 @@ export const WIDE_FUNCTIONS: Readonly<Record<string, number>> = {
   "db/core/hashed_rows.ts": 1,
   "db/core/job_runs.ts": 4,
   "db/core/load_or_insert.ts": 1,
-  "db/core/load_rows.ts": 1,
   "db/core/sql_rows.ts": 2,
   "db/imports/imports.ts": 1,
   "db/search_data/keyword_batches.ts": 1,

@@ -20,7 +20,7 @@ describe("writeLines()", () => {
     ] as const;
     const into = "loaded (id, note, ok, at, @body) SET body = UNHEX(@body)";
     const loaded = await db().transaction((trx) =>
-      loadRows(trx, into, writeLines(rows, (row) => row), "utf8mb4")
+      loadRows(trx, { into, parts: writeLines(rows, (row) => row), characterSet: "utf8mb4" })
     );
     expect(loaded).to.deep.equal({ rowsCount: 3, warningsCount: 0 });
     expect((await db()("loaded").orderBy("id")).map((row) => Object.values(row))).to.deep.equal(

@@ -16,7 +16,7 @@ describe("loadRows()", () => {
 
   const load = (...parts: string[]) =>
     database.db.transaction((trx: Db) =>
-      loadRows(trx, "t (id, v)", parts.map((part) => Buffer.from(part)))
+      loadRows(trx, { into: "t (id, v)", parts: parts.map((part) => Buffer.from(part)) })
     );
 
   it("loads rows that stand in any parts", async () => {
@@ -34,7 +34,7 @@ describe("loadRows()", () => {
 
   it("is undone with its transaction", async () => {
     await database.db.transaction(async (trx: Db) => {
-      await loadRows(trx, "t (id, v)", [Buffer.from("1\t1\n")]);
+      await loadRows(trx, { into: "t (id, v)", parts: [Buffer.from("1\t1\n")] });
       throw new Error("undo");
     }).catch(() => {});
     expect(await database.db("t")).to.deep.equal([]);
@@ -46,7 +46,9 @@ describe("loadRows()", () => {
       throw new Error("no further rows");
     }
     const failed = await database.db.transaction(async (trx: Db) => {
-      const error = await loadRows(trx, "t (id, v)", parts()).catch((error: unknown) => error);
+      const error = await loadRows(trx, { into: "t (id, v)", parts: parts() }).catch((
+        error: unknown,
+      ) => error);
       expect(await trx("t").count({ n: "*" })).to.have.length(1);
       throw error;
     }).catch((error: unknown) => error);
@@ -68,7 +70,9 @@ describe("loadRows()", () => {
     const db = knex({ client: "mysql2", connection });
     try {
       await db.transaction(async (trx: Db) => {
-        expect(await loadRows(trx, "t (id, v)", [Buffer.from("1\t1\n")])).to.equal(undefined);
+        expect(await loadRows(trx, { into: "t (id, v)", parts: [Buffer.from("1\t1\n")] })).to.equal(
+          undefined,
+        );
         await trx("t").insert({ id: 2, v: 1 });
       });
     } finally {
