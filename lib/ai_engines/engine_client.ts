@@ -4,7 +4,7 @@ import type { EngineQuestion } from "../ai/engine_request.ts";
 import type { AiEngine } from "../core/ai_engine_settings.ts";
 import { createPause, type Pause } from "../outgoing/pause.ts";
 import { createRequestLimiter } from "../outgoing/request_limiter.ts";
-import { createSlots } from "../core/slots.ts";
+import { createSemaphore } from "../core/semaphore.ts";
 import { type PostedQuestion, postQuestion } from "./post_question.ts";
 
 /** A prompt, and from where it is asked. */
@@ -54,7 +54,7 @@ export function createEngineClient(
   engine: AiEngine,
   { now, pause, random = Math.random }: EngineClientOptions,
 ): EngineClient {
-  const slots = createSlots(engine.maxConcurrent);
+  const semaphore = createSemaphore(engine.maxConcurrent);
   const admit = engine.maxRequestsPerMinute === null ? null : createRequestLimiter(
     { limit: engine.maxRequestsPerMinute, windowMs: MINUTE_MS },
     { now: () => performance.now(), pause: pause ?? waitUnheld },
@@ -77,7 +77,7 @@ export function createEngineClient(
 
   return {
     engine,
-    ask: (prompt, signal) => slots.run(() => ask(prompt, signal), signal),
+    ask: (prompt, signal) => semaphore.run(() => ask(prompt, signal), signal),
   };
 }
 

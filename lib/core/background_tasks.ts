@@ -1,5 +1,5 @@
 import type { Log } from "./log.ts";
-import type { Slots } from "./slots.ts";
+import type { Semaphore } from "./semaphore.ts";
 
 /** A task that runs after the answer it was made for. */
 export interface ScheduledTask<Result> {
@@ -14,7 +14,7 @@ interface TaskOptions {
   /** It runs by itself after this time. */
   afterMs: number;
   /** It waits for its turn here; absent: it runs at once. */
-  slots?: Slots;
+  semaphore?: Semaphore;
 }
 
 /** The tasks of a process that no request waits for. */
@@ -39,11 +39,11 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
   async function run<Result>(
     name: string,
     task: () => Promise<Result>,
-    slots: Slots | undefined,
+    semaphore: Semaphore | undefined,
   ): Promise<Result> {
     if (signal.aborted) throw dropped(name);
     try {
-      return await (slots === undefined ? task() : slots.run(task, signal));
+      return await (semaphore === undefined ? task() : semaphore.run(task, signal));
     } catch (error) {
       if (signal.aborted && error === signal.reason) throw dropped(name);
       log("error", "later_work_failed", { work: name, error });
@@ -55,7 +55,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
     schedule<Result>(
       name: string,
       task: () => Promise<Result>,
-      { afterMs, slots }: TaskOptions,
+      { afterMs, semaphore }: TaskOptions,
     ): ScheduledTask<Result> {
       const { promise: settled, resolve } = Promise.withResolvers<void>();
       let started: Promise<Result> | undefined;
@@ -67,7 +67,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
       const begin = () => {
         clearTimeout(timer);
         drops.delete(drop);
-        const end = run(name, task, slots).finally(() => {
+        const end = run(name, task, semaphore).finally(() => {
           running.delete(end);
           resolve();
         });

@@ -1,11 +1,11 @@
-/** Lets so much work be under way at a time. */
-export interface Slots {
-  /** Does the work when it is its turn; throws the signal's reason when that aborts before. */
+/** Limits how many pieces of work run at a time. */
+export interface Semaphore {
+  /** Runs the work when its turn comes; throws the signal's reason when that aborts first. */
   run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-/** Creates `count` slots; who waits gets one in the order of the calls. */
-export function createSlots(count: number): Slots {
+/** Creates a semaphore for `count` pieces of work at a time; the others wait in the order of their calls. */
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];
 

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { createSlots } from "../core/slots.ts";
+import { createSemaphore } from "../core/semaphore.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { isTooLong } from "./check_passphrase.ts";
 
@@ -16,7 +16,7 @@ const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
 /** Above this, a hash text was not written by this program. */
 const MAX_COST: ScryptCost = { ln: 20, r: 32, p: 16 };
 /** Of the four threads that the crawler looks up names with as well. */
-const slots = createSlots(2);
+const semaphore = createSemaphore(2);
 /** About ten seconds of work; who comes later would not wait for it. */
 const MAX_UNDER_WAY = 50;
 const NEVER = new AbortController().signal;
@@ -69,7 +69,7 @@ async function derive(passphrase: string, derivation: Derivation): Promise<Buffe
   }
   underWay++;
   try {
-    return await slots.run(() => runScrypt(passphrase, derivation), NEVER);
+    return await semaphore.run(() => runScrypt(passphrase, derivation), NEVER);
   } finally {
     underWay--;
   }

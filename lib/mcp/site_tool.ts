@@ -2,7 +2,7 @@ import type { OperationId } from "../../schemas/operations.ts";
 import type { ApiQuestion, ApiReader, ApiReading } from "../assistant/api_reader.ts";
 import type { AssistantTool, ToolAnswer, ToolArguments } from "../assistant/tools/tool.ts";
 import { ROWS } from "../assistant/tools/tool_schemas.ts";
-import { createSlots } from "../core/slots.ts";
+import { createSemaphore } from "../core/semaphore.ts";
 import { readSite } from "../commands/sites/read_site.ts";
 import { type JsonRecord, readRecord, readString } from "../importers/values/json_values.ts";
 import { ROUTES } from "../routes/mod.ts";
@@ -29,7 +29,7 @@ export interface SiteToolOptions {
 }
 
 /** Lookups of all agents at a time, so that other requests find a connection to the database. */
-const LOOKUPS = createSlots(8);
+const LOOKUPS = createSemaphore(8);
 const NEVER = new AbortController().signal;
 /** Tries to fit rows before the last one is cut, too. */
 const MAX_ATTEMPTS = 4;

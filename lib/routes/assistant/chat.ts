@@ -1,6 +1,6 @@
 import { type ChatBody } from "../../../schemas/chat.ts";
 import type { ApiReader } from "../../assistant/api_reader.ts";
-import { createSlots } from "../../core/slots.ts";
+import { createSemaphore } from "../../core/semaphore.ts";
 import { answerChat } from "../../commands/assistant/answer_chat.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
@@ -19,7 +19,7 @@ const GATE = createWorkGate({
 });
 
 /** Lookups of all chats at a time, so that other requests find a connection to the database. */
-const LOOKUPS = createSlots(4);
+const LOOKUPS = createSemaphore(4);
 const NEVER = new AbortController().signal;
 
 type ChatRequest = RouteRequest<SiteParams, Record<string, never>, ChatBody>;

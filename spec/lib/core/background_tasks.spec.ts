@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createBackgroundTasks } from "../../../lib/core/background_tasks.ts";
-import { createSlots } from "../../../lib/core/slots.ts";
+import { createSemaphore } from "../../../lib/core/semaphore.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -60,16 +60,16 @@ describe("createBackgroundTasks()", () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
     expect(runs).to.equal(0);
   });
-  it("runs as many at a time as there are slots, and drops what waits for one", async () => {
+  it("runs as many at a time as its semaphore lets, and drops what waits", async () => {
     const { tasks } = open();
-    const slots = createSlots(2);
+    const semaphore = createSemaphore(2);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (name: string) =>
       tasks.schedule(name, () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
-      }, { afterMs: HOUR_MS, slots }).run();
+      }, { afterMs: HOUR_MS, semaphore }).run();
     const first = begin("first");
     const others = ["second", "third", "fourth"].map((name) => begin(name).catch(messageOf));
     await Promise.resolve();

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { createSlots } from "../../../lib/core/slots.ts";
+import { createSemaphore } from "../../../lib/core/semaphore.ts";
 
-describe("createSlots()", () => {
+describe("createSemaphore()", () => {
   const signal = new AbortController().signal;
 
   it("does work in the order of the calls, so much at a time", async () => {
-    const slots = createSlots(2);
+    const semaphore = createSemaphore(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const all = [1, 2, 3].map((number) =>
-      slots.run(() => {
+      semaphore.run(() => {
         begun.push(number);
         return new Promise<void>((resolve) => ends.push(resolve));
       }, signal)
@@ -25,21 +25,21 @@ describe("createSlots()", () => {
     expect(begun).to.deep.equal([1, 2, 3]);
   });
 
-  it("gives the slot of failed work to the next", async () => {
-    const slots = createSlots(1);
-    const failed = slots.run(() => Promise.reject(new Error("no")), signal);
-    const next = slots.run(() => Promise.resolve("done"), signal);
+  it("lets the next run after work that failed", async () => {
+    const semaphore = createSemaphore(1);
+    const failed = semaphore.run(() => Promise.reject(new Error("no")), signal);
+    const next = semaphore.run(() => Promise.resolve("done"), signal);
     expect(await failed.catch((error: Error) => error.message)).to.equal("no");
     expect(await next).to.equal("done");
   });
 
-  it("lets who gives up waiting keep nobody from a slot", async () => {
-    const slots = createSlots(1);
+  it("passes over work that gave up waiting", async () => {
+    const semaphore = createSemaphore(1);
     const stopping = new AbortController();
     let end = () => {};
-    const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)), signal);
-    const second = slots.run(() => Promise.resolve(), stopping.signal);
-    const third = slots.run(() => Promise.resolve("third"), signal);
+    const first = semaphore.run(() => new Promise<void>((resolve) => (end = resolve)), signal);
+    const second = semaphore.run(() => Promise.resolve(), stopping.signal);
+    const third = semaphore.run(() => Promise.resolve("third"), signal);
     stopping.abort(new Error("stopping"));
     expect(await second.catch((error: Error) => error.message)).to.equal("stopping");
     end();

@@ -1,4 +1,4 @@
-import { createSlots } from "../../../core/slots.ts";
+import { createSemaphore } from "../../../core/semaphore.ts";
 
 /** Of the audits of a thread, those parts that need much memory or processor time take turns. */
 export interface AuditLanes {
@@ -19,9 +19,9 @@ const BROWSERS = 2;
 
 /** Creates the lanes of a thread. */
 export function createAuditLanes(): AuditLanes {
-  const small = createSlots(1);
-  const large = createSlots(1);
-  const browsers = createSlots(BROWSERS);
+  const small = createSemaphore(1);
+  const large = createSemaphore(1);
+  const browsers = createSemaphore(BROWSERS);
   return {
     analyze: (pages, work, signal) => (pages <= FEW_PAGES ? small : large).run(work, signal),
     render: (work, signal) => browsers.run(work, signal),

@@ -3,7 +3,7 @@ import type { DayCoverage } from "../../../../db/search_data/search_days.ts";
 import type { PeriodKey } from "../../../../db/search_data/search_periods.ts";
 import { createBackgroundTasks, type ScheduledTask } from "../../../core/background_tasks.ts";
 import { createSingleFlight } from "../../../core/single_flight.ts";
-import { createSlots } from "../../../core/slots.ts";
+import { createSemaphore } from "../../../core/semaphore.ts";
 import type { Log } from "../../../core/log.ts";
 import type { Derived, Made } from "../search_window.ts";
 import type { PackedDayFacts } from "./scan_days.ts";
@@ -40,8 +40,8 @@ const NEVER = new AbortController().signal;
 
 /** Creates the engine over a database. */
 export function createWindowEngine({ db, log }: { db: Db; log: Log }): WindowEngine {
-  const snapshots = createSlots(SNAPSHOTS_AT_ONCE);
-  const writes = createSlots(WRITES_AT_ONCE);
+  const snapshots = createSemaphore(SNAPSHOTS_AT_ONCE);
+  const writes = createSemaphore(WRITES_AT_ONCE);
   const flights = createSingleFlight();
   const background = createBackgroundTasks(log);
   const sums = createRecentSums();
@@ -60,7 +60,7 @@ export function createWindowEngine({ db, log }: { db: Db; log: Log }): WindowEng
         const task: ScheduledTask<Result> | null = unwritten &&
           background.schedule(unwritten.name, unwritten.write, {
             afterMs: ANSWER_MS,
-            slots: writes,
+            semaphore: writes,
           });
         return { result, task };
       }, ({ task }) => task?.settled);
