@@ -57,7 +57,7 @@ function measure(windows: { before: MeasureRun; after: MeasureRun }): number[] {
     clicks: measureDayNoise([]),
     impressions: measureDayNoise([]),
     days: days.pairs.length,
-    searches: ledger.searches,
+    growth: ledger.growth,
   };
   const sums = ledger.sumBy((row) => ledger.fates.places[row] ?? -1, 1_000);
   for (const sum of sums) presentParts(sum, noise);

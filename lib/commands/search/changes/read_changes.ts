@@ -76,7 +76,7 @@ export async function readChanges(
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),
       days: days.current.compared.size,
-      searches: ledger.searches,
+      growth: ledger.growth,
     },
     unlisted: {
       previous: comparedClicks(days.previous) - sumClicks(before),

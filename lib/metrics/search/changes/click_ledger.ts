@@ -1,19 +1,13 @@
 import type { CtrCurve } from "../../core/ctr_curve.ts";
 import type { Formula } from "../../core/formula.ts";
+import type { CommonGrowth } from "./common_growth.ts";
 import { EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
 import { prepareRows } from "./ledger_rows.ts";
 import { findPageFates, type PageFates } from "./page_fates.ts";
 import type { PairChanges, PairFigures } from "./pair_changes.ts";
 import { findMoves } from "./query_moves.ts";
 import { measurePriors } from "./rate_priors.ts";
-import {
-  groupOf,
-  type RowParts,
-  type Searches,
-  type Split,
-  splitRow,
-  sumSearches,
-} from "./split_row.ts";
+import { groupOf, measureGrowth, type RowParts, type Split, splitRow } from "./split_row.ts";
 
 /** Where the clicks of a change went. */
 export const CLICK_LEDGER_FORMULA: Formula = { name: "click_ledger", version: 1 };
@@ -27,8 +21,8 @@ export interface LedgerSum {
   parts: Float64Array;
   /** By effect: the variance of chance in single rows. */
   variances: Float64Array;
-  /** Clicks by one search more for all queries: among those within reach, and those beyond. */
-  perSearch: [number, number];
+  /** Clicks by the logarithm of what all queries did alike: among those within reach, and those beyond. */
+  perGrowth: [number, number];
 }
 
 /** What some rows have together in one window. */
@@ -54,7 +48,7 @@ export interface ClickLedger {
   /** Impressions that went from this page of the query to others (below 0), or came from them. */
   moved: Float64Array;
   fates: PageFates;
-  searches: Searches;
+  growth: CommonGrowth;
   /** Sums rows by their label, from 0 to below `count`; rows with another one are left out. */
   sumBy(labelOf: (row: number) => number, count: number): LedgerSum[];
 }
@@ -66,7 +60,7 @@ export interface ClickLedger {
  *
  * A pair's clicks are `impressions * expected(position) * rate`, whose change `shareOfFactors()` splits. What the
  * impressions changed is what went to other own pages (`findMoves()`), and the rest: a page that came or went, or
- * searches: `demand` is what all queries together did, and `query_mix` by how much a query differs from them.
+ * searches: `demand` is what all queries did alike, their most common growth, and `query_mix` by how much a query differs from it.
  * Queries that never ranked up to position 20 are compared with their like, so that impressions that nobody clicks say
  * nothing about the others.
  */
@@ -78,12 +72,12 @@ export function createClickLedger(
   const moved = findMoves(pairs.queries, { before: rows.seenBefore, after: rows.seenAfter });
   const fates = findPageFates(pairs, rows, moved);
   const parts = { pairs, rows, moved, fates, kinds, priors: measurePriors(pairs, rows, kinds) };
-  const split: Split = { ...parts, searches: sumSearches(parts) };
+  const split: Split = { ...parts, growth: measureGrowth(parts) };
   return {
     pairs,
     moved,
     fates,
-    searches: split.searches,
+    growth: split.growth,
     sumBy: (labelOf, count) => sumBy(split, labelOf, count),
   };
 }
@@ -93,7 +87,7 @@ function sumBy(split: Split, labelOf: (row: number) => number, count: number): L
   const into: RowParts = {
     parts: new Float64Array(EFFECTS.length),
     variances: new Float64Array(EFFECTS.length),
-    perSearch: 0,
+    perGrowth: 0,
   };
   for (let row = 0; row < split.pairs.queries.length; row++) {
     const sum = sums[labelOf(row)];
@@ -112,7 +106,7 @@ function createSum(): LedgerSum {
     after: { ...nothing },
     parts: new Float64Array(EFFECTS.length),
     variances: new Float64Array(EFFECTS.length),
-    perSearch: [0, 0],
+    perGrowth: [0, 0],
   };
 }
 
@@ -136,7 +130,7 @@ function addRow(
     sum.variances[at] = (sum.variances[at] ?? 0) + (own.variances[at] ?? 0);
   }
   sum.parts[greatest] = (sum.parts[greatest] ?? 0) + rest;
-  sum.perSearch[groupOf(pairs, row)] += own.perSearch;
+  sum.perGrowth[groupOf(pairs, row)] += own.perGrowth;
 }
 
 function addFigures(sum: LedgerFigures, figures: PairFigures, row: number): void {

@@ -1,7 +1,7 @@
 /**
  * Where clicks of a change can have gone. A gain and a loss have the same effects, with another sign.
  *
- * - `demand`: queries were searched more or less, all of them alike.
+ * - `demand`: queries were searched more or less, all of them alike; what most of them did.
  * - `query_mix`: some queries were searched more or less than that. Both together are what the
  *   demand for single queries did.
  * - `position`: queries ranked better or worse, which beyond the tenth position brings fewer

@@ -1,8 +1,8 @@
 import { Z_95 } from "../../core/wilson_interval.ts";
 import type { LedgerSum } from "./click_ledger.ts";
+import type { CommonGrowth } from "./common_growth.ts";
 import { type DayNoise, varianceOfDays } from "./day_noise.ts";
 import { type Effect, EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
-import type { Searches } from "./split_row.ts";
 import { roundParts } from "./whole_parts.ts";
 
 /** A part of a change, and where it probably is (95 %): chance in the counts, and doubt about the curve. */
@@ -23,7 +23,7 @@ export interface LedgerNoise {
   impressions: DayNoise;
   /** Days that each window has. */
   days: number;
-  searches: Searches;
+  growth: CommonGrowth;
 }
 
 /**
@@ -65,7 +65,7 @@ function varianceOf(
   effect: Effect,
   { sum, at, noise, exact }: { sum: LedgerSum; at: number; noise: LedgerNoise; exact: number[] },
 ): number {
-  const { variances, perSearch, before, after } = sum;
+  const { variances, perGrowth, before, after } = sum;
   const own = variances[at] ?? 0;
   const doubt = (CURVE_DOUBT * (exact[EFFECTS.indexOf("position")] ?? 0)) ** 2;
   if (effect === "position") return own + doubt;
@@ -76,13 +76,13 @@ function varianceOf(
       varianceOfDays(after.clicks, noise.days, days) - after.clicks;
     return own + doubt + counts;
   }
-  if (effect !== "demand") return own;
-  const { searches, days, impressions } = noise;
-  return perSearch.reduce(
-    (all, each, group) =>
-      all + each ** 2 * (varianceOfDays(searches.before[group] ?? 0, days, impressions) +
-          varianceOfDays(searches.after[group] ?? 0, days, impressions)),
-    0,
+  const { growth, days, impressions } = noise;
+  // the logarithm of a sum of days has their extra variance
+  const ofDays = effect === "demand" && days > 0 ? 2 * impressions.extra / days : 0;
+  if (effect !== "demand" && effect !== "query_mix") return own;
+  return perGrowth.reduce(
+    (all, each, group) => all + each ** 2 * ((growth.variances[group] ?? 0) + ofDays),
+    own,
   );
 }
 

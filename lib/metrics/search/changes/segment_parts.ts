@@ -51,7 +51,7 @@ export function addSums(sums: readonly LedgerSum[]): LedgerSum | undefined {
     after: addFigures(all.after, sum.after),
     parts: all.parts.map((part, at) => part + (sum.parts[at] ?? 0)),
     variances: all.variances.map((variance, at) => variance + (sum.variances[at] ?? 0)),
-    perSearch: [all.perSearch[0] + sum.perSearch[0], all.perSearch[1] + sum.perSearch[1]],
+    perGrowth: [all.perGrowth[0] + sum.perGrowth[0], all.perGrowth[1] + sum.perGrowth[1]],
   }), first);
 }
 

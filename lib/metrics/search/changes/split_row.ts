@@ -1,3 +1,4 @@
+import { type CommonGrowth, measureCommonGrowth } from "./common_growth.ts";
 import { EFFECTS } from "./effects.ts";
 import { type LedgerRows, positionOf } from "./ledger_rows.ts";
 import type { PageFates } from "./page_fates.ts";
@@ -14,15 +15,7 @@ export interface Split {
   fates: PageFates;
   kinds: Uint8Array | undefined;
   priors: readonly RatePrior[];
-  searches: Searches;
-}
-
-/** What queries were searched in each window, but for pages that came or went: those within reach, and those beyond. */
-export interface Searches {
-  before: [number, number];
-  after: [number, number];
-  /** What they changed. */
-  own: [number, number];
+  growth: CommonGrowth;
 }
 
 /** What is written for a row; parts are in clicks. */
@@ -30,8 +23,8 @@ export interface RowParts {
   parts: Float64Array;
   /** Of chance in this row alone. */
   variances: Float64Array;
-  /** Clicks in this row by one search more for all queries. */
-  perSearch: number;
+  /** Clicks in this row by the logarithm of what all queries did alike. */
+  perGrowth: number;
 }
 
 /** Queries that never ranked better have too few clicks to say anything about demand. */
@@ -44,20 +37,12 @@ const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Reco
   number
 >;
 
-/** Sums what all queries were searched, but for pages that came or went. */
-export function sumSearches(split: Omit<Split, "searches">): Searches {
+/** Measures what searches did for all queries alike, but for pages that came or went. */
+export function measureGrowth(split: Omit<Split, "growth">): CommonGrowth {
   const { pairs, rows, moved } = split;
-  const searches: Searches = { before: [0, 0], after: [0, 0], own: [0, 0] };
-  for (let row = 0; row < pairs.queries.length; row++) {
-    if (pairs.queries[row] === 0 || cameOrWent(split, row)) continue;
-    const group = groupOf(pairs, row);
-    const before = rows.seenBefore[row] ?? 0;
-    const after = rows.seenAfter[row] ?? 0;
-    searches.before[group] += before;
-    searches.after[group] += after;
-    searches.own[group] += after - before - (moved[row] ?? 0);
-  }
-  return searches;
+  const groupOfRow = (row: number) =>
+    pairs.queries[row] === 0 || cameOrWent(split, row) ? -1 : groupOf(pairs, row);
+  return measureCommonGrowth({ pairs, rows, moved, groupOf: groupOfRow });
 }
 
 /** 0: the query is within reach; 1: it is beyond. */
@@ -79,7 +64,7 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
   const { parts, variances } = into;
   parts.fill(0);
   variances.fill(0);
-  into.perSearch = 0;
+  into.perGrowth = 0;
   const was = pairs.before.clicks[row] ?? 0;
   const is = pairs.after.clicks[row] ?? 0;
   if (pairs.queries[row] === 0) {
@@ -112,20 +97,21 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
   variances[AT.query_mix] = chance;
 }
 
-/** Of searches more or fewer, each query has its share in what all of them did; the rest is its own. */
+/**
+ * Of searches more or fewer, what all queries did alike is demand, and the rest is the query's own: the mean of what
+ * the common growth makes of the first window and what it made of the second.
+ */
 function splitSearches(
-  { pairs, rows, searches }: Split,
+  { pairs, rows, moved, growth }: Split,
   row: number,
   { own, perImpression, into }: { own: number; perImpression: number; into: RowParts },
 ): void {
-  const group = groupOf(pairs, row);
-  const before = searches.before[group];
-  const after = searches.after[group];
-  const share = before > 0 && after > 0
-    ? ((rows.seenBefore[row] ?? 0) / before + (rows.seenAfter[row] ?? 0) / after) / 2
-    : ((rows.seenBefore[row] ?? 0) + (rows.seenAfter[row] ?? 0)) / (before + after || 1);
-  into.perSearch = share * perImpression;
-  const demand = searches.own[group] * into.perSearch;
+  const ratio = growth.ratios[groupOf(pairs, row)];
+  const half = (moved[row] ?? 0) / 2;
+  const before = (rows.seenBefore[row] ?? 0) + half;
+  const after = (rows.seenAfter[row] ?? 0) - half;
+  const demand = (ratio - 1) * (before + after / ratio) / 2 * perImpression;
+  into.perGrowth = (before * ratio + after / ratio) / 2 * perImpression;
   into.parts[AT.demand] = demand;
   into.parts[AT.query_mix] = own * perImpression - demand;
 }

@@ -119,7 +119,7 @@ function splitRows(
       : [{ query, before, after, effects: toClicks(one.parts) }];
   });
   return {
-    parts: presentParts(sum, { ...noise, searches: ledger.searches }),
+    parts: presentParts(sum, { ...noise, growth: ledger.growth }),
     queries: queries.sort((a, b) => changeOf(a) - changeOf(b) || a.query - b.query),
   };
 }
