@@ -13,6 +13,8 @@ import type { Services } from "./services.ts";
 interface SharedContext<Report> extends WorkerContext<Report> {
   /** Aborts when the piece is to give itself back, as far as it can at present. */
   giveWay: AbortSignal;
+  /** Memory that the threads of this program share with the one that started them. */
+  shared: SharedArrayBuffer;
 }
 
 const MEMORY_EVERY_MS = 1_000;
@@ -39,7 +41,7 @@ export async function runSharedWorker<Work, Report = never>(
     try {
       const report = (sent: Report) => send({ type: "report", key, report: sent });
       await run(services, piece, {
-        ...{ shutdown, giveWay, report },
+        ...{ shutdown, giveWay, report, shared: data.shared },
         begin: (doing) => begin(showPiece(key, doing)),
       });
     } catch (error) {

@@ -63,6 +63,13 @@ export const configSchema = {
       default: 30000,
       description: "How long the crawler waits for a complete answer.",
     },
+    CRAWL_THREADS: {
+      type: "integer",
+      minimum: 0,
+      maximum: 64,
+      description: "Threads that read pages for audits beside those of the audits, in one " +
+        "process; without it one less than there are processors.",
+    },
     CRAWL_REQUIRE_OWNERSHIP: {
       enum: ["on", "off"],
       default: "off",

@@ -23,6 +23,8 @@ export interface Config {
   crawlTimeoutMs: number;
   /** Pages with backlinks of one site that are looked at for the first time in a day by themselves. */
   crawlLinkPagesPerDay: number;
+  /** Threads that read pages for audits beside those of the audits; null: one less than there are processors. */
+  crawlThreads: number | null;
   /** Whether only a site whose ownership is proved is crawled fast. */
   crawlRequireOwnership: boolean;
   /** Priority of the threads that do large work: 0 as any program, 19 only what nobody else wants. */
@@ -111,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
+    crawlThreads: settings.CRAWL_THREADS ?? null,
     crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
     workNice: settings.WORK_NICE,
     renderBrowser: settings.RENDER_BROWSER ?? null,

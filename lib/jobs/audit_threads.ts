@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import {
   abandonLease,
   AUDIT_LEASE_SECONDS,
@@ -6,6 +7,7 @@ import {
 import type { AuditStage } from "../../db/audits/lifecycle/audits.ts";
 import { failAudit } from "../commands/audits/crawl/fail_audit.ts";
 import type { Services } from "../services.ts";
+import { createReaderPlaces, ReaderPlaces } from "./reader_places.ts";
 import { HungThreadError } from "./keep_thread_lease.ts";
 import { openSharedThread, type PieceInThread, type SharedThread } from "./shared_thread.ts";
 
@@ -53,12 +55,16 @@ export class AuditThreads {
   readonly #audits = new Map<number, Audit>();
   readonly #begunAt = new WeakMap<AuditThread, number>();
   readonly #suspects = new Set<number>();
+  /** Places for the threads that read pages for those of the audits. */
+  readonly #places: SharedArrayBuffer;
   #alone: AuditThread | undefined;
 
   /** `program` is what each thread runs. */
   constructor(services: Services, program = AUDIT_PROGRAM) {
     this.#services = services;
     this.#program = program;
+    const { crawlThreads } = services.config;
+    this.#places = createReaderPlaces(crawlThreads ?? availableParallelism() - 1);
   }
 
   /** Whether another audit can be begun. */
@@ -113,7 +119,15 @@ export class AuditThreads {
   }
 
   #open(onEnd: () => void): AuditThread {
-    return openSharedThread(this.#services, { program: this.#program, onEnd });
+    const thread: AuditThread = openSharedThread(this.#services, {
+      program: this.#program,
+      shared: this.#places,
+      onEnd: () => {
+        new ReaderPlaces(this.#places).giveBackAll(thread.threadId);
+        onEnd();
+      },
+    });
+    return thread;
   }
 
   async #settle({ auditId, owner }: AuditWork, broken: unknown, together: number): Promise<void> {

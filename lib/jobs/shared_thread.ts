@@ -16,6 +16,8 @@ export interface SharedThreadData {
   life: SharedArrayBuffer;
   /** As in the services. */
   timeMemory: SharedArrayBuffer | undefined;
+  /** What the program's threads share beside. */
+  shared: SharedArrayBuffer;
 }
 
 /** What a thread is told beside `stop`. */
@@ -57,6 +59,8 @@ export interface SharedThread<Work, Report> {
   readonly size: number;
   /** Takes no more: it is about to end, or has ended. */
   readonly closed: boolean;
+  /** As in its own `threadId`. */
+  readonly threadId: number;
   /** It has hardly a free moment, or little memory left. */
   isBusy(): boolean;
   begin(piece: SharedPiece<Work, Report>): PieceInThread;
@@ -76,12 +80,17 @@ interface StartedPiece<Work, Report> extends SharedPiece<Work, Report> {
  */
 export function openSharedThread<Work, Report>(
   services: Services,
-  { program, onEnd, pulse = PULSE }: { program: URL; onEnd(): void; pulse?: Pulse },
+  { program, onEnd, pulse = PULSE, shared = new SharedArrayBuffer(0) }: {
+    program: URL;
+    onEnd(): void;
+    pulse?: Pulse;
+    shared?: SharedArrayBuffer;
+  },
 ): SharedThread<Work, Report> {
   const { config, log, timeMemory } = services;
   const memory = createSignOfLife();
   const life = new SeenLife(memory);
-  const data: SharedThreadData = { config, life: memory, timeMemory };
+  const data: SharedThreadData = { config, life: memory, timeMemory, shared };
   const worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
   const meter = createLoopMeter((since) => worker.performance.eventLoopUtilization(since));
   const pieces = new Map<number, StartedPiece<Work, Report>>();
@@ -136,6 +145,7 @@ export function openSharedThread<Work, Report>(
     get closed() {
       return closed;
     },
+    threadId: worker.threadId,
     isBusy: () => meter.isBusy() || heapBytes > MUCH_HEAP_BYTES,
     begin(piece) {
       const key = ++lastKey;

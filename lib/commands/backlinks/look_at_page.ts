@@ -8,7 +8,7 @@ import { findRedirectTarget } from "../../crawler/fetch/redirect_target.ts";
 import type { FetchedRobots } from "../../crawler/robots/robots.ts";
 import { ROBOTS_TOKEN } from "../../crawler/fetch/user_agent.ts";
 import type { NoLookReason, PageLook, ReadPage } from "../../metrics/backlinks/judge_links.ts";
-import { isHtml } from "../audits/crawl/crawl_page.ts";
+import { isHtml } from "../audits/crawl/read_answer.ts";
 import {
   fetchPolitely,
   type LookSession,

@@ -2,11 +2,14 @@
 interface OrderedPipelineOptions<Item, Result> {
   /** Gives up to `max` further items; an empty list when there is none at present. */
   take(max: number): Promise<Item[]>;
-  /** Works on one item; many run at once. A rejection ends the pipeline. */
-  work(item: Item): Promise<Result>;
+  /**
+   * Works on one item; many run at once. A rejection ends the pipeline. `leave` makes room for another item while the
+   * work goes on elsewhere.
+   */
+  work(item: Item, leave: () => void): Promise<Result>;
   /** Receives results in the order in which their items were taken; never runs twice at once. */
   commit(results: Result[]): Promise<void>;
-  /** Items in work at the same time. */
+  /** Items in work at the same time, without those that left. */
   width: number;
   /** Finished results that may wait for an earlier item before no more is taken. */
   backlog: number;
@@ -35,19 +38,28 @@ export async function runOrderedPipeline<Item, Result>(
 ): Promise<void> {
   const slots: Slot<Result>[] = [];
   let inWork = 0;
+  let unfinished = 0;
   let failure: unknown = null;
   let wake = () => {};
   let firstReadyAt = 0;
   const isReady = () => slots[0]?.done === true;
 
   async function start(item: Item, slot: Slot<Result>): Promise<void> {
+    let left = false;
+    const leave = () => {
+      if (left) return;
+      left = true;
+      inWork--;
+      wake();
+    };
     try {
-      slot.result = await options.work(item);
+      slot.result = await options.work(item, leave);
     } catch (error) {
       failure ??= error;
     }
     slot.done = true;
-    inWork--;
+    unfinished--;
+    leave();
     if (isReady() && firstReadyAt === 0) firstReadyAt = performance.now();
     wake();
   }
@@ -60,6 +72,7 @@ export async function runOrderedPipeline<Item, Result>(
       const slot: Slot<Result> = { done: false };
       slots.push(slot);
       inWork++;
+      unfinished++;
       void start(item, slot);
     }
     return items.length > 0;
@@ -92,8 +105,8 @@ export async function runOrderedPipeline<Item, Result>(
     } catch (error) {
       failure ??= error;
     }
-    commitReady(inWork === 0);
-    if (committing === null && inWork === 0 && (failure !== null || slots.length === 0)) break;
+    commitReady(unfinished === 0);
+    if (committing === null && unfinished === 0 && (failure !== null || slots.length === 0)) break;
     const timer = isReady() && committing === null ? setTimeout(wake, options.batchDelayMs) : null;
     await woken;
     if (timer !== null) clearTimeout(timer);

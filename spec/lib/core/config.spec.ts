@@ -16,6 +16,7 @@ describe("readConfig()", () => {
       crawlTimeoutMs: 30_000,
       crawlRequireOwnership: false,
       crawlLinkPagesPerDay: 2_000,
+      crawlThreads: null,
       workNice: 5,
       workerPort: null,
       renderBrowser: null,
@@ -119,7 +120,7 @@ describe("readConfig()", () => {
       '(no path, no slash at the end), not "https://app.example.com/".',
       "LLM_BASE_URL is required when LLM_MODEL is set.",
       "CRAWL_ALLOW_PRIVAT is no setting of this program. Did you mean one of: " +
-      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, CRAWL_REQUIRE_OWNERSHIP, CRAWL_LINK_PAGES_PER_DAY, WORK_NICE, INTENT_LEXICON_DIR, AI_ENGINES, " +
+      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, CRAWL_THREADS, CRAWL_REQUIRE_OWNERSHIP, CRAWL_LINK_PAGES_PER_DAY, WORK_NICE, INTENT_LEXICON_DIR, AI_ENGINES, " +
       "AI_RUN_BUDGET_USD, AI_RUN_MAX_ANSWERS, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, LLM_TIMEOUT_MS?",
     ]);
   });

@@ -1,6 +1,7 @@
 import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
 import { type AuditRow, readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { runAudit } from "../../../lib/commands/audits/crawl/run_audit.ts";
+import type { PageReaders } from "../../../lib/commands/audits/crawl/page_readers.ts";
 import { startAudit } from "../../../lib/commands/audits/control/start_audit.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import type { Services } from "../../../lib/services.ts";
@@ -82,14 +83,14 @@ export async function startSiteAudit(
   return { services, siteId, auditId, log };
 }
 
-/** Runs the queued audit in this thread to its end, and returns its row. */
-export async function finishQueuedAudit(run: AuditRun): Promise<AuditRow> {
+/** Runs the queued audit in this thread, and those that read pages for it, to its end, and returns its row. */
+export async function finishQueuedAudit(run: AuditRun, readers?: PageReaders): Promise<AuditRow> {
   const owner = "spec";
   const claimed = (await claimAudit(run.services.db, owner))?.auditId;
   if (claimed !== run.auditId) throw new Error(`Claimed audit ${claimed}, not ${run.auditId}.`);
   await runAudit(run.services, run.auditId, {
     owner,
-    options: { shutdown: new AbortController().signal },
+    options: { shutdown: new AbortController().signal, ...readers && { readers } },
   });
   return await readAudit(run.services.db, run.auditId);
 }

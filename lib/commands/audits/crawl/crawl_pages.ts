@@ -21,6 +21,8 @@ import { UrlRegistry } from "./url_registry.ts";
 const BACKLOG = 256;
 const BATCH_SIZE = 128;
 const BATCH_DELAY_MS = 200;
+/** So many pages that wait are worth the start of another thread. */
+const MANY_PAGES = 200;
 /** A recheck verifies where the URLs it was given lead to, and looks for nothing else. */
 const RECHECK_FOLLOWS: ReadonlySet<DiscoveredVia> = new Set([
   "redirect",
@@ -96,7 +98,7 @@ class Crawl {
     const timeLimit = AbortSignal.timeout(Math.max(1, timeLeft));
     await runOrderedPipeline<PageTask, FetchedPage>({
       take: (max) => this.#take(max),
-      work: (task) => crawlPage(this.#session, task),
+      work: (task, leave) => crawlPage(this.#session, task, leave),
       commit: (results) => this.#commit(results),
       width: settings.concurrency,
       backlog: BACKLOG,
@@ -166,6 +168,14 @@ class Crawl {
       updated_at: services.now(),
     });
     reportPages(this.#session, results);
+    this.#askForReaders();
+  }
+
+  /** Asks for another thread where this one cannot keep up, and much is left to read. */
+  #askForReaders(): void {
+    const { audit, settings, loop, readers } = this.#session;
+    const left = Math.min(audit.pages_queued, settings.max_pages - this.#taken);
+    if (left >= MANY_PAGES && loop.isBusy()) readers.ask();
   }
 
   async #write(batch: CrawlBatch, update: Partial<AuditRow>): Promise<void> {

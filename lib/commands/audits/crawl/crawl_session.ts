@@ -12,6 +12,8 @@ import { chooseRules, type ChosenRules } from "../../../rules/choose_rules.ts";
 import type { Services } from "../../../services.ts";
 import { connectionRules } from "../../core/connection_rules.ts";
 import type { KeptLease } from "./keep_lease.ts";
+import { type AuditReaders, NO_READERS, type PageReaders } from "./page_readers.ts";
+import { type Answer, createAnswerReader, type ReadAnswer } from "./read_answer.ts";
 
 /** Wall time of crawling after which an audit ends with what it has. */
 export const MAX_CRAWL_MS = 2 * 60 * 60 * 1000;
@@ -33,6 +35,10 @@ export interface CrawlSession {
   loop: LoopMeter;
   /** Code that keeps the thread busy for some milliseconds waits for a turn of the loop. */
   turns: LoopTurns;
+  /** Reads an answer in this thread. */
+  read(answer: Answer): ReadAnswer;
+  /** Other threads that read. */
+  readers: AuditReaders;
   lease: KeptLease;
   /** Aborts requests under way: the claim is lost, or the process shuts down. */
   abort: AbortSignal;
@@ -46,13 +52,21 @@ export interface CrawlSession {
 export function openCrawlSession(
   services: Services,
   audit: AuditRow,
-  { site, lease, abort }: {
+  { site, lease, abort, readers = NO_READERS }: {
     site: { domain: string; startUrl: string | null };
     lease: KeptLease;
     abort: AbortSignal;
+    readers?: PageReaders | undefined;
   },
 ): CrawlSession {
   const settings = audit.settings;
+  const scope = {
+    domain: site.domain,
+    startUrl: audit.start_url ?? site.startUrl,
+    includeSubdomains: settings.include_subdomains,
+  };
+  const { disabled_rules, enabled_rules, thresholds } = settings;
+  const terms = { scope, settings: { disabled_rules, enabled_rules, thresholds } };
   return {
     services,
     audit,
@@ -62,11 +76,9 @@ export function openCrawlSession(
     begin: () => {},
     onPages: () => {},
     rules: chooseRules(settings),
-    scope: createScope({
-      domain: site.domain,
-      startUrl: audit.start_url ?? site.startUrl,
-      includeSubdomains: settings.include_subdomains,
-    }),
+    scope: createScope(scope),
+    read: createAnswerReader(terms),
+    readers: readers.open(terms),
     fetcher: createFetcher({
       userAgent: settings.user_agent ?? USER_AGENT,
       ...connectionRules(services),

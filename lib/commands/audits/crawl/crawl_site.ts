@@ -10,7 +10,7 @@ import { needsProbes, readRecheckState } from "../recheck/recheck_state.ts";
  */
 export async function crawlSite(session: CrawlSession, origins: OriginMemory): Promise<CrawlEnd> {
   const [crawl, probing] = await Promise.allSettled([
-    crawlPages(session, origins),
+    crawlPages(session, origins).finally(() => session.readers.close()),
     probeStart(session, origins),
   ]);
   if (crawl.status === "rejected") throw crawl.reason;

@@ -8,7 +8,7 @@ import { keptUrl } from "../../../crawler/url/url.ts";
 import { ROBOTS_TOKEN } from "../../../crawler/fetch/user_agent.ts";
 import type { HomeFacts } from "../../../rules/inputs/probe_inputs.ts";
 import { connectionRules } from "../../core/connection_rules.ts";
-import { isHtml } from "./crawl_page.ts";
+import { isHtml } from "./read_answer.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchFollowing } from "./fetch_following.ts";
 import { isAllowed, mayFollow, type OriginRules, readOriginRobots } from "./origin_rules.ts";

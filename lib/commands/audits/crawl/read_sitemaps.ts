@@ -23,7 +23,7 @@ import {
 } from "../../../crawler/sitemaps/sitemap_faults.ts";
 import { isKeptUrl, normaliseUrl, urlHash } from "../../../crawler/url/url.ts";
 import { MAX_URL_LENGTH } from "../../../crawler/url/url_filter.ts";
-import { isHtml } from "./crawl_page.ts";
+import { isHtml } from "./read_answer.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchFollowing } from "./fetch_following.ts";
 import { isAllowed, type OriginRules } from "./origin_rules.ts";

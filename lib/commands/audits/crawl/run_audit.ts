@@ -29,6 +29,7 @@ import { type CrawlSession, openCrawlSession, setAudit, underLease } from "./cra
 import { failAudit } from "./fail_audit.ts";
 import { AuditGaveWayError, keepLease } from "./keep_lease.ts";
 import { createOriginMemory } from "./origin_rules.ts";
+import type { PageReaders } from "./page_readers.ts";
 import { prepareAudit } from "./prepare_audit.ts";
 import { endRecheckCrawl, prepareRecheck } from "../recheck/prepare_recheck.ts";
 import { mayRender, renderPages } from "../render/render_pages.ts";
@@ -51,6 +52,8 @@ interface RunAuditOptions {
   giveWay?: AbortSignal;
   /** Shared by the audits of a thread; default: nothing waits for others. */
   lanes?: AuditLanes;
+  /** Other threads that read pages, shared by the audits of a thread; default: there are none. */
+  readers?: PageReaders;
   /** Is told what the audit does next. */
   onStage?(stage: AuditStage): void;
   /** Is told of each step of the crawl: how many pages ended how, and their bytes. */
@@ -83,7 +86,7 @@ export async function runAudit(
     const { domain } = await readSiteForAudit(services.db, audit.site_id);
     const site = { domain, startUrl: audit.start_url };
     const abort = AbortSignal.any([shutdown, lease.lost, overdue]);
-    session = openCrawlSession(services, audit, { site, lease, abort });
+    session = openCrawlSession(services, audit, { site, lease, abort, readers: options.readers });
     const { stage } = audit;
     services.log("info", "audit_advancing", { audit_id: auditId, site_id: audit.site_id, stage });
     if (options.onPages) session.onPages = options.onPages;
@@ -122,6 +125,7 @@ export async function runAudit(
   } finally {
     options.giveWay?.removeEventListener("abort", giveWay);
     lease.close();
+    session?.readers.close();
     await session?.fetcher.close();
     await giveBack(services, auditId, owner);
   }

@@ -12,7 +12,7 @@ import { checkPage, type PageFinding } from "../../../rules/check_page.ts";
 import { chooseRules } from "../../../rules/choose_rules.ts";
 import type { Log } from "../../../core/log.ts";
 import { connectionRules } from "../../core/connection_rules.ts";
-import { isHtml, readPage } from "../crawl/crawl_page.ts";
+import { isHtml, readPage } from "../crawl/read_answer.ts";
 import { probeOfFile } from "../crawl/stored_files.ts";
 
 /** For everything that an inspection asks the network for. */
@@ -150,8 +150,8 @@ function checkAnswer(
   { order, scope, log }: Inspector,
   facts: FetchFacts,
 ): Pick<InspectedHop, "record" | "findings"> {
-  const findings: PageFinding[] = [];
-  const page = readPage(facts, findings, { log });
+  const { page, failure } = readPage(facts);
+  if (failure !== null) log("error", "page_not_parsed", { url: facts.url, error: failure.reason });
   const record = createPageRecord(facts, page, {
     robotsToken: ROBOTS_TOKEN,
     crawledAt: order.inspectedAt,
@@ -159,6 +159,7 @@ function checkAnswer(
     soft404Probe: order.probe === null ? null : probeOfFile(order.probe),
   });
   const { settings } = order;
-  findings.push(...checkPage(chooseRules(settings).page, record, settings.thresholds));
+  const findings = checkPage(chooseRules(settings).page, record, settings.thresholds);
+  if (failure !== null) findings.unshift(failure.finding);
   return { record, findings };
 }

@@ -23,7 +23,7 @@ import type { ResourceLoader } from "../../../crawler/fetch/resource_loader.ts";
 import { isKeptUrl, keptUrl } from "../../../crawler/url/url.ts";
 import { ROBOTS_TOKEN, USER_AGENT } from "../../../crawler/fetch/user_agent.ts";
 import { cumulativeLayoutShift } from "../../../metrics/audits/layout_shift.ts";
-import { isHtml } from "../crawl/crawl_page.ts";
+import { isHtml } from "../crawl/read_answer.ts";
 import type { CrawlSession } from "../crawl/crawl_session.ts";
 import { fetchDocument } from "../crawl/fetch_document.ts";
 

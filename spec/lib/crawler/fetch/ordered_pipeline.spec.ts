@@ -60,6 +60,37 @@ describe("runOrderedPipeline()", () => {
     expect(most).to.equal(4);
   });
 
+  it("has room for others while an item that left goes on elsewhere, and waits for it", async () => {
+    let taken = 0;
+    let release = () => {};
+    const elsewhere = new Promise<void>((resolve) => release = resolve);
+    const queue = [0, 1, 2, 3, 4, 5];
+    const committed: number[] = [];
+    const run = runOrderedPipeline<number, number>({
+      ...DEFAULTS,
+      width: 1,
+      take: (max) => {
+        const items = queue.splice(0, max);
+        taken += items.length;
+        return Promise.resolve(items);
+      },
+      work: async (item, leave) => {
+        if (item > 0) return item;
+        leave();
+        await elsewhere;
+        return item;
+      },
+      commit: (results) => Promise.resolve(void committed.push(...results)),
+      stop: new AbortController().signal,
+    });
+    await turns(50);
+    expect(taken).to.equal(6);
+    expect(committed).to.deep.equal([]);
+    release();
+    await run;
+    expect(committed).to.deep.equal([0, 1, 2, 3, 4, 5]);
+  });
+
   it("takes nothing more when the backlog behind a slow item is full", async () => {
     let taken = 0;
     let release = () => {};

@@ -1,0 +1,196 @@
+import { threadId, Worker } from "node:worker_threads";
+import type { AuditReaders, PageReaders } from "../commands/audits/crawl/page_readers.ts";
+import type { Answer, ReadAnswer, ReadingTerms } from "../commands/audits/crawl/read_answer.ts";
+import type { Log } from "../core/log.ts";
+import type { ReaderPlaces } from "./reader_places.ts";
+import { THREAD_LIMITS } from "./work_thread.ts";
+
+/** What a reading thread is started with. */
+export interface ReaderData {
+  workNice: number;
+}
+
+/** What a reading thread is told. */
+export type ReaderOrder =
+  | { type: "open"; audit: number; terms: ReadingTerms }
+  | { type: "read"; audit: number; key: number; answer: Answer }
+  | { type: "close"; audit: number }
+  | { type: "stop" };
+
+/** What a reading thread says: that it has started, and what it has read. */
+export type ReaderMessage = { type: "ready" } | { type: "read"; key: number; read: ReadAnswer };
+
+/** What the threads are opened with. */
+export interface ReaderThreadsOptions {
+  workNice: number;
+  log: Log;
+  /** Shared with the other threads of the process that start some. */
+  places: ReaderPlaces;
+  /** What each thread runs. */
+  program?: URL;
+  /** How long a thread may be silent while it has answers to read. */
+  silentMs?: number;
+}
+
+const PROGRAM = new URL("../page_reader_worker.ts", import.meta.url);
+/** Enough for as long as the thread that sends them writes a batch. */
+const ANSWERS_AHEAD = 16;
+/** No page takes half as long. */
+const SILENT_MS = 60_000;
+/** After so many that broke, none is started again. */
+const MAX_BROKEN = 3;
+
+/**
+ * Opens threads that read answers for the audits of the calling thread. They are started when an audit asks for them,
+ * and end with the last audit that has them. What a thread that breaks has not read is given back.
+ */
+export function openReaderThreads(options: ReaderThreadsOptions): PageReaders {
+  const pool = new ReaderPool(options);
+  return { open: (terms) => pool.open(terms) };
+}
+
+class ReaderPool {
+  readonly #options: ReaderThreadsOptions;
+  readonly #threads = new Set<ReaderThread>();
+  readonly #audits = new Map<number, ReadingTerms>();
+  #lastAudit = 0;
+  #broken = 0;
+
+  constructor(options: ReaderThreadsOptions) {
+    this.#options = options;
+  }
+
+  open(terms: ReadingTerms): AuditReaders {
+    const audit = ++this.#lastAudit;
+    this.#audits.set(audit, terms);
+    return {
+      ask: () => this.#start(),
+      hasRoom: () => this.#findThread() !== undefined,
+      read: async (answer) => await this.#findThread()?.read({ audit, terms }, answer) ?? null,
+      close: () => this.#close(audit),
+    };
+  }
+
+  #findThread(): ReaderThread | undefined {
+    let found: ReaderThread | undefined;
+    for (const thread of this.#threads) {
+      if (thread.hasRoom() && thread.size < (found?.size ?? Infinity)) found = thread;
+    }
+    return found;
+  }
+
+  #start(): void {
+    const { places, log } = this.#options;
+    // one at a time
+    if ([...this.#threads].some((thread) => !thread.isReady)) return;
+    if (this.#broken >= MAX_BROKEN || !places.take(threadId)) return;
+    const thread = new ReaderThread(this.#options, (error) => {
+      places.giveBack(threadId);
+      this.#threads.delete(thread);
+      if (error === null) return;
+      this.#broken++;
+      log("warn", "reader_thread_broken", { error });
+    });
+    this.#threads.add(thread);
+    log("debug", "reader_thread_started", { threads: this.#threads.size });
+  }
+
+  #close(audit: number): void {
+    this.#audits.delete(audit);
+    for (const thread of this.#threads) thread.forget(audit);
+    if (this.#audits.size > 0) return;
+    for (const thread of this.#threads) thread.stop();
+    this.#threads.clear();
+  }
+}
+
+/** One thread that reads. */
+class ReaderThread {
+  readonly #worker: Worker;
+  readonly #opened = new Set<number>();
+  readonly #pending = new Map<number, (read: ReadAnswer | null) => void>();
+  #watch: NodeJS.Timeout | undefined;
+  #lastKey = 0;
+  #closed = false;
+  #failure: unknown = null;
+  readonly #silentMs: number;
+  isReady = false;
+
+  /** `onEnd` is told why it broke; null: it was stopped. */
+  constructor(
+    { workNice, program = PROGRAM, silentMs = SILENT_MS }: ReaderThreadsOptions,
+    onEnd: (failure: unknown) => void,
+  ) {
+    const data: ReaderData = { workNice };
+    this.#silentMs = silentMs;
+    this.#worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
+    this.#worker.on("message", (message: ReaderMessage) => this.#take(message));
+    this.#worker.on("error", (error) => this.#failure = error);
+    this.#worker.on("exit", () => {
+      const wasClosed = this.#closed;
+      this.#closed = true;
+      clearTimeout(this.#watch);
+      for (const giveBack of this.#pending.values()) giveBack(null);
+      this.#pending.clear();
+      onEnd(wasClosed ? null : this.#failure ?? new Error("The thread ended by itself."));
+    });
+  }
+
+  /** Answers that it has to read. */
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  hasRoom(): boolean {
+    return this.isReady && !this.#closed && this.#pending.size < ANSWERS_AHEAD;
+  }
+
+  read(
+    { audit, terms }: { audit: number; terms: ReadingTerms },
+    answer: Answer,
+  ): Promise<ReadAnswer | null> {
+    if (!this.#opened.has(audit)) {
+      this.#opened.add(audit);
+      this.#send({ type: "open", audit, terms });
+    }
+    const key = ++this.#lastKey;
+    // the body is copied and not moved: should the thread break, it is read here
+    this.#send({ type: "read", audit, key, answer });
+    if (this.#pending.size === 0) this.#watchSilence();
+    return new Promise((resolve) => this.#pending.set(key, resolve));
+  }
+
+  forget(audit: number): void {
+    if (this.#opened.delete(audit)) this.#send({ type: "close", audit });
+  }
+
+  /** Lets it end once it has read what it has. */
+  stop(): void {
+    this.#closed = true;
+    this.#send({ type: "stop" });
+  }
+
+  #send(order: ReaderOrder): void {
+    this.#worker.postMessage(order);
+  }
+
+  #take(message: ReaderMessage): void {
+    if (message.type === "ready") {
+      this.isReady = true;
+      return;
+    }
+    const resolve = this.#pending.get(message.key);
+    this.#pending.delete(message.key);
+    this.#watchSilence();
+    resolve?.(message.read);
+  }
+
+  #watchSilence(): void {
+    clearTimeout(this.#watch);
+    if (this.#pending.size === 0) return;
+    this.#watch = setTimeout(() => {
+      this.#failure = new Error("The thread did not come back from a page.");
+      void this.#worker.terminate();
+    }, this.#silentMs);
+  }
+}

@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { claimAudit } from "../../db/audits/lifecycle/audit_leases.ts";
+import { readAudit } from "../../db/audits/lifecycle/audits.ts";
+import { AuditThreads } from "../../lib/jobs/audit_threads.ts";
+import { loopbackSettings, queueSiteAudit } from "../support/audits/audit_run.ts";
+import { readStoredRows } from "../support/audits/stored_rows.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { startTestSite, type TestSite } from "../support/test_site.ts";
+
+/** Far more than an audit has left when it still starts a thread. */
+const PAGES = 480;
+/** To read a page takes far more time than to serve it. */
+const TEXT = Array.from({ length: 4_000 }, (_, index) => `word${index * 7 % 997}`).join(" ");
+
+describe("the thread of audits", () => {
+  let database: SpecDatabase;
+  let site: TestSite;
+
+  before(async () => {
+    database = await createSpecDatabase();
+    site = await startTestSite((path) => {
+      const number = path === "/" ? 0 : Number(/^\/page\/(\d+)$/.exec(path)?.[1] ?? PAGES);
+      return number < PAGES ? createPage(number) : undefined;
+    });
+  });
+  after(async () => {
+    await site.close();
+    await database.drop();
+  });
+
+  async function audit(crawlThreads: number) {
+    const config = { ...loopbackSettings(site.port), crawlThreads };
+    const place = { domain: "shop.test", startUrl: "http://shop.test/", config };
+    const run = await queueSiteAudit(database, place, { concurrency: 16, render: "off" });
+    const owner = "spec";
+    await claimAudit(database.db, owner);
+    const threads = new AuditThreads(run.services);
+    await threads.begin({ auditId: run.auditId, owner }, () => {}).ended;
+    const { status, pages_crawled: pages } = await readAudit(database.db, run.auditId);
+    return {
+      ...{ status, pages },
+      started: run.log.filter(({ event }) => event === "reader_thread_started").length,
+      stored: await readStoredRows(database.db, run.auditId),
+    };
+  }
+
+  it("starts threads that read where many pages wait, at most as many as it may", async () => {
+    const alone = await audit(0);
+    expect(alone).to.include({ status: "completed", pages: PAGES, started: 0 });
+    const helped = await audit(2);
+    expect(helped).to.include({ status: "completed", pages: PAGES });
+    expect(helped.started).to.be.within(1, 2);
+    expect([...helped.stored.keys()]).to.deep.equal([...alone.stored.keys()]);
+    for (const [table, rows] of alone.stored) {
+      expect(helped.stored.get(table), table).to.deep.equal(rows);
+    }
+  }).timeout(120_000);
+});
+
+function createPage(number: number): string {
+  // the first page leads to all others
+  const links = Array.from({ length: number === 0 ? PAGES : 20 }, (_, index) => {
+    const target = (number + 1 + index) % PAGES;
+    return `<a href="/${target === 0 ? "" : `page/${target}`}">Page ${target}</a>`;
+  });
+  return `<!doctype html><html lang="en"><head><title>Page ${number}</title></head>` +
+    `<body><h1>Page ${number}</h1><p>${number} ${TEXT}</p>${links.join(" ")}</body></html>`;
+}

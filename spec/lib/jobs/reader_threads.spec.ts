@@ -1,0 +1,152 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { threadId } from "node:worker_threads";
+import { expect } from "chai";
+import type { PageReaders } from "../../../lib/commands/audits/crawl/page_readers.ts";
+import type { ReadingTerms } from "../../../lib/commands/audits/crawl/read_answer.ts";
+import { createReaderPlaces, ReaderPlaces } from "../../../lib/jobs/reader_places.ts";
+import { openReaderThreads, type ReaderThreadsOptions } from "../../../lib/jobs/reader_threads.ts";
+import { RULES } from "../../../lib/rules/mod.ts";
+import { auditSettings } from "../../../schemas/audit_settings.ts";
+import { finishQueuedAudit, queueSiteAudit } from "../../support/audits/audit_run.ts";
+import type { ReaderEnd } from "../../support/audits/breaking_reader.ts";
+import { readStoredRows } from "../../support/audits/stored_rows.ts";
+import { CATALOGUE_SITE } from "../../support/catalogue/catalogue_site.ts";
+import { CATALOGUE_ORIGIN } from "../../support/catalogue/page.ts";
+import { type ServedSite, serveSite } from "../../support/catalogue/serve_site.ts";
+import { CERTIFICATE } from "../../support/certificate.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import type { TestAnswer } from "../../support/test_site.ts";
+import { waitFor } from "../../support/wait.ts";
+
+/** Faults that a clock finds are left out. */
+const ANSWERS: Record<string, TestAnswer> = { ...CATALOGUE_SITE, "/silent": "", "/slow": "" };
+const SETTINGS = {
+  concurrency: 16,
+  enabled_rules: RULES.filter((rule) => rule.offByDefault).map(({ id }) => id),
+  disabled_rules: ["ttfb_slow", "page_slow"],
+};
+const TERMS: ReadingTerms = {
+  scope: { domain: "site.test", includeSubdomains: false },
+  settings: auditSettings({}),
+};
+const BREAKING = new URL("../../support/audits/breaking_reader.ts", import.meta.url);
+const ENDS: [ReaderEnd, RegExp][] = [
+  ["error", /The reading thread breaks/],
+  ["exit", /ended by itself/],
+  ["memory", /memory limit/],
+  ["hang", /did not come back from a page/],
+];
+
+/** Threads that have started, and what they were given and gave back. */
+interface StartedReaders {
+  readers: PageReaders;
+  places: ReaderPlaces;
+  counts: { read: number; givenBack: number };
+  log: { event: string; error: unknown }[];
+  close(): void;
+}
+
+describe("openReaderThreads()", () => {
+  const trusted = getCACertificates("default");
+  let database: SpecDatabase;
+  let served: ServedSite;
+  /** Of an audit that one thread did alone. */
+  let alone: Map<string, string[]>;
+
+  before(async function () {
+    this.timeout(60_000);
+    setDefaultCACertificates([...trusted, CERTIFICATE]);
+    database = await createSpecDatabase();
+    served = await serveSite({ origin: CATALOGUE_ORIGIN }, (path) => ANSWERS[path]);
+    alone = await audit();
+  });
+  after(async () => {
+    delete process.env["READER_END"];
+    setDefaultCACertificates(trusted);
+    await served.close();
+    await database.drop();
+  });
+
+  async function audit(readers?: PageReaders): Promise<Map<string, string[]>> {
+    const place = { domain: "site.test", startUrl: `${CATALOGUE_ORIGIN}/`, config: served.config };
+    const run = await queueSiteAudit(database, place, SETTINGS);
+    const { status } = await finishQueuedAudit(run, readers);
+    expect(status).to.equal("completed");
+    return await readStoredRows(database.db, run.auditId);
+  }
+
+  /** Starts threads that stay until they are closed here. */
+  async function start(
+    count: number,
+    options: Partial<ReaderThreadsOptions> = {},
+  ): Promise<StartedReaders> {
+    const places = new ReaderPlaces(createReaderPlaces(count));
+    const log: StartedReaders["log"] = [];
+    const threads = openReaderThreads({
+      workNice: 0,
+      places,
+      log: (_, event, fields = {}) => void log.push({ event, error: fields["error"] }),
+      ...options,
+    });
+    const counts = { read: 0, givenBack: 0 };
+    const keeper = threads.open(TERMS);
+    await waitFor("the threads", () => {
+      keeper.ask();
+      return log.filter(({ event }) => event === "reader_thread_started").length === count;
+    });
+    await waitFor("room", () => keeper.hasRoom() || count === 0);
+    const readers: PageReaders = {
+      open(terms) {
+        const opened = threads.open(terms);
+        return {
+          ...opened,
+          async read(answer) {
+            const read = await opened.read(answer);
+            if (read === null) counts.givenBack++;
+            else counts.read++;
+            return read;
+          },
+        };
+      },
+    };
+    return { readers, places, counts, log, close: keeper.close };
+  }
+
+  for (const count of [0, 1, 3]) {
+    it(`stores the same rows to the last byte with ${count} threads more`, async function () {
+      this.timeout(60_000);
+      const started = await start(count);
+      const stored = await audit(started.readers);
+      started.close();
+      expect([...alone.keys()]).to.include.members(
+        ["audit_pages", "audit_links", "audit_occurrences", "audit_issues", "audit_texts"],
+      );
+      expect(alone.get("audit_occurrences")).to.have.length.above(350);
+      expect([...stored.keys()]).to.deep.equal([...alone.keys()]);
+      for (const [table, rows] of alone) expect(stored.get(table), table).to.deep.equal(rows);
+      expect(started.counts.givenBack).to.equal(0);
+      if (count === 0) expect(started.counts.read).to.equal(0);
+      else expect(started.counts.read).to.be.above(20);
+    });
+  }
+
+  for (const [end, reason] of ENDS) {
+    it(`goes on with the same rows when a thread ends by ${end}`, async function () {
+      this.timeout(60_000);
+      // the thread gets a copy
+      process.env["READER_END"] = end;
+      const started = await start(1, {
+        program: BREAKING,
+        silentMs: end === "hang" ? 500 : 60_000,
+      });
+      const stored = await audit(started.readers);
+      started.close();
+      for (const [table, rows] of alone) expect(stored.get(table), table).to.deep.equal(rows);
+      expect(started.counts.givenBack).to.be.above(0);
+      const [broken] = started.log.filter(({ event }) => event === "reader_thread_broken");
+      expect(String(broken?.error)).to.match(reason);
+      // its place is free for another one
+      expect(started.places.take(threadId)).to.equal(true);
+    });
+  }
+});
