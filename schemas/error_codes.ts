@@ -10,6 +10,7 @@ export const API_ERROR_CODES = [
   "audit_stopping",
   "audit_unfinished",
   "audit_without_results",
+  "brand_candidate_not_found",
   "bad_request",
   "batch_not_supported",
   "body_too_large",

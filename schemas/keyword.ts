@@ -7,6 +7,19 @@ export const MAX_KEYWORDS = 1_000;
 /** Tags that one keyword may have. */
 export const MAX_TAGS = 50;
 
+/** How a keyword names the site. */
+export const BRAND_MATCHES = ["certain", "likely", "none"] as const;
+
+/** How a keyword names the site, or null. */
+export const brandMatchSchema = {
+  type: ["string", "null"],
+  enum: [...BRAND_MATCHES, null],
+  description:
+    "certain: it has a name of the site or a spelling that the owner confirmed; likely: " +
+    "it has a spelling that is likely meant for a name (see /brand-candidates), and counts as " +
+    "branded; none: it is not branded. Null: not told yet.",
+} as const;
+
 const nullableNumber = { type: ["number", "null"] } as const;
 const nullablePosition = { type: ["number", "null"], minimum: 1 } as const;
 const nullableRate = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
@@ -61,6 +74,7 @@ export const keywordSchema = {
     "intent",
     "intent_reason",
     "branded",
+    "brand_match",
     "url",
     "position",
     "position_source",
@@ -90,8 +104,9 @@ export const keywordSchema = {
     intent_reason: intentReasonSchema,
     branded: {
       type: ["boolean", "null"],
-      description: "It names the site; null: not told yet.",
+      description: "It names the site, or likely does; null: not told yet.",
     },
+    brand_match: brandMatchSchema,
     url: {
       type: ["string", "null"],
       description: "The page with the most clicks of it in the window, or the one that ranks; " +
@@ -307,6 +322,7 @@ export const keywordSettingsSchema = {
     "tracked",
     "tags",
     "branded",
+    "brand_match",
     "intent",
     "intent_reason",
     "intent_source",
@@ -318,6 +334,7 @@ export const keywordSettingsSchema = {
     tracked: { type: "boolean" },
     tags: tagsSchema,
     branded: keywordSchema.properties.branded,
+    brand_match: brandMatchSchema,
     intent: keywordSchema.properties.intent,
     intent_reason: intentReasonSchema,
     intent_source: {

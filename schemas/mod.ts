@@ -6,6 +6,7 @@ import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
 import * as aiRun from "./ai_run.ts";
 import * as annotation from "./annotation.ts";
+import * as brandCandidate from "./brand_candidate.ts";
 import * as answerFigures from "./answer_figures.ts";
 import * as answerWindow from "./answer_window.ts";
 import * as audit from "./audit.ts";
@@ -69,6 +70,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...aiReadiness,
   ...aiRun,
   ...annotation,
+  ...brandCandidate,
   ...answerFigures,
   ...answerWindow,
   ...audit,

@@ -46,6 +46,7 @@ export const searchIntentSchema = {
     "probability",
     "secondary_intents",
     "branded",
+    "brand_match",
     "local",
     "signals",
     "source",
@@ -85,6 +86,11 @@ export const searchIntentSchema = {
       description: "Others with a score of 0.35 or more.",
     },
     branded: { ...nullableFlag, description: "It names the site." },
+    brand_match: {
+      type: ["string", "null"],
+      enum: ["certain", "likely", "none", null],
+      description: "How it names the site: see /keywords.",
+    },
     local: { ...nullableFlag, description: "People look for something nearby or in a place." },
     signals: {
       type: "array",

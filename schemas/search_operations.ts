@@ -1,4 +1,9 @@
 import {
+  brandCandidateMetaSchema,
+  brandCandidateSchema,
+  updateBrandCandidateSchema,
+} from "./brand_candidate.ts";
+import {
   cannibalizationQuerySchema,
   cannibalizationSchema,
   cannibalizationSummarySchema,
@@ -60,6 +65,13 @@ export const SEARCH_OPERATIONS = {
     answer: listAnswerSchema(competitorSchema, competitorMetaSchema),
   },
   createCompetitor: { body: createCompetitorSchema, answer: objectAnswer(competitorSchema) },
+  listBrandCandidates: {
+    answer: listAnswerSchema(brandCandidateSchema, brandCandidateMetaSchema),
+  },
+  updateBrandCandidate: {
+    body: updateBrandCandidateSchema,
+    answer: objectAnswer(brandCandidateSchema),
+  },
   updateCompetitor: { body: updateCompetitorSchema, answer: objectAnswer(competitorSchema) },
   deleteCompetitor: { answer: null },
   listContentDecay: {

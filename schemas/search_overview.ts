@@ -143,6 +143,7 @@ export const searchOverviewSchema = {
     "previous",
     "delta",
     "branded",
+    "likely_branded",
     "non_branded",
     "anonymized_share",
     "anonymized_impressions_share",
@@ -170,6 +171,12 @@ export const searchOverviewSchema = {
     branded: {
       ...nullableTotals,
       description: "Over the keywords that are told; null: there are none, or not judged yet.",
+    },
+    likely_branded: {
+      ...nullableTotals,
+      description:
+        "The part of `branded` by spellings that are likely meant for the brand and that " +
+        "nobody confirmed (see /brand-candidates).",
     },
     non_branded: nullableTotals,
     anonymized_share: {

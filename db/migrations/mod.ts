@@ -63,6 +63,7 @@ import { up as annotations } from "./0054_annotations.ts";
 import { up as searchUpdates } from "./0056_search_updates.ts";
 import { up as skippedRows } from "./0057_skipped_rows.ts";
 import { up as cannibalizationKinds } from "./0058_cannibalization_kinds.ts";
+import { up as brandSpellings } from "./0062_brand_spellings.ts";
 import { up as unknownIntents } from "./0061_unknown_intents.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
@@ -145,4 +146,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0059_page_groups", up: pageGroups },
   { name: "0060_decay_statuses", up: decayStatuses },
   { name: "0061_unknown_intents", up: unknownIntents },
+  { name: "0062_brand_spellings", up: brandSpellings },
 ];

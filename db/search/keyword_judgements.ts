@@ -5,27 +5,39 @@ import { findJudgedPeriod } from "../search_data/keyword_periods.ts";
 interface KeywordJudgements {
   brandedBy: Buffer | null;
   intentsBy: Buffer | null;
+  /** What spellings of the names were looked for by. */
+  spellingsBy: Buffer | null;
 }
 
 /** Reads by what the keywords of a site were judged. */
 export async function readKeywordJudgements(db: Db, siteId: number): Promise<KeywordJudgements> {
   const row = await db("keyword_judgements").where({ site_id: siteId })
-    .first<KeywordJudgements | undefined>("branded_by as brandedBy", "intents_by as intentsBy");
-  return row ?? { brandedBy: null, intentsBy: null };
+    .first<KeywordJudgements | undefined>(
+      "branded_by as brandedBy",
+      "intents_by as intentsBy",
+      "spellings_by as spellingsBy",
+    );
+  return row ?? { brandedBy: null, intentsBy: null, spellingsBy: null };
 }
 
 /** Keeps by what all keywords of a site are judged now. */
 export async function updateKeywordJudgements(
   db: Db,
   siteId: number,
-  { brandedBy, intentsBy }: Partial<KeywordJudgements>,
+  { brandedBy, intentsBy, spellingsBy }: Partial<KeywordJudgements>,
 ): Promise<void> {
   const given = {
     ...(brandedBy === undefined ? {} : { branded_by: brandedBy }),
     ...(intentsBy === undefined ? {} : { intents_by: intentsBy }),
+    ...(spellingsBy === undefined ? {} : { spellings_by: spellingsBy }),
   };
   await db("keyword_judgements").insert({ site_id: siteId, ...given })
     .onConflict("site_id").merge(Object.keys(given));
+}
+
+/** Has spellings of a site's names looked for again. */
+export async function forgetBrandSpellings(db: Db, siteId: number): Promise<void> {
+  await db("keyword_judgements").where({ site_id: siteId }).update({ spellings_by: null });
 }
 
 /** Tells that some keywords are now known to be branded, or not to be. */

@@ -1,3 +1,4 @@
+import { BRAND_MATCHES } from "../../schemas/keyword.ts";
 import { INTENTS, TOLD_INTENTS } from "../../schemas/search_intent.ts";
 import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
@@ -28,7 +29,15 @@ const SHARED: ListFields["fields"] = {
     filterable: true,
     searchable: true,
   },
-  branded: { sql: "keywords.branded", ...FLAG },
+  branded: { sql: "(keywords.branded > 0)", ...FLAG },
+  brand_match: {
+    sql:
+      "(case keywords.branded when 0 then 'none' when 1 then 'certain' when 2 then 'likely' end)",
+    type: "string",
+    values: BRAND_MATCHES,
+    nullable: true,
+    filterable: true,
+  },
   intent: {
     ...enumField("keyword_intents.intent"),
     type: "string",

@@ -34,24 +34,27 @@ export async function findKeywordBatch(
 /** Lists the keywords of a site that were not flagged as other than branded, in no order. */
 export async function listMaybeBranded(db: Db, siteId: number): Promise<number[]> {
   return await db("keywords").where({ site_id: siteId })
-    .whereRaw("(branded is null or branded = 1)").pluck<number[]>("id");
+    .whereRaw("(branded is null or branded > 0)").pluck<number[]>("id");
 }
 
-/** Lists the same keywords with their flags: 1, or null where they were not judged yet. */
+/** Lists the same keywords with their flags; null where they were not judged yet. */
 export async function listBrandFlags(
   db: Db,
   siteId: number,
-): Promise<{ id: number; branded: 1 | null }[]> {
+): Promise<{ id: number; branded: 1 | 2 | null }[]> {
   // index keywords_branded (site_id, branded)
   return await db("keywords").where({ site_id: siteId })
-    .whereRaw("(branded is null or branded = 1)").select("id", "branded");
+    .whereRaw("(branded is null or branded > 0)").select("id", "branded");
 }
+
+/** 0: it does not name the site; 1: it does; 2: it likely does, by a spelling that nobody confirmed. */
+export type BrandFlag = 0 | 1 | 2;
 
 /** A keyword with its flag; null: it was not judged. */
 interface FlaggedKeyword {
   id: number;
   keyword: string;
-  branded: number | null;
+  branded: BrandFlag | null;
 }
 
 /** Lists keywords with their flags, `unjudged` only those without one. */
@@ -71,8 +74,9 @@ export async function listFlaggedKeywords(
 export async function updateBranded(
   db: Db,
   siteId: number,
-  { ids, branded }: { ids: readonly number[]; branded: boolean },
+  { ids, flag }: { ids: readonly number[]; flag: BrandFlag },
 ): Promise<void> {
   if (ids.length === 0) return;
-  await db("keywords").where({ site_id: siteId }).whereIn("id", ids).update({ branded });
+  await db("keywords").where({ site_id: siteId }).whereIn("id", ids)
+    .update({ branded: flag });
 }

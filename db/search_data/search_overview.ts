@@ -12,13 +12,16 @@ export interface PeriodOf {
 
 /** What the keywords of a period have, by whether they name the site. */
 export interface BrandedSums {
+  /** With those that likely name the site. */
   branded: Measures;
+  /** By spellings that nobody confirmed. */
+  likelyBranded: Measures;
   nonBranded: Measures;
   /** Keywords that were not judged yet: they are in neither. */
   unjudgedCount: number;
 }
 
-/** The sums of the keywords with one flag: 1, 0, or null where they were not judged yet. */
+/** The sums of the keywords with one flag (see `BrandFlag`), or null where they were not judged yet. */
 interface FlagSums extends Measures {
   branded: number | null;
   keywordsCount: number;
@@ -44,7 +47,8 @@ export function splitByBrand(
 ): BrandedSums {
   const of = (flag: number | null) => rows.find(({ branded }) => branded === flag);
   return {
-    branded: measuresOf(of(1)),
+    branded: addMeasures(of(1), of(2)),
+    likelyBranded: measuresOf(of(2)),
     nonBranded: period.positionSum === null ? measuresOf(of(0)) : subtract(period, rows),
     unjudgedCount: of(null)?.keywordsCount ?? 0,
   };
@@ -67,7 +71,7 @@ async function sumFlagged(db: Db, { siteId, id }: SearchPeriod): Promise<FlagSum
       [siteId, id],
     )
     .where({ "keywords.site_id": siteId })
-    .whereRaw("(keywords.branded = 1 or keywords.branded is null)")
+    .whereRaw("(keywords.branded > 0 or keywords.branded is null)")
     .groupBy("keywords.branded")
     .select(flagSums(db));
 }
@@ -85,6 +89,17 @@ function flagSums(db: Db) {
 function measuresOf(sums: Measures | undefined): Measures {
   const { clicks, impressions, positionSum } = sums ?? NOTHING;
   return { clicks, impressions, positionSum };
+}
+
+function addMeasures(one: Measures | undefined, other: Measures | undefined): Measures {
+  if (one === undefined || other === undefined) return measuresOf(one ?? other);
+  return {
+    clicks: one.clicks + other.clicks,
+    impressions: one.impressions + other.impressions,
+    positionSum: one.positionSum === null || other.positionSum === null
+      ? null
+      : one.positionSum + other.positionSum,
+  };
 }
 
 function subtract(

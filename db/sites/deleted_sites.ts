@@ -9,6 +9,7 @@ export const SITE_TABLES = [
   "schedules",
   "site_ownerships",
   "annotations",
+  "brand_spellings",
   "page_groups",
   "imports",
   "import_contents",

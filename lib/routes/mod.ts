@@ -5,6 +5,7 @@ import { AI_PROMPT_ROUTES } from "./ai_mentions/ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./audits/ai_readiness.ts";
 import { AI_RUN_ROUTES } from "./ai_mentions/ai_runs.ts";
 import { ANNOTATION_ROUTES } from "./sites/annotations.ts";
+import { BRAND_CANDIDATE_ROUTES } from "./search/brand_candidates.ts";
 import { AUDIT_DIFF_ROUTES } from "./audits/audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audits/audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits/audits.ts";
@@ -54,6 +55,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...OWNERSHIP_ROUTES,
   ...ANNOTATION_ROUTES,
+  ...BRAND_CANDIDATE_ROUTES,
   ...LATEST_AUDIT_ROUTES,
   ...RECHECK_ROUTES,
   ...AUDIT_ROUTES,

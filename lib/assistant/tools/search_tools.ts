@@ -154,6 +154,7 @@ const trafficChanges: AssistantTool = {
           "previous",
           "delta",
           "branded",
+          "likely_branded",
           "non_branded",
           "series",
           "countries",

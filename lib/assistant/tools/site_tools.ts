@@ -56,6 +56,7 @@ const SEARCH = {
     "previous",
     "delta",
     "branded",
+    "likely_branded",
     "non_branded",
     "keywords_count",
     "new_keywords_count",

@@ -61,6 +61,8 @@ interface KeywordParts extends KeptFigures {
 interface KeptFigures {
   /** Null: there are no keywords, or not all are judged. */
   branded: Measures | null;
+  /** The part of `branded` by spellings that nobody confirmed. */
+  likelyBranded: Measures | null;
   nonBranded: Measures | null;
   /** Null: there is nothing to compare with, or an export was cut. */
   newCount: number | null;
@@ -71,7 +73,7 @@ interface KeptFigures {
 export const OVERVIEW_REPORT = "search_overview";
 
 const TOP = 10;
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Reads a site's search performance at a glance. What takes long is kept with its periods, which never change.
@@ -134,6 +136,7 @@ async function chooseOfBoth(
 
 const NO_KEYWORDS: KeywordParts = {
   branded: null,
+  likelyBranded: null,
   nonBranded: null,
   newCount: null,
   lostCount: null,
@@ -228,6 +231,7 @@ async function readKept(
       const isJudged = sums.unjudgedCount === 0;
       return {
         branded: isJudged ? sums.branded : null,
+        likelyBranded: isJudged ? sums.likelyBranded : null,
         nonBranded: isJudged ? sums.nonBranded : null,
         newCount,
         lostCount,

@@ -21,6 +21,7 @@ const EXAMPLE: KeywordAnswer = {
   intent: "transactional",
   intent_reason: null,
   branded: false,
+  brand_match: "none",
   url: "https://shop.example.com/tea/assam",
   position: 6.41,
   position_source: "search_console",

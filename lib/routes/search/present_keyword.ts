@@ -29,6 +29,14 @@ export function positionOf({ positionSum, impressions }: KeywordRow): number | n
   return positionSum === null || !impressions ? null : positionSum / impressions;
 }
 
+/** How a keyword names the site; null: it was not judged. */
+export function brandMatchOf(
+  { branded }: Pick<KeywordRow, "branded">,
+): KeywordAnswer["brand_match"] {
+  if (branded === null) return null;
+  return branded === 0 ? "none" : branded === 1 ? "certain" : "likely";
+}
+
 /** Why the intent of a keyword is unknown; null: it is not. */
 export function intentReasonOf(
   { intent, intentContext }: Pick<KeywordRow, "intent" | "intentContext">,
@@ -50,6 +58,7 @@ export function keywordPresenter(
     intent: (row) => row.intent,
     intent_reason: intentReasonOf,
     branded: (row) => flag(row.branded),
+    brand_match: brandMatchOf,
     url: (row) => row.topUrl ?? (positionOf(row) === null ? row.rankUrl : null),
     position: (row) => round(positionOf(row) ?? row.rankPosition),
     position_source: (row) =>
@@ -114,6 +123,7 @@ export const presentKeywordSettings: Presenter<TaggedKeyword, KeywordSettingsAns
   tracked: ({ keyword }) => keyword.trackedAt !== null,
   tags: ({ tags }) => [...tags],
   branded: ({ keyword }) => flag(keyword.branded),
+  brand_match: ({ keyword }) => brandMatchOf(keyword),
   intent: ({ keyword }) => keyword.intent,
   intent_reason: ({ keyword }) => intentReasonOf(keyword),
   intent_source: ({ keyword }) => keyword.intentSource,

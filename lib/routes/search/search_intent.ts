@@ -15,7 +15,7 @@ import { sourceOfSignal } from "../../metrics/search_data/intent_evidence.ts";
 import { SEARCH_INTENT_FORMULA } from "../../metrics/search/intent/search_intent.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
-import { intentReasonOf, positionOf } from "./present_keyword.ts";
+import { brandMatchOf, intentReasonOf, positionOf } from "./present_keyword.ts";
 import { flag } from "../audits/present_link.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -30,6 +30,7 @@ const EXAMPLE: SearchIntentAnswer = {
   probability: 0.62,
   secondary_intents: [],
   branded: false,
+  brand_match: "none",
   local: false,
   signals: [
     {
@@ -71,6 +72,7 @@ const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
       ? []
       : INTENTS.filter((one) => row.rulesSecondary?.split(",").includes(one)),
   branded: (row) => flag(row.branded),
+  brand_match: brandMatchOf,
   local: (row) => flag(row.local),
   signals: (row) => readSignals(row),
   source: (row) => row.intentSource,

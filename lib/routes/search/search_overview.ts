@@ -9,6 +9,7 @@ import {
   readSearchOverview,
   type SearchOverview,
 } from "../../commands/search/read_search_overview.ts";
+import { flag } from "../audits/present_link.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { attributeChange } from "../../metrics/search/decay/change_attribution.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
@@ -88,6 +89,7 @@ function presentOverview(
     previous: presentTotals(previous),
     delta: totals && previous && presentDelta(totals, previous),
     branded: presentTotals(overview.branded),
+    likely_branded: presentTotals(overview.likelyBranded),
     non_branded: presentTotals(overview.nonBranded),
     anonymized_share: roundFigure(hidden.clicks, DECIMALS.share),
     anonymized_impressions_share: roundFigure(hidden.impressions, DECIMALS.share),
@@ -95,7 +97,7 @@ function presentOverview(
     top_keywords: overview.topKeywords.map((row) => ({
       keyword_id: row.id,
       keyword: row.keyword,
-      branded: row.branded === null ? null : row.branded === 1,
+      branded: flag(row.branded),
       ...presentMeasures(row),
     })),
     top_pages: overview.topPages.map((row) => ({

@@ -16,6 +16,7 @@ export const SEARCH_OVERVIEW_EXAMPLE: SearchOverviewAnswer = {
     ctr_effect: 829.1,
   },
   branded: { clicks: 3_120, impressions: 9_480, ctr: 0.3291, position: 1.42 },
+  likely_branded: { clicks: 254, impressions: 500, ctr: 0.508, position: 1.02 },
   non_branded: { clicks: 4_010, impressions: 233_100, ctr: 0.0172, position: 13.8 },
   anonymized_share: 0.4287,
   anonymized_impressions_share: 0.397,

@@ -13,6 +13,7 @@ const SETTINGS_EXAMPLE: KeywordSettingsAnswer = {
   tracked: true,
   tags: ["tea"],
   branded: false,
+  brand_match: "none",
   intent: "commercial",
   intent_reason: null,
   intent_source: "manual",

@@ -25,11 +25,18 @@ const RATES = ["share_of_voice", "mention_rate", "sentiment", "mentions", "brand
 const DERIVED: Readonly<Record<string, Derived>> = {
   listKeywords: {
     what: "intents and brand names in queries",
-    fields: ["intent", "branded"],
+    fields: ["intent", "branded", "brand_match"],
   },
-  listSearchIntent: { what: "intents", fields: ["intent", "branded", "probability"] },
+  listSearchIntent: {
+    what: "intents",
+    fields: ["intent", "branded", "brand_match", "probability"],
+  },
   getKeywordHistory: { what: "the keyword's intent and figures", fields: ["intent", "branded"] },
-  getSearchOverview: { what: "the branded split", fields: ["branded", "non_branded"] },
+  getSearchOverview: {
+    what: "the branded split",
+    fields: ["branded", "likely_branded", "non_branded"],
+  },
+  listBrandCandidates: { what: "spellings of the brand", fields: [] },
   // gains depend on intents
   listOpportunities: { what: "opportunities and their gains", fields: [], isWhole: true },
   getChanges: { what: "brand names in queries", fields: ["branded"] },

@@ -4,6 +4,7 @@ import { insertRows } from "../../../db/core/sql_rows.ts";
 import {
   countPageLanguages,
   findJudgedSite,
+  forgetBrandSpellings,
   raiseFlagsVersion,
   readCurveVersion,
   readKeywordJudgements,
@@ -30,19 +31,30 @@ describe("db/search/keyword_judgements.ts", () => {
       await updateKeywordJudgements(db(), 2, { brandedBy: third, intentsBy: third });
       await updateKeywordJudgements(db(), 1, { intentsBy: second });
       expect(await readKeywordJudgements(db(), 1))
-        .to.deep.equal({ brandedBy: first, intentsBy: second });
+        .to.deep.equal({ brandedBy: first, intentsBy: second, spellingsBy: null });
       await updateKeywordJudgements(db(), 1, { brandedBy: null });
       expect(await readKeywordJudgements(db(), 1))
-        .to.deep.equal({ brandedBy: null, intentsBy: second });
+        .to.deep.equal({ brandedBy: null, intentsBy: second, spellingsBy: null });
       expect(await readKeywordJudgements(db(), 2))
-        .to.deep.equal({ brandedBy: third, intentsBy: third });
+        .to.deep.equal({ brandedBy: third, intentsBy: third, spellingsBy: null });
     });
   });
 
   describe("readKeywordJudgements()", () => {
     it("gives nulls for a site whose keywords were never judged", async () => {
       expect(await readKeywordJudgements(db(), 3))
-        .to.deep.equal({ brandedBy: null, intentsBy: null });
+        .to.deep.equal({ brandedBy: null, intentsBy: null, spellingsBy: null });
+    });
+  });
+
+  describe("forgetBrandSpellings()", () => {
+    it("has spellings looked for again, and changes nothing else", async () => {
+      const digest = md5("any");
+      const all = { brandedBy: digest, intentsBy: digest, spellingsBy: digest };
+      for (const siteId of [1, 2]) await updateKeywordJudgements(db(), siteId, all);
+      await forgetBrandSpellings(db(), 1);
+      expect(await readKeywordJudgements(db(), 1)).to.deep.equal({ ...all, spellingsBy: null });
+      expect(await readKeywordJudgements(db(), 2)).to.deep.equal(all);
     });
   });
 

@@ -72,9 +72,9 @@ describe("db/search_data/keyword_batches.ts", () => {
 
   describe("updateBranded()", () => {
     it("flags these keywords of this site alone", async () => {
-      await updateBranded(db(), 1, { ids: [101, 105, 106], branded: false });
-      await updateBranded(db(), 1, { ids: [107], branded: true });
-      await updateBranded(db(), 1, { ids: [], branded: true });
+      await updateBranded(db(), 1, { ids: [101, 105, 106], flag: 0 });
+      await updateBranded(db(), 1, { ids: [107], flag: 2 });
+      await updateBranded(db(), 1, { ids: [], flag: 1 });
       const flags = await db()("keywords").orderBy("id").select("id", "branded");
       expect(flags.map((row) => Object.values(row))).to.deep.equal([
         [101, 0],
@@ -82,7 +82,7 @@ describe("db/search_data/keyword_batches.ts", () => {
         [104, 1],
         [105, 0],
         [106, null],
-        [107, 1],
+        [107, 2],
       ]);
     });
   });

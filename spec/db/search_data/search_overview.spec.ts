@@ -29,6 +29,8 @@ const KEYWORDS: SpecKeyword[] = [
   { keyword: "sink", clicks: 1, impressions: 20, position: 5 },
 ];
 
+const NOTHING = { clicks: 0, impressions: 0, positionSum: null };
+
 describe("sumByBrand()", () => {
   let siteId: number;
   const db = useSpecDatabase();
@@ -57,6 +59,15 @@ describe("sumByBrand()", () => {
     // 100 + 20 + 3,000 + 800 + 100
     expect(await sum(KEYWORDS, [1, 1, 0, 0, 0], 4_020)).to.deep.equal({
       branded: { clicks: 55, impressions: 110, positionSum: 120 },
+      likelyBranded: NOTHING,
+      nonBranded: { clicks: 33, impressions: 1_220, positionSum: 3_900 },
+      unjudgedCount: 0,
+    });
+  });
+  it("sums likely ones with the branded, and apart", async () => {
+    expect(await sum(KEYWORDS, [1, 2, 0, 0, 0], 4_020)).to.deep.equal({
+      branded: { clicks: 55, impressions: 110, positionSum: 120 },
+      likelyBranded: { clicks: 5, impressions: 10, positionSum: 20 },
       nonBranded: { clicks: 33, impressions: 1_220, positionSum: 3_900 },
       unjudgedCount: 0,
     });
@@ -64,6 +75,7 @@ describe("sumByBrand()", () => {
   it("has keywords that were not judged in neither", async () => {
     expect(await sum(KEYWORDS, [1, 1, 0, 0, null], 4_020)).to.deep.equal({
       branded: { clicks: 55, impressions: 110, positionSum: 120 },
+      likelyBranded: NOTHING,
       nonBranded: { clicks: 32, impressions: 1_200, positionSum: 3_800 },
       unjudgedCount: 1,
     });
@@ -74,6 +86,7 @@ describe("sumByBrand()", () => {
     );
     expect(await sum(keywords, [1, 1, 0, 0, 0], null)).to.deep.equal({
       branded: { clicks: 55, impressions: 110, positionSum: 120 },
+      likelyBranded: NOTHING,
       nonBranded: { clicks: 33, impressions: 1_220, positionSum: 3_100 },
       unjudgedCount: 0,
     });
@@ -82,10 +95,10 @@ describe("sumByBrand()", () => {
     const none = { clicks: 0, impressions: 0, positionSum: null };
     const branded = { clicks: 50, impressions: 100, positionSum: 100 };
     expect(await sum(KEYWORDS.slice(0, 1), [1], 100))
-      .to.deep.equal({ branded, nonBranded: none, unjudgedCount: 0 });
+      .to.deep.equal({ branded, likelyBranded: NOTHING, nonBranded: none, unjudgedCount: 0 });
     siteId++;
     expect(await sum([], [], null))
-      .to.deep.equal({ branded: none, nonBranded: none, unjudgedCount: 0 });
+      .to.deep.equal({ branded: none, likelyBranded: NOTHING, nonBranded: none, unjudgedCount: 0 });
   });
 });
 
@@ -99,6 +112,7 @@ describe("splitByBrand()", () => {
   it("leaves the others what branded and unjudged ones do not have", () => {
     expect(splitByBrand(period, [flag(1, 30), flag(null, 20, null)])).to.deep.equal({
       branded: { clicks: 30, impressions: 300, positionSum: 200 },
+      likelyBranded: NOTHING,
       nonBranded: { clicks: 50, impressions: 500, positionSum: 2_800 },
       unjudgedCount: 1,
     });
@@ -111,6 +125,7 @@ describe("splitByBrand()", () => {
     const unknown = { ...period, positionSum: null };
     expect(splitByBrand(unknown, [flag(0, 60, 700), flag(1, 40, null)])).to.deep.equal({
       branded: { clicks: 40, impressions: 400, positionSum: null },
+      likelyBranded: NOTHING,
       nonBranded: { clicks: 60, impressions: 600, positionSum: 700 },
       unjudgedCount: 0,
     });

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/core/connection.ts";
 
 const AT = new Date("2026-11-20T12:00:00Z");
 
-/** Inserts an annotation, a group of pages and, of an import, a row that was left out. */
+/** Inserts an annotation, a group of pages, a spelling of the brand and, of an import, a row that was left out. */
 export async function insertNotedRows(
   db: Db,
   { siteId, importId }: { siteId: number; importId: number },
@@ -14,6 +14,11 @@ export async function insertNotedRows(
   });
   await db("page_groups").insert({
     ...{ site_id: siteId, name: "Products", kind: "paths", paths: '["/a"]', ...times },
+  });
+  await db("brand_spellings").insert({
+    ...{ site_id: siteId, spelling: "akme", name: "Acme", likeness: "sound", distance: 1 },
+    ...{ probability: 0.95, status: "likely", keywords_count: 1, clicks: 9, impressions: 20 },
+    ...{ position: 1, found_at: AT },
   });
   await db("import_skipped_rows").insert({
     ...{ site_id: siteId, import_id: importId, number: 1, file: "Queries.csv", line: 7 },

@@ -51,6 +51,7 @@ export async function insertOwnedRows(
       source: "api",
     }),
     page_group_id: await createPageGroup(services, siteId, { name: text, paths: ["/a"] }),
+    candidate_id: await insertSpelling(services, siteId, text),
     run_id: await insertRun(db, {
       siteId,
       trigger: "manual",
@@ -86,6 +87,19 @@ async function insertPrompt({ db, now }: Services, siteId: number, text: string)
   } as const;
   await insertPrompts(db, siteId, { prompts: [prompt], now: now() });
   return await findLastId({ db }, "ai_prompts", { site_id: siteId });
+}
+
+async function insertSpelling(
+  { db, now }: Services,
+  siteId: number,
+  spelling: string,
+): Promise<number> {
+  await db("brand_spellings").insert({
+    ...{ site_id: siteId, spelling, name: spelling, likeness: "sound", distance: 1 },
+    ...{ probability: 0.95, status: "likely", keywords_count: 1, clicks: 9, impressions: 20 },
+    ...{ position: 1, found_at: now() },
+  });
+  return await findLastId({ db }, "brand_spellings", { site_id: siteId });
 }
 
 async function findLastId(

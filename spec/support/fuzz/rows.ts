@@ -104,8 +104,14 @@ async function insertSite({ api, db, account }: Client, domain: string): Promise
     token: account.tokenText,
     body: { name: "Products", paths: ["/products/"] },
   });
+  const [candidateId] = await db("brand_spellings").insert({
+    ...{ site_id: siteId, spelling: "akme", name: "Acme", likeness: "sound", distance: 1 },
+    ...{ probability: 0.95, status: "likely", keywords_count: 1, clicks: 9, impressions: 20 },
+    ...{ position: 1, found_at: new Date() },
+  });
   const ids = {
     id: siteId,
+    candidate_id: Number(candidateId),
     page_group_id: group.body.data.id,
     annotation_id: annotation.body.data.id,
     audit_id: auditId,

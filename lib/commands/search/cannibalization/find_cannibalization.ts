@@ -15,8 +15,6 @@ import {
 } from "../../../../db/search_data/keyword_batches.ts";
 import { readInBatches } from "../../../../db/core/read_in_batches.ts";
 import type { SearchAnalysis } from "../../../../db/search/search_analyses.ts";
-import { createBrandMatcher } from "../../../metrics/search/intent/brand_matcher.ts";
-import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
 import {
   CANNIBALIZATION_FORMULA,
   CANNIBALIZATION_SETTINGS,
@@ -37,7 +35,12 @@ import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
 import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
 import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
-import { digestBrand } from "../keywords/digest_brand.ts";
+import {
+  type BrandRules,
+  digestBrandRules,
+  matchBrandRules,
+  readBrandRules,
+} from "../keywords/brand_rules.ts";
 import { readSiteGains } from "../gains/read_site_gains.ts";
 import { PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
 import type { KeywordDays, SearchWindow } from "../../search_data/search_window.ts";
@@ -80,14 +83,12 @@ export async function readCannibalization(
     findLatestResultsAudit(db, siteId),
     readCurveVersion(db, siteId),
   ]);
-  const names = site ? listBrandNames(site) : [];
-  const exclusions = site?.brandExclusions ?? [];
+  const brand = site ? await readBrandRules(db, siteId, site) : NO_BRAND;
   const auditId = audit?.details === "full" ? audit.id : null;
   const judge = async () => {
     const keywords = await judgeKeywords(services, window, {
       auditId,
-      names,
-      exclusions,
+      brand,
       curves: await readSiteCurves(db, siteId, window.device),
       gains: (await readSiteGains(services, { siteId, now })).model,
     });
@@ -114,8 +115,7 @@ export async function readCannibalization(
         GAIN_FORMULA,
         CANNIBALIZATION_SETTINGS,
         period.daysDigest,
-        names,
-        exclusions,
+        brand,
         auditId,
         curveVersion,
       ]),
@@ -146,10 +146,11 @@ export function questionOf({ period }: Pick<SearchWindow, "period">): string {
   return [searchType, country, device, dateFrom, dateTo].join(" ");
 }
 
+const NO_BRAND: BrandRules = { names: [], exclusions: [], confirmed: [], likely: [] };
+
 interface JudgeContext {
   auditId: number | null;
-  names: readonly string[];
-  exclusions: readonly string[];
+  brand: BrandRules;
   curves: SiteCurves;
   gains: GainModel;
 }
@@ -192,16 +193,16 @@ async function judgeKeywords(
 async function findBranded(
   db: Db,
   siteId: number,
-  { ids, context: { names, exclusions } }: {
+  { ids, context: { brand: rules } }: {
     ids: readonly number[];
-    context: Pick<JudgeContext, "names" | "exclusions">;
+    context: Pick<JudgeContext, "brand">;
   },
 ): Promise<Set<number>> {
   const { brandedBy } = await readKeywordJudgements(db, siteId);
-  const isFlagged = brandedBy?.equals(digestBrand(names, exclusions)) ?? false;
+  const isFlagged = brandedBy?.equals(digestBrandRules(rules)) ?? false;
   const maybe = isFlagged ? new Set(await listMaybeBranded(db, siteId)) : undefined;
-  const brand = createBrandMatcher({ names, exclusions });
-  // only those have to be looked at that were not flagged by the same names
+  const brand = matchBrandRules(rules);
+  // only those have to be looked at that were not flagged by the same rules
   const keywords = await readInBatches(
     ids.filter((id) => maybe?.has(id) ?? true),
     (batch) => listFlaggedKeywords(db, siteId, { ids: batch }, { unjudged: false }),

@@ -60,7 +60,7 @@ export async function readChanges(
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
   const pairs = alignPairs({ before, after });
-  const branded = new Map(flags.map((flag) => [flag.id, flag.branded === 1 ? 1 : 2]));
+  const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
   const classes = Uint8Array.from(pairs.queries, classOf);
   const ledger = createClickLedger(pairs, { curve: curves.expected, kinds: classes });

@@ -5,12 +5,7 @@ import { countPageLanguages, findJudgedSite } from "../../../../db/search/keywor
 import { findJudgedPeriod } from "../../../../db/search_data/keyword_periods.ts";
 import { md5 } from "../../../../db/core/md5.ts";
 import { findPeriodById } from "../../../../db/search_data/search_periods.ts";
-import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
-import {
-  BRANDED_FORMULA,
-  type BrandMatcher,
-  createBrandMatcher,
-} from "../../../metrics/search/intent/brand_matcher.ts";
+import type { BrandMatcher } from "../../../metrics/search/intent/brand_matcher.ts";
 import {
   createIntentClassifier,
   type IntentClassifier,
@@ -21,7 +16,7 @@ import {
   createLearnedIntentFinder,
   type LearnedIntentFinder,
 } from "../../../metrics/search/intent/learned_intents.ts";
-import { digestBrand } from "../keywords/digest_brand.ts";
+import { digestBrandRules, matchBrandRules, readBrandRules } from "../keywords/brand_rules.ts";
 import { readIntentLexicons } from "./read_intent_lexicons.ts";
 
 /** Of more, the first ones count. Our own choice. */
@@ -65,17 +60,22 @@ export async function createKeywordJudge(
     pageLanguages: auditId === null ? [] : await countPageLanguages(db, auditId),
     searchCountries: await listSearchCountries(db, siteId),
   });
-  const names = listBrandNames(site);
-  const brand = createBrandMatcher({ names, exclusions: site.brandExclusions });
-  const branded = [BRANDED_FORMULA, names, site.brandExclusions];
+  const rules = await readBrandRules(db, siteId, site);
+  const brand = matchBrandRules(rules);
+  const brandedBy = digestBrandRules(rules);
   return {
     siteId,
     auditId,
     brand,
     classify: createIntentClassifier({ languages, brand, lexicons }),
     findLearned: createLearnedIntentFinder(corrections),
-    brandedBy: digestBrand(names, site.brandExclusions),
-    intentsBy: digest([SEARCH_INTENT_FORMULA, branded, languages.toSorted(), lexicons]),
+    brandedBy,
+    intentsBy: digest([
+      SEARCH_INTENT_FORMULA,
+      brandedBy.toString("hex"),
+      languages.toSorted(),
+      lexicons,
+    ]),
   };
 }
 

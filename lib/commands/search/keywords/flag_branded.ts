@@ -1,5 +1,6 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import {
+  type BrandFlag,
   findKeywordBatch,
   type KeywordScope,
   listFlaggedKeywords,
@@ -11,6 +12,7 @@ import {
   updateKeywordJudgements,
 } from "../../../../db/search/keyword_judgements.ts";
 import { deleteKeywordPeriods } from "../../../../db/search_data/keyword_periods.ts";
+import type { BrandMatcher } from "../../../metrics/search/intent/brand_matcher.ts";
 import type { KeywordJudge } from "../intent/create_keyword_judge.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 
@@ -59,21 +61,23 @@ export async function flagKeywords(
     onChanged?(trx: Db): Promise<void>;
   },
 ): Promise<void> {
-  const branded: number[] = [];
-  const others: number[] = [];
+  const changed = new Map<BrandFlag, number[]>([[0, []], [1, []], [2, []]]);
   for (
     const { id, keyword, branded: flag } of await listFlaggedKeywords(db, siteId, scope, {
       unjudged,
     })
   ) {
-    const isBranded = brand.find(keyword) !== undefined;
-    if (flag !== null && Boolean(flag) === isBranded) continue;
-    (isBranded ? branded : others).push(id);
+    const found = flagOf(brand.find(keyword)?.way);
+    if (flag !== found) changed.get(found)?.push(id);
   }
-  if (branded.length + others.length === 0) return;
+  if ([...changed.values()].every((ids) => ids.length === 0)) return;
   await writeToSite(db, siteId, async (trx) => {
-    await updateBranded(trx, siteId, { ids: branded, branded: true });
-    await updateBranded(trx, siteId, { ids: others, branded: false });
+    for (const [flag, ids] of changed) await updateBranded(trx, siteId, { ids, flag });
     await onChanged?.(trx);
   });
+}
+
+function flagOf(way: NonNullable<ReturnType<BrandMatcher["find"]>>["way"] | undefined): BrandFlag {
+  if (way === undefined) return 0;
+  return way === "likely" ? 2 : 1;
 }

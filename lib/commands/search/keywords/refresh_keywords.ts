@@ -9,6 +9,7 @@ import {
 } from "../../../../db/search_data/keyword_periods.ts";
 import { createKeywordJudge } from "../intent/create_keyword_judge.ts";
 import { keepDevicePositions } from "./device_positions.ts";
+import { findBrandSpellings } from "./find_brand_spellings.ts";
 import { flagBranded } from "./flag_branded.ts";
 import { judgeIntents } from "../intent/judge_intents.ts";
 import { keepKeywordGains, readIntentShares } from "./keyword_figures.ts";
@@ -28,6 +29,7 @@ export const refreshKeywords: RefreshStep = {
   name: "keywords",
   async run(context: RefreshContext): Promise<void> {
     const { db, siteId, now, config, signal } = context;
+    await findBrandSpellings(db, { siteId, now, signal });
     const judge = await createKeywordJudge(db, siteId, config?.intentLexiconDir ?? null);
     if (judge === undefined) return;
     await flagBranded(db, judge, signal);

@@ -1,3 +1,4 @@
+import { logGamma } from "../../core/log_gamma.ts";
 import {
   boundCurve,
   curveRate,
@@ -193,13 +194,4 @@ function logGammaRatio(count: number, shape: number): number {
   let sum = 0;
   for (let one = 0; one < whole; one++) sum += Math.log(shape + one);
   return sum;
-}
-
-/** Stirling's series; right to eight digits from 0.4 on by way of the recurrence. */
-function logGamma(value: number): number {
-  let shift = 0;
-  let x = value;
-  for (; x < 8; x++) shift += Math.log(x);
-  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + 1 / (12 * x) -
-    1 / (360 * x ** 3) - shift;
 }

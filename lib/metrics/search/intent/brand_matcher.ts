@@ -12,6 +12,8 @@ export interface BrandOptions {
   names: readonly string[];
   /** Texts in which a name means something else, such as "apple pie". */
   exclusions?: readonly string[];
+  /** Misspelt names that the owner confirmed, and likely ones: they match as whole words. */
+  spellings?: { confirmed: readonly string[]; likely: readonly string[] };
   /** Also takes misspelt names: one letter of 5 to 8, two of 9 and more. Default: false. */
   typos?: boolean;
   /** Words that are no name where they are part of others, folded. Default: `COMMON_WORDS`. */
@@ -24,9 +26,9 @@ interface BrandMatch {
   name: string;
   /**
    * words: as whole words; substring: in a script without spaces; joined: with the spaces set
-   * otherwise; typo: misspelt.
+   * otherwise; spelling, likely: a confirmed or likely spelling; typo: misspelt.
    */
-  way: "words" | "substring" | "joined" | "typo";
+  way: "words" | "substring" | "joined" | "spelling" | "likely" | "typo";
   /** The query is nothing but the name. */
   whole: boolean;
 }
@@ -60,7 +62,8 @@ const MASK = "\n";
  * Creates a matcher of brand names. Names and queries are folded (NFKC, case, punctuation to spaces,
  * accents of Latin letters) and compared: (a) as whole word sequences on Unicode boundaries; in
  * scripts without spaces as substrings of 2 characters and more; (b) without spaces, for names of 5
- * letters and more that are no dictionary word; (c) on request with an edit distance.
+ * letters and more that are no dictionary word; (c) by the spellings that are given; (d) on request
+ * with an edit distance.
  *
  * Source: the rules are a convention of this project; boundaries after UAX #29.
  */
@@ -73,6 +76,8 @@ export function createBrandMatcher(options: BrandOptions): BrandMatcher {
   const joinable = aliases.filter(({ joined, length }) =>
     length >= MIN_JOINED_LENGTH && !dictionary.has(joined)
   );
+  const findConfirmed = createSpellingMatcher(options.spellings?.confirmed ?? [], "spelling");
+  const findLikely = createSpellingMatcher(options.spellings?.likely ?? [], "likely");
   const misspellable = options.typos ? aliases.filter((one) => one.length >= MIN_TYPO_LENGTH) : [];
 
   return {
@@ -86,7 +91,8 @@ export function createBrandMatcher(options: BrandOptions): BrandMatcher {
         return { name: alias.name, way, whole: alias.folded === text };
       }
       const words = text.split(" ");
-      return findJoined(words, joinable) ?? findMisspelt(words, misspellable, dictionary);
+      return findJoined(words, joinable) ?? findConfirmed(text) ?? findLikely(text) ??
+        findMisspelt(words, misspellable, dictionary);
     },
   };
 }
@@ -126,6 +132,18 @@ function createPhrasePattern(aliases: readonly Alias[], flags: string): RegExp |
       : `(?<![\\p{L}\\p{N}\\p{M}])${alias.folded}(?![\\p{L}\\p{N}\\p{M}])`
   );
   return new RegExp(alternatives.join("|"), flags);
+}
+
+/** Matches spellings as whole words of a folded query. */
+function createSpellingMatcher(
+  spellings: readonly string[],
+  way: "spelling" | "likely",
+): (text: string) => BrandMatch | undefined {
+  const pattern = createPhrasePattern(createAliases(spellings), "u");
+  return (text) => {
+    const name = pattern?.exec(text)?.[0];
+    return name === undefined ? undefined : { name, way, whole: name === text };
+  };
 }
 
 /**

@@ -13,6 +13,7 @@ const SETTINGS = {
   branded: false,
   intent: null,
   intent_reason: null,
+  brand_match: "none" as const,
   intent_source: null,
   first_seen_at: "2026-08-02T04:10:00.000Z",
 };

@@ -37,6 +37,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
       probability: 0.62,
       secondary_intents: [],
       branded: false,
+      brand_match: "none",
       local: false,
       signals: [
         {

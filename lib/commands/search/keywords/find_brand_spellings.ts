@@ -1,0 +1,158 @@
+import type { Db } from "../../../../db/core/connection.ts";
+import { md5 } from "../../../../db/core/md5.ts";
+import {
+  type FoundSpelling,
+  listPeriodQueries,
+  type PeriodQuery,
+  replaceBrandSpellings,
+} from "../../../../db/search/brand_spellings.ts";
+import {
+  findJudgedSite,
+  readKeywordJudgements,
+  updateKeywordJudgements,
+} from "../../../../db/search/keyword_judgements.ts";
+import { listTrackedCompetitors } from "../../../../db/search/tracked_competitors.ts";
+import { findJudgedPeriod } from "../../../../db/search_data/keyword_periods.ts";
+import { createBrandMatcher } from "../../../metrics/search/intent/brand_matcher.ts";
+import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
+import {
+  BRAND_SPELLING_FORMULA,
+  createSpellingFinder,
+  isLikelySpelling,
+  rateSpelling,
+  type SpellingFigures,
+  type SpellingLike,
+} from "../../../metrics/search/intent/brand_spellings.ts";
+import { writeToSite } from "../../sites/write_to_site.ts";
+
+const BATCH = 10_000;
+/** A site has at most this many spellings: those with the most clicks. Our own choice. */
+const MAX_SPELLINGS = 1_000;
+const MAX_SPELLING_LENGTH = 100;
+const MAX_NAME_LENGTH = 255;
+/** Other queries tell a usual click rate down to this position. Our own choice. */
+const MAX_OTHER_POSITION = 2;
+const PROBABILITY_DECIMALS = 4;
+
+/** What queries add up to. */
+interface Sums {
+  keywords: number;
+  clicks: number;
+  impressions: number;
+  /** Null: one of them has none. */
+  positionSum: number | null;
+}
+
+/**
+ * Finds spellings that are likely meant for the site's names in the period that its keywords are judged
+ * by, unless that was done by the same names, competitors and rows. May be cut off, and run again.
+ */
+export async function findBrandSpellings(
+  db: Db,
+  { siteId, now, signal }: { siteId: number; now: Date; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const [site, periodId, competitors, judgements] = await Promise.all([
+    findJudgedSite(db, siteId),
+    findJudgedPeriod(db, siteId),
+    listTrackedCompetitors(db, siteId),
+    readKeywordJudgements(db, siteId),
+  ]);
+  if (site === undefined) return;
+  const names = listBrandNames(site);
+  const others = competitors.flatMap(({ domain, brandNames }) =>
+    listBrandNames({ domain, name: null, brandNames })
+  );
+  const made = [BRAND_SPELLING_FORMULA, names, site.brandExclusions, others, periodId ?? 0];
+  const spellingsBy = md5(JSON.stringify(made));
+  if (judgements.spellingsBy?.equals(spellingsBy)) return;
+  const sums = createSpellingSums({ names, others, exclusions: site.brandExclusions });
+  let after = 0;
+  while (periodId !== undefined) {
+    const period = { siteId, periodId };
+    const queries = await listPeriodQueries(db, period, { after, limit: BATCH });
+    signal?.throwIfAborted();
+    for (const query of queries) sums.add(query);
+    after = queries.at(-1)?.id ?? after;
+    if (queries.length < BATCH) break;
+  }
+  const found = sums.listLikely();
+  await writeToSite(db, siteId, async (trx) => {
+    await replaceBrandSpellings(trx, siteId, { found, now });
+    await updateKeywordJudgements(trx, siteId, { spellingsBy });
+  });
+}
+
+/** Sums the queries of each spelling, of the names, and of others at the top. */
+function createSpellingSums(
+  { names, others, exclusions }: {
+    names: readonly string[];
+    others: readonly string[];
+    exclusions: readonly string[];
+  },
+) {
+  const brand = createBrandMatcher({ names, exclusions });
+  const findSpellings = createSpellingFinder(names, others);
+  const spellings = new Map<string, { like: SpellingLike; sums: Sums }>();
+  const named = emptySums();
+  const other = emptySums();
+  return {
+    add(query: PeriodQuery): void {
+      const match = brand.find(query.keyword);
+      if (match !== undefined) {
+        if (match.whole) addTo(named, query);
+        return;
+      }
+      const found = findSpellings(query.keyword);
+      for (const like of found) {
+        if (like.spelling.length > MAX_SPELLING_LENGTH) continue;
+        const known = spellings.get(like.spelling);
+        if (known === undefined) {
+          spellings.set(like.spelling, { like, sums: addTo(emptySums(), query) });
+        } else addTo(known.sums, query);
+      }
+      const { position } = figuresOf(addTo(emptySums(), query));
+      if (found.length === 0 && position !== null && position <= MAX_OTHER_POSITION) {
+        addTo(other, query);
+      }
+    },
+    listLikely(): FoundSpelling[] {
+      const rates = { named: rateOf(named), other: rateOf(other) };
+      return [...spellings.values()].flatMap(({ like, sums }) => {
+        const figures = figuresOf(sums);
+        const probability = rateSpelling(like, figures, rates);
+        if (!isLikelySpelling(probability)) return [];
+        return [{
+          ...like,
+          name: like.name.slice(0, MAX_NAME_LENGTH),
+          ...figures,
+          probability: Number(probability.toFixed(PROBABILITY_DECIMALS)),
+          keywords_count: sums.keywords,
+        }];
+      }).sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions)
+        .slice(0, MAX_SPELLINGS);
+    },
+  };
+}
+
+function emptySums(): Sums {
+  return { keywords: 0, clicks: 0, impressions: 0, positionSum: 0 };
+}
+
+function addTo(sums: Sums, { clicks, impressions, positionSum }: Omit<PeriodQuery, "id">): Sums {
+  sums.keywords++;
+  sums.clicks += clicks;
+  sums.impressions += impressions;
+  sums.positionSum = sums.positionSum === null || positionSum === null
+    ? null
+    : sums.positionSum + positionSum;
+  return sums;
+}
+
+function figuresOf({ clicks, impressions, positionSum }: Sums): SpellingFigures {
+  const isKnown = positionSum !== null && impressions > 0;
+  return { clicks, impressions, position: isKnown ? positionSum / impressions : null };
+}
+
+function rateOf({ clicks, impressions }: Sums): number | null {
+  return impressions === 0 ? null : clicks / impressions;
+}

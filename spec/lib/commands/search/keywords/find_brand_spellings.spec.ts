@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import { createKeywordJudge } from "../../../../../lib/commands/search/intent/create_keyword_judge.ts";
+import { findBrandSpellings } from "../../../../../lib/commands/search/keywords/find_brand_spellings.ts";
+import { flagBranded } from "../../../../../lib/commands/search/keywords/flag_branded.ts";
+import { readPositionSums } from "../../../../../lib/commands/search/keywords/keyword_figures.ts";
+import { insertSpecAccount } from "../../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../../support/accounts/sites.ts";
+import { useSpecDatabase } from "../../../../support/database.ts";
+import {
+  insertKeywordPeriod,
+  type SpecKeyword,
+} from "../../../../support/search/keyword_period.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+
+const KEYWORDS: SpecKeyword[] = [
+  { keyword: "wallapop", clicks: 9_000, impressions: 17_000, position: 1 },
+  { keyword: "walapop", clicks: 2_600, impressions: 4_600, position: 1 },
+  { keyword: "walapop moviles", clicks: 30, impressions: 70, position: 1.2 },
+  { keyword: "wallpaper", clicks: 0, impressions: 250, position: 60 },
+  { keyword: "wallbox", clicks: 60, impressions: 170, position: 1.4 },
+  { keyword: "moviles usados", clicks: 40, impressions: 900, position: 2 },
+];
+
+describe("findBrandSpellings()", () => {
+  const db = useSpecDatabase();
+  let siteId: number;
+  beforeEach(async () => {
+    const { accountId } = await insertSpecAccount(db());
+    siteId = await insertSpecSite(db(), accountId, { brandNames: ["Wallapop"] });
+  });
+  const insertPeriod = (keywords = KEYWORDS, days = {}) =>
+    insertKeywordPeriod(db(), siteId, keywords, days);
+  const run = async () => {
+    await findBrandSpellings(db(), { siteId, now: NOW });
+    const judge = await createKeywordJudge(db(), siteId, null);
+    if (judge === undefined) throw new Error("The site is gone.");
+    await flagBranded(db(), judge);
+  };
+  const spellings = async () =>
+    await db()("brand_spellings").where({ site_id: siteId }).orderBy("spelling")
+      .select("spelling", "status", "keywords_count", "clicks");
+  const flags = async () =>
+    Object.fromEntries(
+      (await db()("keywords").where({ site_id: siteId }).select("keyword", "branded"))
+        .map(({ keyword, branded }) => [keyword, branded]),
+    );
+  const LIKELY = { wallapop: 1, walapop: 2, "walapop moviles": 2, wallpaper: 0, wallbox: 0 };
+
+  it("flags keywords with likely spellings, and calibrates click rates without them", async () => {
+    const { periodId } = await insertPeriod();
+    await run();
+    expect(await spellings()).to.deep.equal([
+      { spelling: "walapop", status: "likely", keywords_count: 2, clicks: 2_630 },
+    ]);
+    expect(await flags()).to.deep.equal({ ...LIKELY, "moviles usados": 0 });
+    // "wallbox" at 1 and "moviles usados" at 2
+    expect(await readPositionSums(db(), { siteId, periodId })).to.deep.equal([
+      { position: 1, clicks: 60, impressions: 170 },
+      { position: 2, clicks: 40, impressions: 900 },
+    ]);
+  });
+
+  it("keeps a decision over the next import, with its keywords", async () => {
+    await insertPeriod();
+    await run();
+    await db()("brand_spellings").where({ site_id: siteId }).update({ status: "refused" });
+    await insertPeriod(
+      [...KEYWORDS, { keyword: "walapop tv", clicks: 8, impressions: 15, position: 1 }],
+      { from: "2026-10-08", to: "2026-11-04" },
+    );
+    await run();
+    expect(await spellings()).to.deep.equal([
+      { spelling: "walapop", status: "refused", keywords_count: 3, clicks: 2_638 },
+    ]);
+    expect(await flags()).to.deep.include({ walapop: 0, "walapop tv": 0 });
+    await db()("brand_spellings").where({ site_id: siteId }).update({ status: "confirmed" });
+    await run();
+    expect(await flags()).to.deep.include({ walapop: 1, "walapop tv": 1, wallbox: 0 });
+  });
+
+  it("never takes a competitor's name", async () => {
+    await insertPeriod();
+    await db()("competitors").insert({
+      ...{ site_id: siteId, domain: "walapop.example", origin: "manual" },
+      ...{ created_at: NOW },
+    });
+    await run();
+    expect(await spellings()).to.deep.equal([]);
+  });
+
+  it("does nothing without rows, and does not look twice at the same", async () => {
+    await run();
+    expect(await spellings()).to.deep.equal([]);
+    await insertPeriod();
+    await run();
+    await db()("brand_spellings").where({ site_id: siteId }).delete();
+    await findBrandSpellings(db(), { siteId, now: NOW });
+    expect(await spellings()).to.deep.equal([]);
+  });
+});
