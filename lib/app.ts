@@ -23,7 +23,7 @@ import { ROUTES } from "./routes/mod.ts";
 import { registerRoutes, unknownRoute } from "./routes/core/register.ts";
 import type { Route } from "./routes/core/route.ts";
 import { systemRoutes } from "./routes/core/system.ts";
-import type { Services } from "./services.ts";
+import type { RequestServices } from "./services.ts";
 import { webDoor } from "./web/web_door.ts";
 
 /** What the app needs beside the services. */
@@ -37,7 +37,7 @@ export interface AppOptions {
 }
 
 /** Creates the app: the order in which every request is looked at, on one screen. */
-export function createApp(services: Services, options: AppOptions): Koa<RequestState> {
+export function createApp(services: RequestServices, options: AppOptions): Koa<RequestState> {
   const { config, log, now } = services;
   const { admission, metrics, counter, routes = ROUTES } = options;
   const api = registerRoutes(services, admission, routes);

@@ -7,6 +7,7 @@ import {
 } from "./commands/accounts/create_first_account.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
 import type { MetricsRegistry } from "./core/metrics_registry.ts";
+import { createRequestServices } from "./request_services.ts";
 import type { Services } from "./services.ts";
 
 /** Serves the API; a first account is shown as soon as it can be used. */
@@ -21,7 +22,7 @@ export async function serveApi(
     trustedProxies: config.trustedProxies,
   });
   const counter = createCallCounter(services);
-  const app = createApp(services, { admission, metrics, counter });
+  const app = createApp(createRequestServices(services), { admission, metrics, counter });
   const close = async (listener?: HttpListener) => {
     await listener?.close();
     await Promise.all([admission.close(), counter.close()]);

@@ -1,4 +1,6 @@
 import type { Db } from "../db/core/connection.ts";
+import type { ShareVisits } from "./commands/accounts/share_visits.ts";
+import type { AuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
 import type { SearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
@@ -20,6 +22,12 @@ export interface Services {
   outdated?: AbortSignal;
   /** Aborts when the process is told to stop; absent: it is never told. */
   stopping?: AbortSignal;
+}
+
+/** What routes and pages are given: the services, and what the requests of a process share. */
+export interface RequestServices extends Services {
+  auditDiffs: AuditDiffs;
+  shareVisits: ShareVisits;
 }
 
 /** What reads of search data take. */

@@ -9,7 +9,7 @@ import { readJsonBody } from "../middleware/read_json_body.ts";
 import { refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext } from "../middleware/request_state.ts";
 import { baseUrlOf } from "../routes/core/register.ts";
-import type { Services } from "../services.ts";
+import type { RequestServices } from "../services.ts";
 import { callTool, tellError } from "./call_tool.ts";
 import { findTool } from "./find_tool.ts";
 import { MAX_ID_LENGTH, messageId, refusalOf } from "./refusal.ts";
@@ -29,7 +29,7 @@ const MAX_VALUES = 5_000;
  * minute; a successful call of a tool costs what its endpoint costs of the month. Who may not call at
  * all is told by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
  */
-export function mcpDoor(services: Services, admission: Admission): Link {
+export function mcpDoor(services: RequestServices, admission: Admission): Link {
   const readBody = readJsonBody({
     limitBytes: BODY_LIMIT_BYTES,
     maxValues: MAX_VALUES,

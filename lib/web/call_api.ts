@@ -12,12 +12,12 @@ import {
   type RouteCall,
   type RouteQuestion,
 } from "../routes/core/route_call.ts";
-import type { Services } from "../services.ts";
+import type { RequestServices } from "../services.ts";
 import type { PageRequest } from "./page.ts";
 
 /** For whom a page reads and writes. */
 export interface PageScope {
-  services: Services;
+  services: RequestServices;
   caller: Caller;
   /** Of the API, without trailing slash. */
   baseUrl: string;

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import type { Browser } from "../commands/accounts/web_session.ts";
-import type { Services } from "../services.ts";
+import type { RequestServices } from "../services.ts";
+import type { AuditFeeds } from "./live/audit_feeds.ts";
 import type { Form } from "./read_form.ts";
 import type { Html } from "./html.ts";
 
@@ -39,7 +40,9 @@ interface SessionPage extends PageData {
 
 /** What a handler is given. `Session` is `OwnedSession` where the access is not `open`. */
 export interface PageRequest<Session extends OwnedSession | null = OwnedSession> {
-  services: Services;
+  services: RequestServices;
+  /** Those who follow audits as they run. */
+  auditFeeds: AuditFeeds;
   /** The parameters of the path; ids are whole numbers above 0. */
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;

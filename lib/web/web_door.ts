@@ -6,8 +6,9 @@ import { ForbiddenError, NotFoundError } from "../core/errors.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
-import type { Services } from "../services.ts";
+import type { RequestServices } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
+import { type AuditFeeds, createAuditFeeds } from "./live/audit_feeds.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
 import {
@@ -55,8 +56,9 @@ interface Visit {
  * Opens the pages for people: those of `pages/mod.ts` and their assets. What goes wrong is told by a
  * page as well; what is no page is left to the links after it.
  */
-export function webDoor(services: Services, pages: readonly Page[] = PAGES): Link {
-  const clientAddress = createClientAddress(services.config.trustedProxies);
+export function webDoor(services: RequestServices, pages: readonly Page[] = PAGES): Link {
+  const auditFeeds = createAuditFeeds(services);
+  const readVisit = createVisitReader(services);
   const router = new Router<RequestState>({ sensitive: true });
   for (const page of pages) router.register(page.path, [page.method], handle(page));
   const routes = router.routes();
@@ -69,7 +71,10 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
       await answerVisit(ctx, mayHaveForms, async (visit) => {
         const to = refusedTo(page, visit.session, ctx);
         if (to !== undefined) return redirectTo(to);
-        return await answerPage(page, await readRequest(ctx, { services, page, visit }));
+        return await answerPage(
+          page,
+          await readRequest(ctx, { services, auditFeeds, page, visit }),
+        );
       });
     };
   }
@@ -90,17 +95,6 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
     }
   }
 
-  /** Who has no session gets a cookie where there may be a form for them. */
-  async function readVisit(ctx: LinkContext, mayHaveForms: boolean): Promise<Visit> {
-    const address = clientAddress(callOrigin(ctx.req));
-    const cookieValue = readSessionCookie(ctx);
-    const session = cookieValue === ""
-      ? undefined
-      : await findSession(services, { cookieValue, address });
-    if (session !== undefined) return { session, cookieValue, address };
-    return { session: null, cookieValue: mayHaveForms ? keepVisitorCookie(ctx) : "", address };
-  }
-
   return async function webDoor(ctx, next) {
     if (ctx.path.startsWith("/api/")) return await next();
     if (ctx.path.startsWith(ASSETS_PATH)) return await serveAsset(ctx, next);
@@ -113,6 +107,20 @@ export function webDoor(services: Services, pages: readonly Page[] = PAGES): Lin
         throw new NotFoundError("not_found", `There is nothing at ${ctx.path}.`);
       });
     });
+  };
+}
+
+/** Reads who visits; a visitor without a session gets a cookie where the page may have a form. */
+function createVisitReader(services: RequestServices) {
+  const clientAddress = createClientAddress(services.config.trustedProxies);
+  return async (ctx: LinkContext, mayHaveForms: boolean): Promise<Visit> => {
+    const address = clientAddress(callOrigin(ctx.req));
+    const cookieValue = readSessionCookie(ctx);
+    const session = cookieValue === ""
+      ? undefined
+      : await findSession(services, { cookieValue, address });
+    if (session !== undefined) return { session, cookieValue, address };
+    return { session: null, cookieValue: mayHaveForms ? keepVisitorCookie(ctx) : "", address };
   };
 }
 
@@ -170,7 +178,12 @@ function answerPage(page: Page, request: OpenPageRequest): Promise<PageAnswer> {
 
 async function readRequest(
   ctx: LinkContext,
-  { services, page, visit }: { services: Services; page: Page; visit: Visit },
+  { services, auditFeeds, page, visit }: {
+    services: RequestServices;
+    auditFeeds: AuditFeeds;
+    page: Page;
+    visit: Visit;
+  },
 ): Promise<OpenPageRequest> {
   const { session, cookieValue, address } = visit;
   const params = readParams(ctx);
@@ -179,6 +192,7 @@ async function readRequest(
   ctx.res.once("close", () => gone.abort());
   return {
     services,
+    auditFeeds,
     params,
     query: new URLSearchParams(ctx.querystring),
     form,

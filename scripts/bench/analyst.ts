@@ -10,7 +10,8 @@ import { readConfig } from "../../lib/core/config.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import { createApiReaders } from "../../lib/routes/core/route_reader.ts";
 import type { Log } from "../../lib/core/log.ts";
-import type { Services } from "../../lib/services.ts";
+import { createRequestServices } from "../../lib/request_services.ts";
+import type { RequestServices, Services } from "../../lib/services.ts";
 import type { Bench } from "./bench.ts";
 import { openBenchDatabase } from "./bench_database.ts";
 import { crawlGeneratedSite } from "./generated_site/crawl_generated_site.ts";
@@ -65,17 +66,17 @@ export const analystBench: Bench = {
   },
 };
 
-function createServices(db: Db, databaseUrl: string): Services {
+function createServices(db: Db, databaseUrl: string): RequestServices {
   const log: Log = (level, event, fields = {}) => {
     if (level === "error") console.error(event, fields);
   };
-  return {
+  return createRequestServices({
     config: { ...readConfig({}), databaseUrl },
     db,
     searchWindows: createSearchWindows({ db, log }),
     now: () => NOW,
     log,
-  };
+  });
 }
 
 async function refreshAll(services: Services): Promise<void> {
@@ -96,7 +97,7 @@ async function findSite(db: Db): Promise<{ id: number; account_id: number }> {
   return site;
 }
 
-async function measure(services: Services, repetitions: number): Promise<void> {
+async function measure(services: RequestServices, repetitions: number): Promise<void> {
   const { id, account_id: accountId } = await findSite(services.db);
   const caller = {
     ...{ accountId, accountName: "bench", plan: "enterprise", tokenId: 0 } as const,

@@ -9,7 +9,8 @@ import { readConfig } from "../../lib/core/config.ts";
 import type { Log } from "../../lib/core/log.ts";
 import { createApiReaders } from "../../lib/routes/core/route_reader.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
-import type { Services } from "../../lib/services.ts";
+import { createRequestServices } from "../../lib/request_services.ts";
+import type { RequestServices, Services } from "../../lib/services.ts";
 import type { CannibalizationAnswer } from "../../schemas/cannibalization.ts";
 import {
   completeAudit,
@@ -76,21 +77,21 @@ export const cannibalizationBench: Bench = {
   },
 };
 
-function createServices(db: Db, databaseUrl: string): Services {
+function createServices(db: Db, databaseUrl: string): RequestServices {
   const log: Log = (level, event, fields = {}) => {
     if (level === "error") console.error(event, fields);
   };
-  return {
+  return createRequestServices({
     config: { ...readConfig({}), databaseUrl },
     db,
     searchWindows: createSearchWindows({ db, log }),
     now: () => NOW,
     log,
-  };
+  });
 }
 
 async function judgeSite(
-  services: Services,
+  services: RequestServices,
   { seed, site }: { seed: number; site: CompetitionSite },
 ): Promise<Verdict[]> {
   const { db } = services;

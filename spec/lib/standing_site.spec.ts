@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
 import { claimAudit } from "../../db/audits/lifecycle/audit_leases.ts";
 import { findLatestCompletedAudit, readAudit } from "../../db/audits/lifecycle/audits.ts";
-import { readAuditDiff } from "../../lib/commands/audits/diff/read_audit_diff.ts";
+import { createAuditDiffs } from "../../lib/commands/audits/diff/audit_diffs.ts";
 import { recheckAudit } from "../../lib/commands/audits/recheck/recheck_audit.ts";
 import { runAudit } from "../../lib/commands/audits/crawl/run_audit.ts";
 import { RULES } from "../../lib/rules/mod.ts";
@@ -124,7 +124,7 @@ describe("a site that stands still", () => {
       this.timeout(60_000);
       const run = await startSiteAudit(whole, PLACE, { ...SETTINGS, concurrency: 8, ...part });
       await finish(run);
-      const { diff } = await readAuditDiff(database.db, {
+      const { diff } = await createAuditDiffs(database.db).read({
         accountId: 1,
         siteId: run.siteId,
         auditId: run.auditId,

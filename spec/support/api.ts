@@ -9,7 +9,8 @@ import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 import { ROUTES } from "../../lib/routes/mod.ts";
 import { createSearchWindows } from "../../lib/commands/search_data/search_windows.ts";
 import type { Log } from "../../lib/core/log.ts";
-import type { Services } from "../../lib/services.ts";
+import { createRequestServices } from "../../lib/request_services.ts";
+import type { RequestServices, Services } from "../../lib/services.ts";
 import type { SpecDatabase } from "./database.ts";
 import { answerCheck } from "./ai_mentions/described_answer.ts";
 
@@ -40,7 +41,7 @@ export interface SpecAnswer {
 /** The API on a port of its own. */
 export interface SpecApi {
   url: string;
-  services: Services;
+  services: RequestServices;
   /** Counts calls by day and endpoint. */
   counter: CallCounter;
   log: LogLine[];
@@ -75,14 +76,14 @@ export async function startApi(
     log.push(line);
     lines.emit(event, line);
   };
-  const services: Services = {
+  const services = createRequestServices({
     config: { ...readConfig({}), databaseUrl: database.url, ...options.config },
     db,
     searchWindows: createSearchWindows({ db, log: writeLog }),
     ...(options.databaseDir !== undefined && { databaseDir: options.databaseDir }),
     now: options.now ?? (() => new Date()),
     log: writeLog,
-  };
+  });
   const admission = options.admission ??
     createAdmission({
       databaseUrl: database.url,

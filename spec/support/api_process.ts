@@ -1,3 +1,4 @@
+import { createRequestServices } from "../../lib/request_services.ts";
 import { searchServices } from "./search/search_services.ts";
 import { createServer } from "node:http";
 import { openDatabase } from "../../db/core/connection.ts";
@@ -15,7 +16,8 @@ const log = () => {};
 const admission = record(createAdmission({ databaseUrl, log, windowMs: Number(windowMs) }));
 const db = openDatabase(databaseUrl);
 const config = { ...readConfig({}), databaseUrl };
-const app = createApp({ config, ...searchServices(db), now: () => new Date(), log }, {
+const services = { config, ...searchServices(db), now: () => new Date(), log };
+const app = createApp(createRequestServices(services), {
   admission,
   metrics: createMetricsRegistry(),
 });

@@ -1,6 +1,5 @@
 import { type DiffRowAnswer } from "../../../schemas/audit_diff.ts";
 import { checkGate } from "../../commands/audits/diff/audit_gate.ts";
-import { readAuditDiff } from "../../commands/audits/diff/read_audit_diff.ts";
 import { readDiffRows } from "../../commands/audits/diff/read_diff_rows.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { summarizeDiff } from "../../commands/audits/diff/summarize_diff.ts";
@@ -110,9 +109,9 @@ const diffRoute = defineRoute({
   },
   errors: [404, 409, 422],
   async handler(request) {
-    const { services: { db }, caller, params, query, list } = request;
+    const { services: { db, auditDiffs }, caller, params, query, list } = request;
     await readSite(db, caller.accountId, params.id);
-    const { audit, against, diff } = await readAuditDiff(db, {
+    const { audit, against, diff } = await auditDiffs.read({
       accountId: caller.accountId,
       siteId: params.id,
       auditId: params.audit_id,

@@ -10,7 +10,7 @@ import { BODY_LIMIT_BYTES, readJsonBody } from "../../middleware/read_json_body.
 import type { Check, Link, LinkContext, RequestState } from "../../middleware/request_state.ts";
 import { allowedMethods, refuseMethod } from "../../middleware/refuse_method.ts";
 import { replayPosts } from "../../middleware/replay_posts.ts";
-import type { Services } from "../../services.ts";
+import type { RequestServices } from "../../services.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 
 /** Where every route lives. */
@@ -29,7 +29,7 @@ const SITE_PATH = /^\/sites\/:id(\/|$)/;
 
 /** Builds the router of all routes: the chain of each is made of its data, once. */
 export function registerRoutes(
-  services: Services,
+  services: RequestServices,
   admission: Admission,
   routes: readonly Route[],
 ): Router<RequestState> {
@@ -46,7 +46,7 @@ export function registerRoutes(
  * GET of the same path.
  */
 function chainOf(
-  services: Services,
+  services: RequestServices,
   admission: Admission,
   { route, reader }: { route: Route; reader: Route | undefined },
 ): Check {
@@ -132,7 +132,7 @@ function readingChain(
 }
 
 /** Creates what reads the answer of a GET without query, at the path of another request. */
-function createReader(services: Services, reader: Route): ReadCurrent {
+function createReader(services: RequestServices, reader: Route): ReadCurrent {
   const parseQuery = createQueryParser(reader);
   return async function read(ctx) {
     const errors = createFieldErrors();
@@ -170,7 +170,7 @@ function show(ctx: LinkContext, route: Route, { status, headers, body }: RouteAn
 
 function requestOf(
   ctx: LinkContext,
-  services: Services,
+  services: RequestServices,
 ): RouteRequest<unknown, unknown, unknown> {
   const { caller, query, body, list } = ctx.state;
   if (caller === null) throw new TypeError("A handler was reached without a caller.");

@@ -3,7 +3,7 @@ import type { Caller } from "../../admission/admission.ts";
 import type { Ability } from "../../../schemas/common.ts";
 import type { ListFields, ListQuery } from "../../../db/core/list_shapes.ts";
 import type { WorkGate } from "../../commands/core/work_gate.ts";
-import type { Services } from "../../services.ts";
+import type { RequestServices } from "../../services.ts";
 
 /** Who sends a request. */
 export type { Caller } from "../../admission/admission.ts";
@@ -14,7 +14,7 @@ export interface RouteRequest<
   Query = Record<string, never>,
   Body = undefined,
 > {
-  services: Services;
+  services: RequestServices;
   caller: Caller;
   params: Params;
   query: Query;

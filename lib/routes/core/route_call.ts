@@ -1,13 +1,13 @@
 import type { ApiQuery, ApiQuestion, ApiReading } from "../../assistant/api_reader.ts";
 import { createFieldErrors, NotFoundError, ValidationError } from "../../core/errors.ts";
 import { createIdParser, createQueryParser } from "../../middleware/check_input.ts";
-import type { Services } from "../../services.ts";
+import type { RequestServices } from "../../services.ts";
 import { createValidator } from "../../core/validate.ts";
 import type { Caller, Route, RouteRequest } from "./route.ts";
 
 /** For whom a route is called. */
 export interface CallScope {
-  services: Services;
+  services: RequestServices;
   caller: Caller;
   /** As of a request: absolute, without trailing slash. */
   baseUrl: string;

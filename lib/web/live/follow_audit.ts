@@ -1,14 +1,10 @@
-import type { Services } from "../../services.ts";
 import type { StreamAnswer } from "../page.ts";
 import type { ReportAccess } from "../report/report_access.ts";
-import { type AuditFeeds, createAuditFeeds, type FeedWish } from "./audit_feeds.ts";
+import type { AuditFeeds, FeedWish } from "./audit_feeds.ts";
 import { openEventStream } from "./event_stream.ts";
 
 /** Proxies are asked to pass every event on at once, and caches to keep none. */
 const HEADERS = { "X-Accel-Buffering": "no", "Cache-Control": "no-store, no-transform" };
-
-/** Those of each process; a spec may have several in one. */
-const feedsOf = new WeakMap<Services, AuditFeeds>();
 
 /**
  * Answers with the events of an audit, `progress` and at last `end`, each with what the API tells of its
@@ -16,12 +12,10 @@ const feedsOf = new WeakMap<Services, AuditFeeds>();
  * read, the reader, or the process.
  */
 export async function followAudit(
-  services: Services,
+  feeds: AuditFeeds,
   wish: Pick<FeedWish, "siteId" | "auditId">,
   { access, gone }: { access: ReportAccess; gone: AbortSignal },
 ): Promise<StreamAnswer | undefined> {
-  const feeds = feedsOf.get(services) ?? createAuditFeeds(services);
-  feedsOf.set(services, feeds);
   const { scope: { caller: { accountId } }, shareId } = access;
   const place = await feeds.join({ ...wish, accountId, shareId });
   if (place === undefined) return undefined;

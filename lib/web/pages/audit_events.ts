@@ -13,14 +13,14 @@ export const auditEventsPage: Page = {
   access: "open",
   isFormless: true,
   async handler(request: OpenPageRequest) {
-    const { services, params, gone } = request;
+    const { services, auditFeeds, params, gone } = request;
     const [siteId, auditId] = [Number(params["id"]), Number(params["audit_id"])];
     const access = await findReportReader(request, { siteId, kind: "events" });
     if (access === undefined) {
       throw new UnauthorizedError("sign_in_needed", "Sign in to follow this audit.");
     }
     await readSite(services.db, access.scope.caller.accountId, siteId);
-    const answer = await followAudit(services, { siteId, auditId }, { access, gone });
+    const answer = await followAudit(auditFeeds, { siteId, auditId }, { access, gone });
     if (answer === undefined) throw auditNotFound(siteId, auditId);
     return answer;
   },

@@ -1,5 +1,5 @@
 import { findWebSession } from "../../../db/accounts/web_sessions.ts";
-import { countShareVisit, type ShareVisit } from "../../commands/accounts/count_share_visit.ts";
+import type { ShareVisit } from "../../commands/accounts/share_visits.ts";
 import { parseSecretText } from "../../credentials/one_time_secret.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
@@ -61,7 +61,7 @@ async function sharedAccess(
 ): Promise<ReportAccess> {
   const { services, query, browser: { address } } = request;
   const { id, accountId, expiresAt } = await readSharedLink(services, siteId, query);
-  await countShareVisit(services.db, { kind, shareId: id, address });
+  await services.shareVisits.count({ kind, shareId: id, address });
   return {
     scope: await readerScope(request, { accountId, siteId }),
     isOwner: false,

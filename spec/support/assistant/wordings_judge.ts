@@ -1,3 +1,4 @@
+import { createRequestServices } from "../../../lib/request_services.ts";
 import { searchServices } from "../search/search_services.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { answerQuestion } from "../../../lib/assistant/analyst.ts";
@@ -35,12 +36,12 @@ export async function createWordingsJudge(db: Db, databaseUrl: string): Promise<
     brandNames: ["Acme"],
   });
   await insertGardenSite(db, siteId);
-  const services = {
+  const services = createRequestServices({
     ...searchServices(db),
     config: { ...readConfig({}), databaseUrl },
     now: () => GARDEN_NOW,
     log: () => {},
-  };
+  });
   const caller = {
     accountId: account.accountId,
     accountName: "Ann",

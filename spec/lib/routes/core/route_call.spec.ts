@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { NotFoundError, ValidationError } from "../../../../lib/core/errors.ts";
 import type { Route } from "../../../../lib/routes/core/route.ts";
 import { createRouteCall, type RouteQuestion } from "../../../../lib/routes/core/route_call.ts";
-import type { Services } from "../../../../lib/services.ts";
+import type { RequestServices } from "../../../../lib/services.ts";
 
 const ROUTE: Route = {
   method: "POST",
@@ -34,7 +34,7 @@ describe("createRouteCall()", () => {
   const call = createRouteCall(ROUTE);
   const scope = {
     // the handler above needs none
-    services: {} as Services,
+    services: {} as RequestServices,
     caller: {
       accountId: 1,
       accountName: "Ann",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
-import { countShareVisit } from "../../../../lib/commands/accounts/count_share_visit.ts";
+import { createShareVisits } from "../../../../lib/commands/accounts/share_visits.ts";
 import { deleteSite } from "../../../../lib/commands/sites/delete_site.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -202,9 +202,10 @@ describe("links to a report", function () {
   it("answer a page that says when to come again to who opens them too often", async () => {
     const path = await share();
     const id = /link=(\d+)/.exec(path)?.[1] ?? "";
+    const visits = createShareVisits(database.db);
     for (let host = 1; host <= 60; host++) {
       const address = `10.1.2.${host}`;
-      await countShareVisit(database.db, { kind: "report", shareId: Number(id), address });
+      await visits.count({ kind: "report", shareId: Number(id), address });
     }
     const { status, headers, text, html } = await openBare(path);
     expect(status).to.equal(429);

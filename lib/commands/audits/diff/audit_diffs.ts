@@ -33,14 +33,26 @@ const LIMITS = {
 const MAX_KEPT_ROWS = 4_000_000;
 const MAX_KEPT_DIFFS = 20;
 
+/** The comparisons of a process. */
+export interface AuditDiffs {
+  /**
+   * Compares two audits of a site that have all their rows. Throws `NotFoundError` for an audit that the site does not
+   * have, `ConflictError` for one without results or rows, `ValidationError` when there is nothing to compare with, and
+   * `LimitExceededError` when too many comparisons wait.
+   */
+  read(choice: DiffChoice): Promise<ReadDiff>;
+}
+
 /**
- * Compares two audits of a site that have all their rows. What was compared lately is kept, so that
- * the pages of a list cost no new comparison; one runs at a time. Throws `NotFoundError` for an
- * audit that the site does not have, `ConflictError` for one without results or rows,
- * `ValidationError` when there is nothing to compare with, and `LimitExceededError` when too many
- * comparisons wait.
+ * Creates the comparisons of a process. The latest are kept, so that the pages of a list cost no new comparison; one
+ * runs at a time.
  */
-export async function readAuditDiff(db: Db, choice: DiffChoice): Promise<ReadDiff> {
+export function createAuditDiffs(db: Db): AuditDiffs {
+  const kept = createKeptDiffs();
+  return { read: (choice) => readDiff(db, kept, choice) };
+}
+
+async function readDiff(db: Db, kept: KeptDiffs, choice: DiffChoice): Promise<ReadDiff> {
   const { siteId, auditId } = choice;
   const audit = await readComparable(db, siteId, auditId);
   const against = await readComparable(db, siteId, await chooseAgainst(db, audit, choice));
@@ -51,7 +63,7 @@ export async function readAuditDiff(db: Db, choice: DiffChoice): Promise<ReadDif
     against.updated_at.getTime(),
     await readIgnoresVersion(db, siteId),
   ].join(" ");
-  const diff = await keptDiffs(db).read(key, choice.accountId, async () => {
+  const diff = await kept.read(key, choice.accountId, async () => {
     const made = await compareAudits(db, audit, against);
     // their rows may have been removed meanwhile
     await readComparable(db, siteId, audit.id);
@@ -92,14 +104,6 @@ async function chooseAgainst(db: Db, audit: AuditRow, choice: DiffChoice): Promi
 
 interface KeptDiffs {
   read(key: string, accountId: number, make: () => Promise<AuditDiff>): Promise<AuditDiff>;
-}
-
-const keptByDb = new WeakMap<Db, KeptDiffs>();
-
-function keptDiffs(db: Db): KeptDiffs {
-  const kept = keptByDb.get(db) ?? createKeptDiffs();
-  keptByDb.set(db, kept);
-  return kept;
 }
 
 /** Keeps what was made, the latest used last, and makes one at a time. */

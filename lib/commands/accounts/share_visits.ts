@@ -34,23 +34,30 @@ const WINDOW_US = 60_000_000;
 /** This many refusals are remembered. */
 const MAX_FULL = 10_000;
 
-/** Until when windows are full, by `performance.now()`: a flood is refused without asking the database. */
-const fullOf = new WeakMap<Db, Map<string, number>>();
-
 interface Subject {
   text: string;
   limit: number;
 }
 
-/**
- * Counts a visit in two sliding windows, that of its link and that of its address, exactly over all processes.
- *
- * @throws LimitExceededError when one of them is full; such a visit does not count.
- */
-export async function countShareVisit(db: Db, visit: ShareVisit): Promise<void> {
+/** The visits by shared links. */
+export interface ShareVisits {
+  /**
+   * Counts a visit in two sliding windows, that of its link and that of its address, exactly over all processes.
+   *
+   * @throws LimitExceededError when one of them is full; such a visit does not count.
+   */
+  count(visit: ShareVisit): Promise<void>;
+}
+
+/** Creates the counter of a process: it refuses a flood without asking the database. */
+export function createShareVisits(db: Db): ShareVisits {
+  // until when windows are full, by `performance.now()`
+  const full = new Map<string, number>();
+  return { count: (visit) => countVisit(db, full, visit) };
+}
+
+async function countVisit(db: Db, full: Map<string, number>, visit: ShareVisit): Promise<void> {
   const subjects = subjectsOf(visit);
-  const full = fullOf.get(db) ?? new Map<string, number>();
-  fullOf.set(db, full);
   for (const { text } of subjects) {
     const waitMs = (full.get(text) ?? 0) - performance.now();
     if (waitMs > 0) throw tooMany(waitMs);

@@ -1,19 +1,24 @@
 import { expect } from "chai";
 import { deleteAuditRows } from "../../../../../db/audits/lifecycle/audit_rows.ts";
-import { readAuditDiff } from "../../../../../lib/commands/audits/diff/read_audit_diff.ts";
+import {
+  type AuditDiffs,
+  createAuditDiffs,
+} from "../../../../../lib/commands/audits/diff/audit_diffs.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { insertFinishedAudit } from "../../../../support/audits/finished_audit.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
 import { waitFor } from "../../../../support/wait.ts";
 
-describe("readAuditDiff()", () => {
+describe("createAuditDiffs()", () => {
   let database: SpecDatabase;
+  let diffs: AuditDiffs;
   let siteId: number;
   let first: number;
   let second: number;
   let comparisons = 0;
   before(async () => {
     database = await createSpecDatabase();
+    diffs = createAuditDiffs(database.db);
     siteId = await insertSpecSite(database.db, 1);
     first = await insertFinishedAudit(database.db, siteId);
     second = await insertFinishedAudit(database.db, siteId);
@@ -28,7 +33,7 @@ describe("readAuditDiff()", () => {
   });
 
   const read = (againstId: number | null = first) =>
-    readAuditDiff(database.db, { accountId: 1, siteId, auditId: second, againstId });
+    diffs.read({ accountId: 1, siteId, auditId: second, againstId });
 
   it("compares two audits once, also for those who ask meanwhile", async () => {
     const [one, other] = await Promise.all([read(), read()]);
@@ -66,16 +71,16 @@ describe("readAuditDiff()", () => {
     const [row] = await database.db("audit_occurrences").where(place).limit(1);
     const key = { ...place, code: row.code, target_id: row.target_id };
     await database.db("audit_occurrences").where(key).update({ evidence: "{" });
-    const failure = await readAuditDiff(database.db, choice).catch((error: Error) => error);
+    const failure = await diffs.read(choice).catch((error: Error) => error);
     expect(failure).to.be.instanceOf(SyntaxError);
     await database.db("audit_occurrences").where(key).update({ evidence: row.evidence });
-    expect((await readAuditDiff(database.db, choice)).diff.groups).not.to.be.empty;
+    expect((await diffs.read(choice)).diff.groups).not.to.be.empty;
   });
   it("lets four comparisons of an account wait, and refuses a fifth", async () => {
     const third = await insertFinishedAudit(database.db, siteId);
     const pairs = [[first, third], [third, first], [second, third], [third, second]] as const;
     const ask = (auditId: number, againstId: number, accountId = 2) =>
-      readAuditDiff(database.db, { accountId, siteId, auditId, againstId });
+      diffs.read({ accountId, siteId, auditId, againstId });
     await database.db.transaction(async (trx) => {
       // nobody can read them, so that every comparison waits
       await trx.raw("LOCK TABLES audit_occurrences WRITE");
@@ -98,7 +103,7 @@ describe("readAuditDiff()", () => {
   it("refuses what it compared when rows were removed meanwhile", async () => {
     const third = await insertFinishedAudit(database.db, siteId);
     const fourth = await insertFinishedAudit(database.db, siteId);
-    const reading = readAuditDiff(database.db, {
+    const reading = diffs.read({
       accountId: 1,
       siteId,
       auditId: fourth,

@@ -3,19 +3,22 @@ import { hash } from "node:crypto";
 import { openDatabase } from "../../../../db/core/connection.ts";
 import { packEntries, unpackEntries } from "../../../../lib/admission/sliding_window.ts";
 import {
-  countShareVisit,
+  createShareVisits,
   type ShareVisit,
-} from "../../../../lib/commands/accounts/count_share_visit.ts";
+  type ShareVisits,
+} from "../../../../lib/commands/accounts/share_visits.ts";
 import { LimitExceededError } from "../../../../lib/core/errors.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { errorCodeOf } from "../../../support/accounts/sign_in.ts";
 
-describe("countShareVisit()", function () {
+describe("createShareVisits()", function () {
   this.timeout(20_000);
   let database: SpecDatabase;
+  let visits: ShareVisits;
   let shareId = 0;
   before(async () => {
     database = await createSpecDatabase();
+    visits = createShareVisits(database.db);
   });
   after(() => database.drop());
   beforeEach(async () => {
@@ -23,12 +26,12 @@ describe("countShareVisit()", function () {
     await database.db("share_windows").delete();
   });
 
-  const visit = (change: Partial<ShareVisit> = {}, db = database.db) =>
-    countShareVisit(db, { kind: "report", shareId, address: `10.0.${shareId}.1`, ...change });
+  const visit = (change: Partial<ShareVisit> = {}, counter = visits) =>
+    counter.count({ kind: "report", shareId, address: `10.0.${shareId}.1`, ...change });
   /** From an address of its own each. */
-  const visitFromMany = async (count: number, db = database.db) => {
+  const visitFromMany = async (count: number) => {
     for (let host = 1; host <= count; host++) {
-      await visit({ address: `192.168.${shareId}.${host}` }, db);
+      await visit({ address: `192.168.${shareId}.${host}` });
     }
   };
   /** Makes the first visits of a window as old as that. */
@@ -84,8 +87,10 @@ describe("countShareVisit()", function () {
     await visitFromMany(60);
     const before = await database.db("share_windows").orderBy("subject_hash");
     const other = openDatabase(database.url);
-    for (const db of [database.db, database.db, other]) {
-      expect(await errorCodeOf(visit({ address: "172.16.1.1" }, db))).to.equal("too_many_visits");
+    for (const counter of [visits, visits, createShareVisits(other)]) {
+      expect(await errorCodeOf(visit({ address: "172.16.1.1" }, counter))).to.equal(
+        "too_many_visits",
+      );
     }
     await other.destroy();
     expect(await database.db("share_windows").orderBy("subject_hash")).to.deep.equal(before);
@@ -106,11 +111,12 @@ describe("countShareVisit()", function () {
 
   it("is exact over several processes", async () => {
     const pools = [1, 2, 3].map(() => openDatabase(database.url, 4));
-    const visits = Array.from({ length: 90 }, (_, index) => {
-      const db = pools[index % 3] ?? database.db;
-      return visit({ address: `192.168.${shareId}.${index}` }, db).then(() => 1, () => 0);
+    const counters = pools.map((pool) => createShareVisits(pool));
+    const counted = Array.from({ length: 90 }, (_, index) => {
+      const counter = counters[index % 3] ?? visits;
+      return visit({ address: `192.168.${shareId}.${index}` }, counter).then(() => 1, () => 0);
     });
-    const admitted = await Promise.all(visits);
+    const admitted = await Promise.all(counted);
     await Promise.all(pools.map((pool) => pool.destroy()));
     expect(admitted.reduce<number>((sum, one) => sum + one, 0)).to.equal(60);
   });
