@@ -25,6 +25,7 @@ import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
 import * as decayProof from "./decay_proof.ts";
 import * as envelope from "./envelope.ts";
+import * as exportChanges from "./export_changes.ts";
 import * as importSchemas from "./import.ts";
 import * as importRow from "./import_row.ts";
 import * as inspectedPage from "./inspected_page.ts";
@@ -89,6 +90,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...contentDecay,
   ...decayProof,
   ...envelope,
+  ...exportChanges,
   ...importSchemas,
   ...importRow,
   ...inspectedPage,

@@ -41,6 +41,7 @@ import {
   opportunitiesSummarySchema,
   opportunitySchema,
 } from "./opportunity.ts";
+import { exportChangesAnswerSchema } from "./export_changes.ts";
 import { searchChangesAnswerSchema, searchChangesQuerySchema } from "./search_changes.ts";
 import { searchIntentSchema, searchIntentSummarySchema } from "./search_intent.ts";
 import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
@@ -109,6 +110,7 @@ export const SEARCH_OPERATIONS = {
     }),
   },
   getChanges: { query: searchChangesQuerySchema, answer: searchChangesAnswerSchema },
+  getExportChanges: { query: searchChangesQuerySchema, answer: exportChangesAnswerSchema },
   getSearchOverview: {
     query: searchOverviewQuerySchema,
     answer: analyticSearchAnswer(searchOverviewSchema),

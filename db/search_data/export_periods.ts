@@ -149,3 +149,24 @@ async function deletePeriods(trx: Db, siteId: number, ids: readonly number[]): P
   }
   await trx("search_periods").where({ site_id: siteId }).whereIn("id", ids).delete();
 }
+
+/** A row of an export's window. */
+export interface ExportRow {
+  /** Of the keyword or the page. */
+  id: number;
+  clicks: number;
+  impressions: number;
+  /** Null: not known. */
+  positionSum: number | null;
+}
+
+/** Lists the rows of queries or pages of an export's window, in the order of their ids. */
+export async function listExportRows(
+  db: Db,
+  { siteId, kind, periodId }: { siteId: number; kind: "query" | "page"; periodId: number },
+): Promise<ExportRow[]> {
+  const { name = "", keys: [key = ""] = [] } = TABLES.get(SEARCH_KINDS[kind]) ?? {};
+  // the primary key (site_id, period_id, keyword_id or page_id)
+  return await db(name).where({ site_id: siteId, period_id: periodId }).orderBy(key)
+    .select<ExportRow[]>(`${key} as id`, "clicks", "impressions", "position_sum as positionSum");
+}

@@ -41,6 +41,7 @@ import { SEARCH_OVERVIEW_ROUTES } from "./search/search_overview.ts";
 import { SITEMAP_ROUTES } from "./audits/sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./audits/schedules.ts";
 import { SEARCH_CHANGES_ROUTES } from "./search/search_changes.ts";
+import { EXPORT_CHANGES_ROUTES } from "./search/export_changes.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_data/search_console.ts";
 import { SEARCH_INTENT_ROUTES } from "./search/search_intent.ts";
 import { SEARCH_UPDATE_ROUTES } from "./search_data/search_updates.ts";
@@ -77,6 +78,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SEARCH_OVERVIEW_ROUTES,
   ...EVENT_ROUTES,
   ...SEARCH_CHANGES_ROUTES,
+  ...EXPORT_CHANGES_ROUTES,
   ...INSPECT_ROUTES,
   ...INTERNAL_LINK_ROUTES,
   ...REDIRECT_ROUTES,

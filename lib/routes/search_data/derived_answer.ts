@@ -40,6 +40,7 @@ const DERIVED: Readonly<Record<string, Derived>> = {
   // gains depend on intents
   listOpportunities: { what: "opportunities and their gains", fields: [], isWhole: true },
   getChanges: { what: "brand names in queries", fields: ["branded"] },
+  getExportChanges: { what: "brand names in queries", fields: ["branded"] },
   listCannibalization: { what: "competing pages and intents", fields: ["intent"] },
   listContentDecay: { what: "pages that lose clicks", fields: [] },
   getVisibility: {

@@ -1,5 +1,6 @@
 import type { Db } from "../../../../db/core/connection.ts";
 import { listDayBounds, listSearchDays } from "../../../../db/search_data/search_days.ts";
+import { listExportPeriods } from "../../../../db/search_data/search_periods.ts";
 import { listDayTotals } from "../../../../db/search_data/search_series.ts";
 import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
 import type { DeviceName, SearchTypeName } from "../../../../schemas/search_window.ts";
@@ -47,8 +48,9 @@ export async function findChangeDays(
   const choice = { ...scope, kind: "query_page" } as const;
   const bounds = await listDayBounds(db, { ...scope, kinds: ["query_page"] });
   const current = chooseWindow(query, bounds);
-  const missing = (window: DayWindow | undefined) =>
-    missingDataStatus(db, { ...choice, bounds, window });
+  const missing = async (window: DayWindow | undefined) =>
+    await findExportStatus(db, scope, bounds) ??
+      await missingDataStatus(db, { ...choice, bounds, window });
   if (bounds.length === 0 || current === undefined) return { status: await missing(current) };
   const previous = chooseAgainst(query, current);
   const [daysBefore, daysAfter] = await Promise.all([
@@ -79,6 +81,22 @@ export async function findChangeDays(
   return {
     previous: await complete(previous, "before"),
     current: await complete(current, "after"),
+  };
+}
+
+/** Exports without days are compared elsewhere; null: there are days, or no exports. */
+async function findExportStatus(
+  db: Db,
+  scope: ChangeScope,
+  bounds: readonly unknown[],
+): Promise<DataStatus | null> {
+  const exports = bounds.length > 0 ? [] : await listExportPeriods(db, { ...scope, kind: "query" });
+  if (exports.length === 0) return null;
+  return {
+    code: "exports_without_days",
+    message: "The site's rows of queries came by exports, which know neither days nor the pages " +
+      `of a query. GET /sites/${scope.siteId}/changes/exports compares two of them. Connect ` +
+      `Search Console with PUT /sites/${scope.siteId}/integrations/search-console for more.`,
   };
 }
 

@@ -105,7 +105,8 @@ function planValues(
     const { id } = segment;
     if ((counts.previous.rows[id] ?? 0) + (counts.current.rows[id] ?? 0) === 0) continue;
     const change = (counts.current.clicks[id] ?? 0) - (counts.previous.clicks[id] ?? 0);
-    moved.set(segment[of], (moved.get(segment[of]) ?? 0) + change);
+    const value = valueOf(segment, of);
+    moved.set(value, (moved.get(value) ?? 0) + change);
   }
   const values = [...moved.keys()].filter((value) => value !== null)
     .toSorted((a, b) =>
@@ -119,9 +120,9 @@ function planValues(
     { name: "other", kind: "other", count: values.length - named.length, id: null },
     { name: "unknown", kind: "unknown", count: moved.has(null) ? 1 : 0, id: null },
   ];
-  const places = new Map(segments.map((segment) => [segment.id, placeOf(segment[of])]));
+  const places = new Map(segments.map((segment) => [segment.id, placeOf(valueOf(segment, of))]));
   return {
-    buckets: bucketSegments(segments, labels.length, (segment) => placeOf(segment[of])),
+    buckets: bucketSegments(segments, labels.length, (segment) => placeOf(valueOf(segment, of))),
     labels,
     names: {
       names: named,
@@ -133,6 +134,13 @@ function planValues(
       ? null
       : missingSegmentStatus({ ...NOWHERE, siteId: scope.siteId, [of]: "desktop" }),
   };
+}
+
+/** A country whose name is not known stands under the name that its source gave it. */
+function valueOf(segment: SearchSegment, of: "country" | "device"): string | null {
+  return of === "country" && segment.country === "XX"
+    ? segment.appearance ?? segment.country
+    : segment[of];
 }
 
 const NOWHERE = { country: null, device: null };
