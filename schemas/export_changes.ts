@@ -114,7 +114,7 @@ const partProperties = {
     },
     description:
       "Not shown in the export: queries that Google does not name, and rows beyond the " +
-      "first 1,000. Null: the property's clicks are not known.",
+      "end of a table that is cut. Null: the property's clicks are not known.",
   },
 } as const;
 const PART = [

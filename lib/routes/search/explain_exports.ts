@@ -15,7 +15,7 @@ export function tellOpen({ current, previous, queries, pages }: Told): string[] 
     only > 0
       ? `${count(only)} queries are in one of the exports alone. ` +
         (isCut
-          ? "An export ends after 1,000 rows: they need not be lost or new."
+          ? "An export is cut: they need not be lost or new."
           : "The other one does not say whether they had no clicks or were not named.")
       : "",
     "Which page ranked for which query: pages that moved, went or came are not told apart, and " +

@@ -87,8 +87,7 @@ const EXAMPLE: ExportChangesAnswer = {
     ],
   },
   cannot_say: [
-    "420 queries are in one of the exports alone. An export ends after 1,000 rows: they need not " +
-    "be lost or new.",
+    "420 queries are in one of the exports alone. An export is cut: they need not be lost or new.",
   ],
   explanation:
     "The property's clicks fell by 280, from 1,500 (2026-09-24 to 2026-10-21) to 1,220 " +
