@@ -75,7 +75,7 @@ export async function readExportChanges(
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),
       days: countDays(current.from, current.to),
-      searches: ledger.searches,
+      growth: ledger.growth,
     },
     brandOf: (id) => branded.get(id) === 2 ? null : branded.get(id) === 1,
   };
