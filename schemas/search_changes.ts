@@ -262,7 +262,8 @@ export const searchChangesSchema = {
 } as const;
 export type SearchChangesAnswer = Infer<typeof searchChangesSchema>;
 
-const { search_type, country, device, formula, data_status } = searchProvenanceSchema;
+const { from, to, search_type, country, device, formula, data_status } = searchProvenanceSchema;
+const provenance = { from, to, search_type, country, device, formula, data_status } as const;
 
 /** The body of an answer with a site's changes; without data `data` is null. */
 export const searchChangesAnswerSchema = {
@@ -274,8 +275,8 @@ export const searchChangesAnswerSchema = {
     meta: {
       type: "object",
       additionalProperties: false,
-      required: ["search_type", "country", "device", "formula", "data_status"],
-      properties: { search_type, country, device, formula, data_status },
+      required: Object.keys(provenance) as (keyof typeof provenance)[], // its own keys
+      properties: provenance,
     },
   },
 } as const;

@@ -141,7 +141,7 @@ export function cite(
 const OF_AN_AUDIT =
   /\/(?:issues|pages|internal-links|redirects|sitemaps|robots|ai\/readiness)(?=$|[/?])/;
 const OF_A_WINDOW =
-  /\/(?:keywords(?:\/\d+\/history)?|search-intent|cannibalization|opportunities|search-overview|visibility)(?=$|\?)/;
+  /\/(?:keywords(?:\/\d+\/history)?|search-intent|cannibalization|opportunities|search-overview|visibility|changes)(?=$|\?)/;
 
 /**
  * The address of a reading, with the audit or the days that were the newest when it was read, so that it

@@ -67,7 +67,7 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
     add("span", write.days(from, to), hasDays);
   }
   if (against && !kind.comparesSpans) {
-    add("against", comparedWith(against, context), () => false);
+    add("against", comparedWith(against, context), (query) => "against_from" in query);
   }
   if (compare) add("compare", "compared with the year before", (query) => "compare" in query);
   if (device) add("device", write.onDevice(device), (query) => query.device === device);
@@ -177,7 +177,8 @@ function describePositions({ from, to }: Positions, write: FigureWriter): string
 
 /** Whether a request has days of its own; links have theirs in a filter. */
 function hasDays(query: ApiQuery): boolean {
-  return "from" in query || Object.keys(query).some((key) => /^filter\[\w+_at\]/.test(key));
+  return "from" in query || "around" in query ||
+    Object.keys(query).some((key) => /^filter\[\w+_at\]/.test(key));
 }
 
 /** Whether the days that are asked for limit the rows themselves: links that were lost in October. */

@@ -91,7 +91,6 @@ export function createFindings(): Findings {
     const meta = readRecord(body.meta);
     const [first] = [body.data].flat();
     const times = [meta?.["to"], readRecord(meta?.["search"])?.["to"]]
-      .concat(readRecord(readRecord(first)?.["current"])?.["to"])
       .concat(TIMES.map((name) => readRecord(first)?.[name]));
     for (const time of times.flatMap((value) => readString(value) ?? [])) {
       const day = time.slice(0, DAY_LENGTH);

@@ -3,6 +3,7 @@ import { AI_MENTION_KINDS } from "./ai_mentions.ts";
 import { ANALYSIS_KINDS } from "./analysis.ts";
 import { AUDIT_KINDS } from "./audits.ts";
 import { BACKLINK_KINDS } from "./backlinks.ts";
+import { CHANGE_KINDS } from "./changes.ts";
 import { COMPETITOR_KINDS } from "./competitors.ts";
 import { DATA_KINDS } from "./data.ts";
 import { HEALTH_KINDS } from "./health.ts";
@@ -33,6 +34,7 @@ export const KINDS: readonly Kind[] = [
   ...KEYWORD_LIST_KINDS,
   ...ONE_KEYWORD_KINDS,
   ...TRAFFIC_KINDS,
+  ...CHANGE_KINDS,
   ...TRAFFIC_PART_KINDS,
   ...GAINING_KINDS,
   ...ANALYSIS_KINDS,

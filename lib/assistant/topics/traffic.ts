@@ -2,6 +2,7 @@ import type { AnswerTo, ApiReading, ReadingOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
+import { tellLedger } from "../tell_change.ts";
 import { look, noDataSuggestions, statusNote } from "../tell_rows.ts";
 
 /** Questions about all clicks and impressions from search, and why they changed. */
@@ -80,7 +81,7 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "visitors are down why",
       "how did clicks change {compare}",
     ],
-    answer: tellChange,
+    answer: async (context) => await tellLedger(context) ?? await tellChange(context),
   },
 ];
 
@@ -194,6 +195,7 @@ function comparedWith(
   } at position ${write.position(previous.position)}.`;
 }
 
+/** What two sums tell, where rows of queries with their pages are missing. */
 async function tellChange(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);

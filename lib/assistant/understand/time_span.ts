@@ -24,8 +24,10 @@ export interface FoundSpan {
 
 const ISO = String.raw`\d{4}-\d{2}-\d{2}`;
 const MONTH = [...MONTHS.keys(), ...GERMAN_MONTHS.keys()].join("|");
+/** "3.9.2026", as days are written in German. */
+const DOTTED = String.raw`\d{1,2}\. ?\d{1,2}\. ?\d{4}`;
 const DATE = String
-  .raw`(?:${ISO}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,2}(?!\d)(?:st|nd|rd|th)?(?:,? \d{4})?)`;
+  .raw`(?:${ISO}|${DOTTED}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? (?:${MONTH})(?:,? \d{4})?|(?:${MONTH}) \d{1,2}(?!\d)(?:st|nd|rd|th)?(?:,? \d{4})?)`;
 /** Months that are other words as well. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(["may", "march", "mai"]);
 const UNIT_NAMES: Readonly<Record<string, SpanUnit>> = {
@@ -308,6 +310,11 @@ function lastDays(count = "", unit = ""): TimeSpan | undefined {
 /** Without a year, the newest such day that is not in the future. */
 function readDate(text = "", today: string): string | undefined {
   if (/^\d{4}-/.test(text)) return checkDay(text);
+  const dotted = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text);
+  if (dotted) {
+    const [, day, month, year] = dotted;
+    return checkDay(`${year}-${twoDigits(Number(month))}-${twoDigits(Number(day))}`);
+  }
   const [, day] = text.match(/(?<!\d)(\d{1,2})(?!\d)/) ?? [];
   const month = text.match(new RegExp(MONTH))?.[0];
   const year = text.match(/\d{4}/)?.[0];

@@ -8,6 +8,10 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   allowed:
     "allowed allow allows disallow disallowed block blocked blocking blocks forbid forbidden " +
     "access permitted banned keep_out lock_out shut_out",
+  annotation:
+    "annotation annotations noted note notes timeline deploy deploys deployed deployment deployments releases write_down written_down wrote_down",
+  algorithm:
+    "google_update google_updates core_update core_updates spam_update spam_updates algorithm algorithms algorithm_update algorithm_updates rollout roll_out rolled_out",
   anchor: "clickable_text anchor anchors anchor_text anchor_texts link_text link_texts wording",
   audit:
     "inspection checkup check_up spidered analysed analyzed audit audits audited crawl crawls crawled crawling scan scans scanned site_check",
@@ -57,6 +61,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   deep:
     "buried three_clicks clicks_from_the_home clicks_from_the_homepage clicks_from_the_start clicks_from_home too_many_clicks many_clicks nested deep deeply depth deepest buried click_depth clicks_away " +
     "far_from_the_home far_from_home levels_down hard_to_reach",
+  event: "events happened_on happened_around happen_on happen_around going_on_around went_on",
+  pagegroup: "page_group page_groups group_of_pages groups_of_pages pages_group",
   description: "description descriptions meta_description meta_descriptions",
   device: "device devices phones_or_computers",
   do:

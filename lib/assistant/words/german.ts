@@ -19,6 +19,13 @@ export const GERMAN: Readonly<Record<string, string>> = {
   cannibal:
     "eigenen_seiten_konkurrenz selbst_konkurrenz kannibalisieren_sich kannibalisiert kannibalisierte kannibalisierten eigenen_seiten gegeneinander selbst_konkurrenz sich_gegenseitig konkurrieren_miteinander konkurrieren mehrere_seiten im_weg kannibalisierung kannibalisieren gegenseitig konkurrieren_seiten eigene_seiten " +
     "in_die_quere",
+  annotation:
+    "anmerkung anmerkungen notiz notizen notiert vermerk vermerke vermerkt eingetragen zeitachse zeitleiste deploy deploys deployt deployment deployments releases",
+  algorithm:
+    "google_update google_updates core_update core_updates spam_update spam_updates algorithmus algorithmen",
+  event: "ereignis ereignisse vorgefallen geschah geschehen passierte los_war war_los",
+  pagegroup:
+    "seitengruppe seitengruppen gruppe_von_seiten gruppen_von_seiten gruppe_der gruppen_der",
   change:
     "entwickelten entwickelte anderte andert verandert_hat veranderungen unterschied unterschiede entwickelt gewandelt schwankung schwankungen verandert anderung anderungen geandert veranderung passiert bewegt",
   cited:

@@ -155,6 +155,8 @@ const readRoute = defineRoute({
   example: {
     data: EXAMPLE,
     meta: {
+      from: EXAMPLE.current.from,
+      to: EXAMPLE.current.to,
       search_type: "web",
       country: null,
       device: null,
@@ -178,6 +180,8 @@ const readRoute = defineRoute({
           changes,
         ),
         meta: {
+          from: isMissing ? null : changes.current.from,
+          to: isMissing ? null : changes.current.to,
           search_type: searchType,
           country,
           device,

@@ -25,6 +25,7 @@ const SETS = [
   { file: "tuned_on_g.json", count: 200, right: 198, wrong: 0 },
   { file: "tuned_on_h.json", count: 200, right: 195, wrong: 0 },
   { file: "tuned_on_i.json", count: 200, right: 198, wrong: 0 },
+  { file: "tuned_on_changes.json", count: 40, right: 38, wrong: 0 },
   { file: "measured_on_j.json", count: 200, right: 170, wrong: 6 },
 ] as const;
 

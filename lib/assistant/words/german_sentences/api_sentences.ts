@@ -47,6 +47,14 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
 /** Sentences of the API with values, and their German. */
 export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
   [
+    /^A page of several groups counts in the one that was added first\.$/,
+    "Eine Seite mehrerer Gruppen zählt in der, die zuerst angelegt wurde.",
+  ],
+  [
+    /^The site has no page groups\. POST (\S+) adds one\.$/,
+    "Die Website hat keine Seitengruppen. POST $1 legt eine an.",
+  ],
+  [
     /^The mean position went from ([\d.]+) to ([\d.]+)\.$/,
     "Die mittlere Position ging von $1 auf $2.",
   ],

@@ -64,6 +64,9 @@ export const KIND_EXAMPLES: Readonly<Record<string, string>> = {
   'Which pages compete with each other for "garden hose"?':
     "Welche Seiten konkurrieren gegenseitig um „garden hose“?",
   "How much traffic did we get last month?": "Wie viele Klicks hatten wir letzten Monat?",
+  "What happened on 3 September 2026?": "Was ist am 3. September 2026 passiert?",
+  "Show my annotations": "Zeige meine Anmerkungen",
+  "Which page groups lost clicks?": "Welche Seitengruppen haben Klicks verloren?",
   "Why did my traffic drop?": "Warum haben wir Klicks verloren?",
   "How did the clicks develop over time?": "Wie ist der Verlauf der Klicks pro Woche?",
   "Which countries do visitors come from?": "Aus welchen Ländern kommen die Besucher?",

@@ -66,6 +66,10 @@ export const KIND_TITLES: Readonly<Record<string, string>> = {
   "the search intent of one keyword": "die Suchabsicht eines Keywords",
   "the pages that compete for one keyword": "die Seiten, die um ein Keyword konkurrieren",
   "the clicks and impressions of the whole site": "die Klicks und Impressionen der ganzen Website",
+  "what happened around a day": "was um einen Tag geschah",
+  "what was noted on days of the site": "was zu Tagen der Website eingetragen ist",
+  "the clicks won and lost by groups of pages":
+    "die gewonnenen und verlorenen Klicks nach Seitengruppen",
   "why the clicks changed": "warum sich die Klicks verändert haben",
   "the clicks over time": "die Klicks im Zeitverlauf",
   "the clicks by country": "die Klicks nach Ländern",

@@ -2,6 +2,7 @@ import { AI_MENTIONS } from "./ai_mentions.ts";
 import { ANALYSIS } from "./analysis.ts";
 import { AUDITS } from "./audits.ts";
 import { BACKLINKS } from "./backlinks.ts";
+import { CHANGES } from "./changes.ts";
 import { COMMON } from "./common.ts";
 import { COMPETITORS } from "./competitors.ts";
 import { DATA } from "./data.ts";
@@ -28,6 +29,7 @@ export const GERMAN_SENTENCES: ReadonlyMap<string, string> = new Map(
     ANALYSIS,
     AUDITS,
     BACKLINKS,
+    CHANGES,
     COMPETITORS,
     DATA,
     HEALTH,
