@@ -1,4 +1,5 @@
 import { countSchema, idSchema } from "./common.ts";
+import { nullableGainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
 import { TOLD_INTENTS } from "./search_intent.ts";
 import { searchWindowProperties } from "./search_window.ts";
@@ -65,7 +66,7 @@ export const clickRangeSchema = {
   additionalProperties: false,
   required: ["low", "expected", "high"],
   properties: {
-    low: { type: "number", minimum: 0 },
+    low: { type: "number", description: "Below 0: fewer clicks than now may come." },
     expected: { type: "number", minimum: 0 },
     high: { type: "number", minimum: 0 },
   },
@@ -182,6 +183,7 @@ export const cannibalizationSchema = {
     "overlap",
     "url_switches_count",
     "estimated_lost_clicks",
+    "gain_parts",
     "recommendation",
     "reason",
     "pages",
@@ -248,6 +250,7 @@ export const cannibalizationSchema = {
       description: "More clicks in 28 days, were the best position of its pages that of all: in " +
         "90 of 100 cases what comes lies between low and high. 0 for harmless kinds.",
     },
+    gain_parts: nullableGainPartsSchema,
     recommendation: { type: "string", enum: CANNIBALIZATION_ACTIONS },
     reason: { type: "string" },
     pages: { type: "array", items: competingPageSchema },

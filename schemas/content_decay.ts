@@ -9,6 +9,7 @@ import {
   windowSchema,
   yearTrendSchema,
 } from "./decay_proof.ts";
+import { nullableGainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
@@ -156,6 +157,7 @@ export const contentDecaySchema = {
     "ledger",
     "lost_keywords",
     "estimated_gain",
+    "gain_parts",
     "recommendation",
   ],
   properties: {
@@ -277,6 +279,7 @@ export const contentDecaySchema = {
       description: "Clicks of 28 days that are won back, of those that can be; low to high: a " +
         "90 % range. Null: not to be told.",
     },
+    gain_parts: nullableGainPartsSchema,
     recommendation: { type: ["string", "null"] },
   },
 } as const;

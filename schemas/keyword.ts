@@ -1,4 +1,5 @@
 import { countSchema, idSchema, nullableCountSchema, timeSchema } from "./common.ts";
+import { gainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
 import { intentReasonSchema, INTENTS, TOLD_INTENTS } from "./search_intent.ts";
 
@@ -35,13 +36,13 @@ export const namedKeyword = {
 /** Its members. */
 export const NAMED_KEYWORD = ["keyword_id", "keyword", "branded"] as const;
 
-/** Clicks that can be expected: low and high bound what chance and the choice of curve leave open. */
+/** More clicks that can be expected: low and high bound what chance and the choice of curve leave open. */
 export const clickEstimateSchema = {
   type: "object",
   additionalProperties: false,
   required: ["low", "expected", "high"],
   properties: {
-    low: { type: "number", minimum: 0 },
+    low: { type: "number", description: "Below 0: fewer clicks than now may come." },
     expected: { type: "number", minimum: 0 },
     high: { type: "number", minimum: 0 },
   },
@@ -58,7 +59,10 @@ export const clickCurveSchema = {
       type: "boolean",
       description: "The site's own impressions outweigh the published rate of one position.",
     },
-    impressions_used: { ...countSchema, description: "Of its non-branded keywords." },
+    impressions_used: {
+      ...countSchema,
+      description: "Of its non-branded keywords, of each 1,000 at most.",
+    },
   },
   description: "The CTR curve of `expected_ctr`.",
 } as const;
@@ -158,7 +162,7 @@ export const keywordSchema = {
     opportunity: {
       type: ["object", "null"],
       additionalProperties: false,
-      required: ["type", "target_position", "gain"],
+      required: ["type", "target_position", "gain", "gain_parts"],
       properties: {
         type: {
           type: "string",
@@ -177,6 +181,7 @@ export const keywordSchema = {
           description: "More clicks in 28 days at the target position: in 90 of 100 cases what " +
             "comes lies between low and high.",
         },
+        gain_parts: { ...gainPartsSchema, description: "What the gain is made of." },
       },
       description: "What it could win; null: nothing, or not enough is known. Sorts and filters " +
         "take the expected gain.",

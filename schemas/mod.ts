@@ -26,6 +26,7 @@ import * as contentDecay from "./content_decay.ts";
 import * as decayProof from "./decay_proof.ts";
 import * as envelope from "./envelope.ts";
 import * as exportChanges from "./export_changes.ts";
+import * as gainParts from "./gain_parts.ts";
 import * as importSchemas from "./import.ts";
 import * as importRow from "./import_row.ts";
 import * as inspectedPage from "./inspected_page.ts";
@@ -91,6 +92,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...decayProof,
   ...envelope,
   ...exportChanges,
+  ...gainParts,
   ...importSchemas,
   ...importRow,
   ...inspectedPage,

@@ -1,5 +1,6 @@
 import { clickRangeSchema } from "./cannibalization.ts";
 import { countSchema } from "./common.ts";
+import { nullableGainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
@@ -38,6 +39,7 @@ export const opportunitySchema = {
     "impressions",
     "position",
     "estimated_gain",
+    "gain_parts",
     "recommendation",
     "details_url",
   ],
@@ -66,8 +68,10 @@ export const opportunitySchema = {
     estimated_gain: {
       ...clickRangeSchema,
       description: "More clicks in 28 days, whatever the window: in 90 of 100 cases what comes " +
-        "lies between low and high. Gains may be added: none counts the searches of another.",
+        "lies between low and high; a low below 0 says that fewer clicks than now are among these " +
+        "cases. Gains may be added: none counts the searches of another.",
     },
+    gain_parts: nullableGainPartsSchema,
     recommendation: { type: "string" },
     details_url: { type: "string", description: "What it was found by." },
   },

@@ -65,6 +65,7 @@ import { up as skippedRows } from "./0057_skipped_rows.ts";
 import { up as cannibalizationKinds } from "./0058_cannibalization_kinds.ts";
 import { up as brandSpellings } from "./0062_brand_spellings.ts";
 import { up as unknownIntents } from "./0061_unknown_intents.ts";
+import { up as gainParts } from "./0063_gain_parts.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -147,4 +148,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0060_decay_statuses", up: decayStatuses },
   { name: "0061_unknown_intents", up: unknownIntents },
   { name: "0062_brand_spellings", up: brandSpellings },
+  { name: "0063_gain_parts", up: gainParts },
 ];

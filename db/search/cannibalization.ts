@@ -75,6 +75,7 @@ export async function insertCannibalized(
     one.recommendation,
     fitText(one.reason, 5_000),
     JSON.stringify(detailsOf(one)),
+    JSON.stringify(one.lostClicks.parts),
   ]);
 }
 
@@ -95,6 +96,7 @@ const COLUMNS = [
   "recommendation",
   "reason",
   "details",
+  "gain_parts",
 ] as const;
 
 function detailsOf(
@@ -137,6 +139,7 @@ export interface CannibalizedRow {
   gain_low: number;
   gain: number;
   gain_high: number;
+  gain_parts: string | null;
   recommendation: CannibalizationAction;
   reason: string;
   details: string;
@@ -193,6 +196,7 @@ export const CANNIBALIZATION_LIST: ListFields = {
       filterable: true,
       columns: { gain_low: "found.gain_low", gain: "found.gain", gain_high: "found.gain_high" },
     },
+    gain_parts: { type: "object", columns: { gain_parts: "found.gain_parts" } },
     recommendation: { sql: "found.recommendation", type: "string", filterable: true },
     reason: { sql: "found.reason", type: "string" },
     parts: { type: "object", columns: { details: "found.details" } },

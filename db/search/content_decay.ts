@@ -1,4 +1,4 @@
-import type { ClickEstimate } from "../../lib/metrics/core/click_estimate.ts";
+import type { Gain } from "../../lib/metrics/search/gains/estimate_gain.ts";
 import type { DateWindow } from "../../lib/metrics/search/decay/daily_series.ts";
 import type { DecaySeverity } from "../../lib/metrics/search/decay/decay_judgement.ts";
 import type { DecayCause, DecayEvidence } from "../../lib/metrics/search/decay/decay_facts.ts";
@@ -22,7 +22,7 @@ import { insertRows } from "../core/sql_rows.ts";
 export interface DecayingPage
   extends Omit<DecayConclusion, "gain">, Omit<DecayProof, keyof DecayConclusion> {
   pageId: number;
-  gain: ClickEstimate | null;
+  gain: Gain | null;
   lostKeywords: { keywordId: number; keyword: string; lostClicks: number; gone: boolean }[];
 }
 
@@ -97,7 +97,7 @@ export async function insertDecaying(
   const columns = "site_id, analysis_id, page_id, status, severity, score, metric, lost, clicks, " +
     "previous_clicks, impressions, previous_impressions, position, previous_position, " +
     "year_ago_clicks, peak_clicks, peak_from, drop_from_peak, weeks_declining, slope_per_week, " +
-    "cause, gain_low, gain, gain_high, details";
+    "cause, gain_low, gain, gain_high, details, gain_parts";
   const rows = pages.map((page) => [
     siteId,
     analysisId,
@@ -124,6 +124,7 @@ export async function insertDecaying(
     page.gain?.expected ?? null,
     page.gain?.high ?? null,
     JSON.stringify(detailsOf(page)),
+    page.gain && JSON.stringify(page.gain.parts),
   ]);
   await insertRows(trx, `decaying_pages (${columns})`, rows);
 }
@@ -172,6 +173,7 @@ export interface DecayRow {
   gain_low: number | null;
   gain: number | null;
   gain_high: number | null;
+  gain_parts: string | null;
   details: string;
 }
 
@@ -259,6 +261,7 @@ export const DECAY_LIST: ListFields = {
       ...NUMBER,
       columns: { gain_low: "found.gain_low", gain: "found.gain", gain_high: "found.gain_high" },
     },
+    gain_parts: { type: "object", columns: { gain_parts: "found.gain_parts" } },
     recommendation: { type: "string", nullable: true, ...DETAILS },
   },
 };

@@ -3,15 +3,19 @@ import type {
   OpportunityType,
 } from "../../lib/metrics/search/opportunities/opportunities.ts";
 import type { ClickEstimate } from "../../lib/metrics/core/click_estimate.ts";
+import type { GainParts } from "../../lib/metrics/search/gains/gain_parts.ts";
 import { OPPORTUNITY_TYPES } from "../../schemas/opportunity.ts";
 import type { Db } from "../core/connection.ts";
 import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
+import { type KeptGainParts, readGainParts } from "./gain_parts.ts";
 import { loadOrInsert } from "../core/load_or_insert.ts";
 import type { SearchAnalysis } from "./search_analyses.ts";
 
 /** An opportunity with what it is about, in numbers. */
-export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "gain"> {
+export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "gain" | "caps"> {
+  /** Null: an older program found it. */
+  parts: GainParts | null;
   keywordId: number | null;
   pageId: number | null;
   clicks: number;
@@ -42,6 +46,7 @@ export async function insertOpportunities(
     one.gain.low,
     one.gain.expected,
     one.gain.high,
+    one.parts && JSON.stringify({ ...one.parts, ...one.caps } satisfies KeptGainParts),
   ]);
 }
 
@@ -57,6 +62,7 @@ const COLUMNS = [
   "gain_low",
   "gain",
   "gain_high",
+  "gain_parts",
 ] as const;
 
 /** Something with clicks to be won, as another analysis found it. */
@@ -67,15 +73,18 @@ export interface GainRow {
   impressions: number;
   position: number | null;
   gain: ClickEstimate;
+  /** Null: an older program found it. */
+  parts: GainParts | null;
 }
 
-interface RawGain extends Omit<GainRow, "gain"> {
+interface RawGain extends Omit<GainRow, "gain" | "parts"> {
   low: number;
   expected: number;
   high: number;
+  gainParts: string | null;
 }
 
-const GAIN = { low: "gain_low", expected: "gain", high: "gain_high" };
+const GAIN = { low: "gain_low", expected: "gain", high: "gain_high", gainParts: "gain_parts" };
 
 /** Lists the keywords of an analysis whose pages harm each other. */
 export async function listHarmfulKeywords(
@@ -113,8 +122,8 @@ export async function listRecoverablePages(
   return rows.map(toGain);
 }
 
-function toGain({ low, expected, high, ...row }: RawGain): GainRow {
-  return { ...row, gain: { low, expected, high } };
+function toGain({ low, expected, high, gainParts, ...row }: RawGain): GainRow {
+  return { ...row, gain: { low, expected, high }, parts: readGainParts(gainParts) };
 }
 
 /** An opportunity in the list. */
@@ -131,6 +140,7 @@ export interface OpportunityRow {
   gain_low: number;
   gain: number;
   gain_high: number;
+  gain_parts: string | null;
 }
 
 const ID = { type: "integer", nullable: true, filterable: true } as const;
@@ -177,6 +187,7 @@ export const SEARCH_OPPORTUNITY_LIST: ListFields = {
       filterable: true,
       columns: { gain_low: "found.gain_low", gain: "found.gain", gain_high: "found.gain_high" },
     },
+    gain_parts: { type: "object", columns: { gain_parts: "found.gain_parts" } },
     recommendation: { type: "string", columns: { type: "found.type", position: "found.position" } },
     details_url: {
       type: "string",

@@ -12,7 +12,7 @@ export interface IntentShare {
   impressions: number;
 }
 
-/** What non-branded keywords have together, by their position from 1 to 20. */
+/** What non-branded keywords count together, by their position from 1 to 20; of a query seen often a part. */
 export type PositionSums = readonly { position: number; clicks: number; impressions: number }[];
 
 /** What is known of all keywords of a period together. */
@@ -148,11 +148,14 @@ export async function countPeriodRows(db: Db, siteId: number, periodId: number):
   return row?.rows_count ?? 0;
 }
 
-/** Sums the non-branded keywords of a period by their position, rounded, from 1 to 20. */
+/**
+ * Sums the non-branded keywords of a period by their position, rounded, from 1 to 20. A keyword with more impressions than
+ * `mostImpressions` counts as many, with its own click rate.
+ */
 export async function sumByPosition(
   db: Db,
   siteId: number,
-  periodId: number,
+  { periodId, mostImpressions }: { periodId: number; mostImpressions: number },
 ): Promise<PositionSums> {
   const rows: { position: number; clicks: number; impressions: number }[] = await db(
     "search_period_queries as figures", // primary key
@@ -162,8 +165,10 @@ export async function sumByPosition(
     .where("figures.impressions", ">", 0).whereNotNull("figures.position_sum")
     .select(
       db.raw("floor(figures.position_sum / figures.impressions + 0.5) as position"),
-      db.raw("cast(sum(figures.clicks) as unsigned) as clicks"),
-      db.raw("cast(sum(figures.impressions) as unsigned) as impressions"),
+      db.raw("sum(figures.clicks * least(1e0, 1e0 * ? / figures.impressions)) as clicks", [
+        mostImpressions,
+      ]),
+      db.raw("sum(0e0 + least(figures.impressions, ?)) as impressions", [mostImpressions]),
     )
     .groupBy("position").having("position", "<=", 20).orderBy("position");
   return rows;

@@ -83,7 +83,7 @@ function line(name: string, outcomes: readonly GainOutcome[]): string[] {
     came.toFixed(0),
     `${(100 * (came / promised - 1)).toFixed(1)} %`,
     share(({ gain, came }) => holds(gain, came)),
-    share(({ gain, came }) => gain.low > 0 && came < gain.low),
+    share(({ gain, came }) => came < gain.low),
     share(({ gain, came }) => came > gain.high),
   ];
 }

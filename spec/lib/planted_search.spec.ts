@@ -206,7 +206,7 @@ describe("planted search performance", () => {
         "impressions.",
       ],
       [
-        "Worse ranks explain 397 lost clicks (360 in all): “ladder” went from position 3.0 to 9.0.",
+        "Worse ranks explain 524 lost clicks (360 in all): “ladder” went from position 3.0 to 9.0.",
       ],
       [
         "The page redirects elsewhere.",

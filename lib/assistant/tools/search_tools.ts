@@ -193,6 +193,7 @@ const findOpportunities = createListTool({
       "impressions",
       "position",
       "estimated_gain",
+      "gain_parts",
       "recommendation",
     ],
   },

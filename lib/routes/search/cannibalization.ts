@@ -1,3 +1,4 @@
+import { readGainParts } from "../../../db/search/gain_parts.ts";
 import {
   CANNIBALIZATION_LIST,
   type CannibalizationDetails,
@@ -23,7 +24,9 @@ import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
+import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentGain } from "./present_estimate.ts";
+import { presentGainParts } from "./present_gain_parts.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
@@ -54,7 +57,8 @@ const EXAMPLE: CannibalizationAnswer = {
   primary_url: "https://shop.example.com/tea/assam",
   overlap: 0.1444,
   url_switches_count: 11,
-  estimated_lost_clicks: { low: 0, expected: 9.3, high: 32 },
+  estimated_lost_clicks: { low: -8.5, expected: 19.4, high: 56.9 },
+  gain_parts: GAIN_PARTS_EXAMPLE,
   recommendation: "merge",
   reason: "Another URL took the lead 11 times in 90 days. The mean position is 6.3 under one and " +
     "9.8 under another. https://shop.example.com/blog/assam gets less than 20 % of its clicks from other " +
@@ -200,6 +204,7 @@ async function createPresenter(
     overlap: (row) => roundFigure(row.overlap, DECIMALS.share),
     url_switches_count: (row) => row.url_switches_count,
     estimated_lost_clicks: presentGain,
+    gain_parts: (row) => presentGainParts(readGainParts(row.gain_parts)),
     recommendation: (row) => row.recommendation,
     reason: (row) => row.reason,
     pages: (row) =>

@@ -7,6 +7,7 @@ import {
 } from "../../../db/search/content_decay.ts";
 import { findImportSource } from "../../../db/search_data/search_periods.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
+import { readGainParts } from "../../../db/search/gain_parts.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { type ContentDecayAnswer, type ContentDecayQuery } from "../../../schemas/content_decay.ts";
 import { type SearchProvenance } from "../../../schemas/search_provenance.ts";
@@ -32,6 +33,7 @@ import { listAnswer } from "../core/list_answer.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
+import { presentGainParts } from "./present_gain_parts.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
@@ -244,6 +246,7 @@ async function createPresenter(
       row.gain === null || row.gain_low === null || row.gain_high === null
         ? null
         : presentEstimate({ low: row.gain_low, expected: row.gain, high: row.gain_high }),
+    gain_parts: (row) => presentGainParts(readGainParts(row.gain_parts)),
     recommendation: (row) => details.of(row).recommendation,
   };
 }

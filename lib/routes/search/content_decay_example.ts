@@ -1,3 +1,4 @@
+import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import type { ContentDecayAnswer } from "../../../schemas/content_decay.ts";
 
 /** A page of the list, as examples show it. */
@@ -80,5 +81,27 @@ export const DECAY_EXAMPLE: ContentDecayAnswer = {
   },
   lost_keywords: [{ keyword_id: 4711, keyword: "assam tea", lost_clicks: 118, gone: false }],
   estimated_gain: { low: 0, expected: 120, high: 240 },
+  gain_parts: {
+    ...GAIN_PARTS_EXAMPLE,
+    basis: "recovery",
+    impressions: null,
+    own_rate: null,
+    prior_rate: null,
+    own_weight: null,
+    rate_now: null,
+    position_now: null,
+    position_then: null,
+    curve_factor: null,
+    correction: null,
+    lift: null,
+    rate_then: null,
+    recoverable_clicks: 240,
+    recovery_share: 0.5,
+    recovery_source: "convention",
+    clicks_before: 300,
+    clicks_now: 300,
+    clicks_then: 420,
+    spread: 0.119,
+  },
   recommendation: "Compare the page with those that rank above it now, and bring it up to date.",
 };

@@ -8,6 +8,7 @@ import { countGainDays } from "../../metrics/search/gains/gain_days.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentCurve } from "./present_curve.ts";
 import { keywordPresenter } from "./present_keyword.ts";
 import { defineRoute } from "../core/define_route.ts";
@@ -38,7 +39,8 @@ const EXAMPLE: KeywordAnswer = {
   opportunity: {
     type: "striking_distance",
     target_position: 4.49,
-    gain: { low: 12.8, expected: 118.3, high: 301.5 },
+    gain: { low: -8.5, expected: 19.4, high: 56.9 },
+    gain_parts: GAIN_PARTS_EXAMPLE,
   },
   tags: ["tea"],
   first_seen_at: "2026-08-02T04:10:00.000Z",

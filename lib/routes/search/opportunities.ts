@@ -1,3 +1,4 @@
+import { readGainParts } from "../../../db/search/gain_parts.ts";
 import {
   listOpportunities,
   type OpportunityRow,
@@ -11,7 +12,9 @@ import { OPPORTUNITIES_FORMULA } from "../../metrics/search/opportunities/opport
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
+import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentGain } from "./present_estimate.ts";
+import { presentGainParts } from "./present_gain_parts.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
@@ -50,7 +53,8 @@ const listRoute = defineRoute({
       clicks: 31,
       impressions: 2_250,
       position: 8.41,
-      estimated_gain: { low: 17.6, expected: 71.9, high: 217.5 },
+      estimated_gain: { low: -8.5, expected: 19.4, high: 56.9 },
+      gain_parts: GAIN_PARTS_EXAMPLE,
       recommendation: "It ranks on page one, but not at its top. Links to the page with the " +
         "keyword's words, and a fuller answer, help most.",
       details_url: "/api/v1/sites/1/keywords/4711/history",
@@ -136,6 +140,7 @@ function createPresenter(siteId: number): Presenter<OpportunityRow, OpportunityA
     impressions: (row) => row.impressions,
     position: (row) => roundFigure(row.position, DECIMALS.position),
     estimated_gain: presentGain,
+    gain_parts: (row) => presentGainParts(readGainParts(row.gain_parts)),
     recommendation: (row) => recommend(row),
     details_url: (row) => detailsUrl(siteId, row),
   };

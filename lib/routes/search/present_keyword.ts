@@ -9,6 +9,7 @@ import { findKeywordOpportunity } from "../../metrics/search/opportunities/keywo
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
+import { presentOwnGainParts } from "./present_gain_parts.ts";
 import { readPageType } from "../../commands/search_data/store/keyword_context.ts";
 import { flag } from "../audits/present_link.ts";
 
@@ -113,6 +114,7 @@ function presentOpportunity(
     type: found.type,
     target_position: roundFigure(found.target, DECIMALS.position),
     gain: presentEstimate(found.gain),
+    gain_parts: presentOwnGainParts(found.gain.parts),
   };
 }
 

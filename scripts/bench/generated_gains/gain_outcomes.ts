@@ -1,6 +1,7 @@
 import { type ClickEstimate, estimateClicks } from "../../../lib/metrics/core/click_estimate.ts";
 import { learnGains, type LearntGains } from "../../../lib/metrics/search/gains/learn_gains.ts";
 import { estimateGain } from "../../../lib/metrics/search/gains/estimate_gain.ts";
+import { boundQuery } from "../../../lib/metrics/search/opportunities/calibrate_ctr.ts";
 import { chooseEstimateCurves } from "../../../lib/metrics/search/opportunities/estimate_curves.ts";
 import {
   findKeywordOpportunity,
@@ -137,7 +138,7 @@ function listPromises(candidates: readonly Candidate[], { model: gains }: Learnt
 function createCurvePromise(
   candidates: readonly Candidate[],
 ): (candidate: Candidate, position: number) => ClickEstimate {
-  const curves = chooseEstimateCurves(candidates, "desktop");
+  const curves = chooseEstimateCurves(candidates.map(boundQuery), "desktop");
   return ({ clicks, impressions, days }, position) => {
     const { low, expected, high } = estimateClicks(impressions, position, curves);
     const gain = (then: number) => Math.max(0, then - clicks) * DAYS / days;

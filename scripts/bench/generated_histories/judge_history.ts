@@ -8,6 +8,7 @@ import type { SearchWindows } from "../../../lib/commands/search_data/search_win
 import type { SearchRow } from "../../../lib/metrics/core/search_totals.ts";
 import type { CrawlFact } from "../../../lib/metrics/search/decay/crawl_fact.ts";
 import {
+  boundQuery,
   calibrateCtr,
   readPriorCurve,
 } from "../../../lib/metrics/search/opportunities/calibrate_ctr.ts";
@@ -92,7 +93,10 @@ function createSources(site: HistorySite, drawn: readonly HistoryDay[]): DecaySo
     Promise.resolve(new Map(ids.map((id) => [id, names[id] ?? ""])));
   return {
     gains: DEFAULT_GAIN_MODEL,
-    curve: calibrateCtr(sumQueries(drawn.slice(-CURVE_DAYS)), readPriorCurve("desktop")),
+    curve: calibrateCtr(
+      sumQueries(drawn.slice(-CURVE_DAYS)).map(boundQuery),
+      readPriorCurve("desktop"),
+    ),
     urlsOf: namesOf(urls),
     keywordsOf: namesOf(queries),
     crawlOf: (ids) => Promise.resolve(new Map([...crawl].filter(([id]) => ids.includes(id)))),

@@ -15,7 +15,7 @@ import {
   pageTurns,
 } from "../../support/search/analysed_rows.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
-import { plainGain } from "../../support/search/gains.ts";
+import { plainGain, plainParts } from "../../support/search/gains.ts";
 
 const ANALYSIS = {
   id: 5,
@@ -130,6 +130,7 @@ describe("db/search/cannibalization.ts", () => {
         gain_low: 4.5,
         gain: 8.25,
         gain_high: 16,
+        gain_parts: JSON.stringify(plainParts(8.25)),
         recommendation: "canonicalize",
         reason: "The same page under two addresses.",
       });

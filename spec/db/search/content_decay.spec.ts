@@ -11,6 +11,7 @@ import { insertRows } from "../../../db/core/sql_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
 import { decayingPage, decayWindow } from "../../support/search/analysed_rows.ts";
+import { plainGain, plainParts } from "../../support/search/gains.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
 
 const O = "https://own.example";
@@ -90,7 +91,7 @@ const TEA: DecayingPage = {
     effects: [{ effect: "position", clicks: -142, low: -170, high: -114 }],
     queries: [],
   },
-  gain: { low: 11, expected: 22, high: 33 },
+  gain: plainGain(11, 22, 33),
   lostKeywords: [{ keywordId: 101, keyword: "tea", lostClicks: 50, gone: false }],
 };
 
@@ -169,6 +170,7 @@ describe("db/search/content_decay.ts", () => {
         gain_low: 11,
         gain: 22,
         gain_high: 33,
+        gain_parts: JSON.stringify(plainParts(22)),
       });
       expect(JSON.parse(details)).to.deep.equal({
         peakTo: "2026-03-27",
@@ -220,6 +222,7 @@ describe("db/search/content_decay.ts", () => {
         gain_low: null,
         gain: null,
         gain_high: null,
+        gain_parts: null,
       });
     });
     it("orders statuses by their names", async () => {

@@ -18,7 +18,7 @@ import {
   foundOpportunity,
 } from "../../support/search/analysed_rows.ts";
 import { insertKeywords, insertPages } from "../../support/search/stored_rows.ts";
-import { plainGain } from "../../support/search/gains.ts";
+import { plainGain, plainParts } from "../../support/search/gains.ts";
 
 const O = "https://own.example";
 
@@ -38,6 +38,8 @@ describe("db/search/opportunities.ts", () => {
             impressions: 300,
             position: 11.5,
             gain: { low: 5, expected: 12.5, high: 20 },
+            parts: plainParts(25),
+            caps: { counted: 1, demand: 0.5 },
           },
           foundOpportunity({ type: "decaying_page", types: ["decaying_page"], pageId: 202 }),
         ],
@@ -84,6 +86,7 @@ describe("db/search/opportunities.ts", () => {
           gain_low: 5,
           gain: 12.5,
           gain_high: 20,
+          gain_parts: JSON.stringify({ ...plainParts(25), counted: 1, demand: 0.5 }),
         },
         {
           place: 2,
@@ -100,6 +103,7 @@ describe("db/search/opportunities.ts", () => {
           gain_low: 1,
           gain: 2,
           gain_high: 3,
+          gain_parts: null,
         },
         {
           place: 3,
@@ -116,6 +120,7 @@ describe("db/search/opportunities.ts", () => {
           gain_low: 1,
           gain: 2,
           gain_high: 3,
+          gain_parts: null,
         },
       ]);
     });
@@ -182,6 +187,7 @@ describe("db/search/opportunities.ts", () => {
         impressions: 340,
         position: null,
         gain: { low: 1.5, expected: 2.5, high: 3.5 },
+        parts: plainParts(2.5),
       }]);
       expect(await listHarmfulKeywords(db(), { id: 7, siteId: 1 })).to.deep.equal([]);
     });
@@ -189,7 +195,7 @@ describe("db/search/opportunities.ts", () => {
 
   describe("listRecoverablePages()", () => {
     const db = useSpecDatabase(async (db) => {
-      const gain = { low: 1.5, expected: 2.5, high: 3.5 };
+      const gain = plainGain(1.5, 2.5, 3.5);
       await insertDecaying(db, 1, {
         analysisId: 5,
         pages: [
@@ -213,6 +219,7 @@ describe("db/search/opportunities.ts", () => {
         impressions: 340,
         position: 6.5,
         gain: { low: 1.5, expected: 2.5, high: 3.5 },
+        parts: plainParts(2.5),
       }]);
       expect(await listRecoverablePages(db(), { id: 7, siteId: 1 })).to.deep.equal([]);
     });

@@ -233,12 +233,16 @@ describe("db/search_data/keyword_periods.ts", () => {
     });
 
     it("by position have non-branded keywords with a known one, rounded, up to 20", async () => {
-      expect(await sumByPosition(db(), 1, 5)).to.deep.equal([
+      const all = { periodId: 5, mostImpressions: 1_000 };
+      expect(await sumByPosition(db(), 1, all)).to.deep.equal([
         { position: 1, clicks: 5, impressions: 100 },
         { position: 2, clicks: 8, impressions: 210 },
         { position: 20, clicks: 2, impressions: 40 },
       ]);
-      expect(await sumByPosition(db(), 1, 7)).to.deep.equal([]);
+      expect(await sumByPosition(db(), 1, { ...all, periodId: 7 })).to.deep.equal([]);
+      // 30 of 200 impressions with 7 clicks, and 10 with 1
+      const [, second] = await sumByPosition(db(), 1, { periodId: 5, mostImpressions: 30 });
+      expect(second).to.deep.equal({ position: 2, clicks: 2.05, impressions: 40 });
     });
     it("by intent have keywords with one, of this site", async () => {
       expect(await sumByIntent(db(), 1, 5)).to.deep.equal([

@@ -1,3 +1,4 @@
+import { NO_CAPS } from "../../../lib/metrics/search/gains/gain_parts.ts";
 import type { CannibalizedKeyword } from "../../../db/search/cannibalization.ts";
 import type { DecayingPage } from "../../../db/search/content_decay.ts";
 import type { FoundOpportunity } from "../../../db/search/opportunities.ts";
@@ -115,6 +116,8 @@ export function foundOpportunity(found: Partial<FoundOpportunity> = {}): FoundOp
     impressions: 100,
     position: null,
     gain: { low: 1, expected: 2, high: 3 },
+    parts: null,
+    caps: NO_CAPS,
     ...found,
   };
 }

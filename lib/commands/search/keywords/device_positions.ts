@@ -7,6 +7,7 @@ import {
 import { findPeriodById } from "../../../../db/search_data/search_periods.ts";
 import { type DeviceName, DEVICES } from "../../../../schemas/search_window.ts";
 import { CURVE_LENGTH } from "../../../metrics/core/ctr_curve.ts";
+import { boundQuery } from "../../../metrics/search/opportunities/calibrate_ctr.ts";
 import { type MeasureRun, sumByKeyword } from "../../../metrics/search_data/measure_run.ts";
 import { readKeywordFigures } from "./keyword_figures.ts";
 import type { SearchServices } from "../../../services.ts";
@@ -53,8 +54,9 @@ function sumPositions(
     // NaN, where the position is not known, has no place either
     const sum = sums[Math.floor((positionSums[row] ?? NaN) / seen + 0.5) - 1];
     if (sum === undefined || isLeftOut(firsts[row] ?? 0)) continue;
-    sum.clicks += clicks[row] ?? 0;
-    sum.impressions += seen;
+    const counted = boundQuery({ clicks: clicks[row] ?? 0, impressions: seen });
+    sum.clicks += counted.clicks;
+    sum.impressions += counted.impressions;
   }
   return sums.filter((sum) => sum.impressions > 0);
 }

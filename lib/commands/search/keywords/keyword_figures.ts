@@ -23,6 +23,7 @@ import {
   KEYWORD_OPPORTUNITY_FORMULA,
   MAX_OPPORTUNITY_POSITION,
 } from "../../../metrics/search/opportunities/keyword_opportunity.ts";
+import { MOST_QUERY_IMPRESSIONS } from "../../../metrics/search/opportunities/calibrate_ctr.ts";
 import { clampMinImpressions, QUARTILE } from "../../../metrics/search_data/min_impressions.ts";
 import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
@@ -65,7 +66,10 @@ export async function readPositionSums(db: Db, period: FiguresOf): Promise<Posit
   const { siteId, periodId } = period;
   const { positions } = await readKeywordFigures(db, period);
   if (positions !== null) return positions;
-  const summed = await sumByPosition(db, siteId, periodId);
+  const summed = await sumByPosition(db, siteId, {
+    periodId,
+    mostImpressions: MOST_QUERY_IMPRESSIONS,
+  });
   await updatePositions(db, siteId, { periodId, positions: summed });
   return summed;
 }

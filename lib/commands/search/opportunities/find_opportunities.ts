@@ -14,6 +14,7 @@ import { findNewestAnalysis, type SearchAnalysis } from "../../../../db/search/s
 import type { ClickEstimate } from "../../../metrics/core/click_estimate.ts";
 import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
 import { GAIN_DAYS } from "../../../metrics/search/gains/estimate_gain.ts";
+import type { GainParts } from "../../../metrics/search/gains/gain_parts.ts";
 import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
 import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import {
@@ -172,6 +173,7 @@ interface FoundKeyword {
   impressions: number;
   position: number | null;
   gain: ClickEstimate;
+  parts: GainParts;
 }
 
 async function listKeywords(
@@ -230,7 +232,7 @@ function findGains(
     const opportunity = findKeywordOpportunity(keyword, rules);
     if (opportunity === null) continue;
     const { type, gain } = opportunity;
-    found.push({ keywordId: id, pageId, type, ...figures, gain });
+    found.push({ keywordId: id, pageId, type, ...figures, gain, parts: gain.parts });
   }
   return found;
 }
@@ -263,9 +265,9 @@ function rankAll(sources: RankedSources): FoundOpportunity[] {
   return ranked.flatMap((one) => {
     const row = rowsOf[one.type].get(idOf(one));
     if (row === undefined) return [];
-    const { keywordId, pageId, clicks, impressions, position } = row;
-    const { type, types, gain } = one;
-    return [{ type, types, gain, keywordId, pageId, clicks, impressions, position }];
+    const { gain: _, ...about } = row;
+    const { type, types, gain, caps } = one;
+    return [{ ...about, type, types, gain, caps }];
   });
 }
 

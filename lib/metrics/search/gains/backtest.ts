@@ -47,7 +47,7 @@ const LEAST_LATER_IMPRESSIONS = 10;
 /** A keyword that stays within this much in `ln(position)` shows what demand does. */
 const STAYED = 0.1;
 /** How many moves what is usual is worth against the site's own. */
-const PRIOR_MOVES = { reach: 30, width: 60 };
+const PRIOR_MOVES = { reach: 30, width: 30 };
 /** How far corrections of sites are from 1. */
 const CORRECTION_DEVIATION = 0.3;
 const CORRECTIONS = { least: 0.25, most: 2.5 };
@@ -79,8 +79,8 @@ export function backtestGains(
   const moves = thinOut(all, MOST_MOVES);
   const demandDeviation = combineDemand(demand);
   const reach = learnReach(moves);
-  const { recovery } = DEFAULT_GAIN_MODEL;
-  const base = { correction: 1, width: 1, reach, recovery, demandDeviation };
+  const { recovery, recoverySource } = DEFAULT_GAIN_MODEL;
+  const base = { correction: 1, width: 1, reach, recovery, recoverySource, demandDeviation };
   const first = promise(moves, base);
   const correction = learnCorrection(moves, first);
   const width = learnWidth(moves, { ...base, correction });
@@ -147,9 +147,9 @@ function coverageOf(moves: readonly PastMove[], gains: readonly Gain[]): number 
   return moves.filter(({ came }, index) => holds(gains[index], came)).length / moves.length;
 }
 
-/** Whether an interval holds what came; 0 as its lower end stands for less as well. */
+/** Whether an interval holds what came. */
 export function holds(gain: { low: number; high: number } | undefined, came: number): boolean {
-  return gain !== undefined && came <= gain.high && (gain.low === 0 || came >= gain.low);
+  return gain !== undefined && came <= gain.high && came >= gain.low;
 }
 
 /** What demand did between two windows, by keywords that stayed where they are. */

@@ -1,6 +1,7 @@
 import type { ClickEstimate } from "../../core/click_estimate.ts";
-import { boundGain } from "./bound_gain.ts";
+import { boundGain, spreadOf } from "./bound_gain.ts";
 import { curveRate } from "./gain_curve.ts";
+import { type GainParts, type RateParts, stepsOfGain } from "./gain_parts.ts";
 import type { GainModel } from "./gain_model.ts";
 
 /** What is known of a keyword in a window. */
@@ -21,30 +22,14 @@ interface GainTarget {
   lift?: number;
 }
 
-/** What a gain is made of; clicks are those of 28 days. */
-interface GainParts {
-  clicksNow: number;
-  clicksThen: number;
-  /** Null: it is not told by click rates. */
-  rates: GainRates | null;
-}
-
-/** Clicks per impression. */
-interface GainRates {
-  own: number;
-  /** What keywords of its kind have at this position on this site. */
-  prior: number;
-  /** Of the own rate, 0 to 1; the rest is the prior's. */
-  weight: number;
-  /** `weight * own + (1 - weight) * prior`. */
-  now: number;
-  /** The same as the curve takes it to the target, after the correction. */
-  then: number;
-}
-
-/** More clicks in 28 days; `expected` is `clicksThen - clicksNow`. */
+/** More clicks in 28 days; `expected` is what `stepsOfGain()` computes of the parts. */
 export interface Gain extends ClickEstimate {
   parts: GainParts;
+}
+
+/** A gain by click rates. */
+interface RateGain extends Gain {
+  parts: RateParts;
 }
 
 /** Gains are told for this many days. */
@@ -57,7 +42,7 @@ const CURVE_DEVIATION = 0.35;
  * Estimates how many more clicks a keyword brings in 28 days at a better position, where demand stays. Its own
  * click rate is drawn towards that of its kind only as far as its evidence is thin (the beta-binomial posterior
  * mean); the site's curve takes it to the target; past promises of the site correct the difference. In 90 of 100
- * cases what comes (clicks after minus before) lies between `low` and `high`; 0 as `low` means nothing, or less. The
+ * cases what comes (clicks after minus before) lies between `low` and `high`; `low` is below 0 where fewer may come. The
  * gain is 0 where the target is no better, and never above the impressions.
  *
  * Source: the posterior mean of a beta-binomial count; the negative binomial predictive distribution of the
@@ -67,31 +52,37 @@ export function estimateGain(
   evidence: GainEvidence,
   target: GainTarget,
   model: GainModel,
-): Gain {
+): RateGain {
   const scale = GAIN_DAYS / evidence.days;
   const impressions = evidence.impressions * scale;
-  const { own, prior, weight, now, shape } = estimateRate(evidence, model);
-  const way = curveRate(model.curve, target.position) / curveRate(model.curve, evidence.position);
-  const moved = now * (1 + model.correction * Math.max(0, way - 1));
-  const then = Math.min(1, moved * (target.lift ?? 1));
-  const clicksNow = impressions * now;
-  const clicksThen = impressions * then;
-  const expected = clicksThen - clicksNow;
+  const clicksBefore = evidence.clicks * scale;
+  const { ownRate, priorRate, weight, shape } = estimateRate(evidence, model);
   const distance = Math.log(Math.max(1, target.position) / Math.max(1, evidence.position));
-  const bounds = boundGain({ clicks: evidence.clicks * scale, clicksNow, clicksThen }, {
-    spread: 1 / shape + (CURVE_DEVIATION * distance) ** 2,
-    model,
-  });
-  return {
-    low: bounds.low,
-    expected,
-    high: Math.min(impressions, bounds.high),
-    parts: { clicksNow, clicksThen, rates: { own, prior, weight, now, then } },
+  const doubt = 1 / shape + (CURVE_DEVIATION * distance) ** 2;
+  const parts: RateParts = {
+    basis: "click_rates",
+    impressions,
+    clicksBefore,
+    ownRate,
+    priorRate,
+    weight,
+    positionNow: evidence.position,
+    positionThen: target.position,
+    curveFactor: Math.max(
+      1,
+      curveRate(model.curve, target.position) / curveRate(model.curve, evidence.position),
+    ),
+    correction: model.correction,
+    lift: target.lift ?? 1,
+    spread: spreadOf(doubt, model),
   };
+  const { clicksNow, clicksThen } = stepsOfGain(parts);
+  const { low, high } = boundGain({ ...parts, clicksNow, clicksThen });
+  return { low, expected: clicksThen - clicksNow, high: Math.min(impressions, high), parts };
 }
 
 /** A keyword's click rate, and how well it is known. */
-interface RateEstimate extends Omit<GainRates, "then"> {
+interface RateEstimate extends Pick<RateParts, "ownRate" | "priorRate" | "weight"> {
   /** Of the gamma distribution of the rate: 1 / shape is its relative variance. */
   shape: number;
 }
@@ -101,13 +92,12 @@ function estimateRate(
   model: GainModel,
 ): RateEstimate {
   const times = kind === null ? 1 : model.kinds[kind] ?? 1;
-  const prior = Math.min(1, curveRate(model.curve, position) * times);
-  const own = impressions > 0 ? clicks / impressions : 0;
-  const expected = impressions * prior;
+  const priorRate = Math.min(1, curveRate(model.curve, position) * times);
+  const ownRate = impressions > 0 ? clicks / impressions : 0;
+  const expected = impressions * priorRate;
   const trust = expected / (expected + model.shape);
   const weight = 1 - (1 - trust) * (clicks > 0 ? 1 : shareClicked(expected, model));
-  const now = weight * own + (1 - weight) * prior;
-  return { own, prior, weight, now, shape: model.shape + clicks };
+  return { ownRate, priorRate, weight, shape: model.shape + clicks };
 }
 
 /**

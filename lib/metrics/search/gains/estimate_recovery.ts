@@ -1,5 +1,6 @@
-import { boundGain } from "./bound_gain.ts";
+import { boundGain, spreadOf } from "./bound_gain.ts";
 import type { Gain } from "./estimate_gain.ts";
+import type { RecoveryParts } from "./gain_parts.ts";
 import type { GainModel } from "./gain_model.ts";
 
 /** Clicks of 28 days that a page has, and lost. */
@@ -14,15 +15,29 @@ const RECOVERY_DEVIATION = 0.3;
 
 /**
  * Estimates how many of the clicks that a page lost come back in 28 days: of those that can, the share that came
- * back to pages before (`GainModel.recovery`).
+ * back to pages before (`GainModel.recovery`): between nothing and all of it.
  *
  * Source: a convention of this project.
  */
 export function estimateRecovery({ clicks, recoverable }: LostClicks, model: GainModel): Gain {
-  const expected = model.recovery * Math.max(0, recoverable);
-  const clicksThen = clicks + expected;
-  const spread = (RECOVERY_DEVIATION * recoverable / Math.max(1, clicksThen)) ** 2;
-  const bounds = boundGain({ clicks, clicksNow: clicks, clicksThen }, { spread, model });
-  const high = Math.max(expected, Math.min(bounds.high, recoverable));
-  return { low: bounds.low, expected, high, parts: { clicksNow: clicks, clicksThen, rates: null } };
+  const share = model.recovery;
+  const lost = Math.max(0, recoverable);
+  const clicksThen = clicks + share * lost;
+  const doubt = (RECOVERY_DEVIATION * lost / Math.max(1, clicksThen)) ** 2;
+  const parts: RecoveryParts = {
+    basis: "recovery",
+    clicksBefore: clicks,
+    recoverable: lost,
+    share,
+    shareSource: model.recoverySource,
+    spread: spreadOf(doubt, model),
+  };
+  const bounds = boundGain({ ...parts, clicksNow: clicks, clicksThen });
+  const expected = share * lost;
+  return {
+    low: Math.max(0, bounds.low),
+    expected,
+    high: Math.max(expected, Math.min(bounds.high, lost)),
+    parts,
+  };
 }

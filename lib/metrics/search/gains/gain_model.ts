@@ -1,8 +1,9 @@
 import type { Formula } from "../../core/formula.ts";
+import type { RecoverySource } from "./gain_parts.ts";
 import { type GainCurve, PUBLISHED_GAIN_CURVE } from "./gain_curve.ts";
 
 /** More clicks that a better place brings. */
-export const GAIN_FORMULA: Formula = { name: "gain", version: 1 };
+export const GAIN_FORMULA: Formula = { name: "gain", version: 2 };
 
 /** How a site's own click rates, and what came of its past moves, make gains. */
 export interface GainModel {
@@ -22,6 +23,7 @@ export interface GainModel {
   reach: number;
   /** Of the clicks that a page lost and that can come back, the share that does. */
   recovery: number;
+  recoverySource: RecoverySource;
   /** By how much promised gains are multiplied, as past ones were that much too small or too great. */
   correction: number;
   /** By how much deviations are multiplied, so that intervals hold what came as often as they say. */
@@ -37,6 +39,7 @@ export const DEFAULT_GAIN_MODEL: GainModel = {
   demandDeviation: 0.3,
   reach: 0.7,
   recovery: 0.5,
+  recoverySource: "convention",
   correction: 1,
   width: 1,
 };

@@ -11,7 +11,7 @@ export interface SiteCurves extends EstimateCurves {
 
 /**
  * Chooses the curves that clicks are estimated by: believed is the site's own, calibrated with its
- * non-branded rows of the device; possible are as well the cautious published curve it starts from
+ * non-branded rows of the device, each query bounded by `boundQuery()`; possible are as well the cautious published curve it starts from
  * and the generous default one. Between these two the published curves lie a factor of four apart,
  * and so do single keywords with the same position.
  */

@@ -84,7 +84,7 @@ function findLowCtr(
   const { maxPosition, minImpressions, maxShare } = LOW_CTR;
   if (position > maxPosition || impressions < minImpressions) return null;
   const gain = estimateGain(evidence, { position, lift: SNIPPET_LIFT }, gains);
-  const prior = gain.parts.rates?.prior ?? 0;
+  const prior = gain.parts.priorRate;
   const upper = wilsonInterval(clicks, impressions)?.high ?? 1;
   if (clicks >= maxShare * prior * impressions || upper >= prior) return null;
   return { type: "low_ctr", target: position, gain };

@@ -1,5 +1,6 @@
 import type { ClickEstimate } from "../../core/click_estimate.ts";
 import type { Formula } from "../../core/formula.ts";
+import { type GainCaps, NO_CAPS } from "../gains/gain_parts.ts";
 import { keywordKey } from "../../core/normalise_query.ts";
 
 /** What could be won by which work, in one list. */
@@ -17,8 +18,9 @@ export interface Opportunity {
   /** Null: it is about a page. */
   query: string | null;
   url: string | null;
-  /** More clicks in 28 days. */
+  /** More clicks in 28 days, after the caps. */
   gain: ClickEstimate;
+  caps: GainCaps;
 }
 
 /** More clicks that a keyword could have in 28 days. */
@@ -58,7 +60,7 @@ export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
     const key = keywordKey(query);
     const same = byQuery.get(key) ?? [];
     byQuery.set(key, same);
-    same.push({ type, types: [type], query, url, gain });
+    same.push({ type, types: [type], query, url, gain, caps: NO_CAPS });
   };
   for (const one of sources.strikingDistance) add("striking_distance", one);
   for (const one of sources.lowCtr) add("low_ctr", one);
@@ -77,9 +79,8 @@ export function rankOpportunities(sources: OpportunitySources): Opportunity[] {
 function withoutKeywords(page: Opportunity, keywords: readonly Opportunity[]): Opportunity {
   const counted = keywords.filter(({ url }) => url === page.url)
     .reduce((sum, { gain }) => sum + gain.expected, 0);
-  const { gain } = page;
   if (counted === 0) return page;
-  return { ...page, gain: scale(gain, Math.max(0, 1 - counted / gain.expected)) };
+  return cap(page, { counted: Math.max(0, 1 - counted / page.gain.expected), demand: 1 });
 }
 
 function limitToDemand(
@@ -89,11 +90,17 @@ function limitToDemand(
   const promised = all.slice(0, FIRST).reduce((sum, { gain }) => sum + gain.expected, 0);
   const allowed = Math.max(LEAST_ALLOWED, nonBrandedClicks ?? Infinity);
   if (promised <= allowed) return [...all];
-  return all.map((one) => ({ ...one, gain: scale(one.gain, allowed / promised) }));
+  return all.map((one) => cap(one, { counted: 1, demand: allowed / promised }));
 }
 
-function scale({ low, expected, high }: ClickEstimate, factor: number): ClickEstimate {
-  return { low: low * factor, expected: expected * factor, high: high * factor };
+function cap(one: Opportunity, { counted, demand }: GainCaps): Opportunity {
+  const { low, expected, high } = one.gain;
+  const factor = counted * demand;
+  return {
+    ...one,
+    gain: { low: low * factor, expected: expected * factor, high: high * factor },
+    caps: { counted: one.caps.counted * counted, demand: one.caps.demand * demand },
+  };
 }
 
 function listDecaying(pages: OpportunitySources["decaying"]): Opportunity[] {
@@ -103,6 +110,7 @@ function listDecaying(pages: OpportunitySources["decaying"]): Opportunity[] {
     query: null,
     url,
     gain,
+    caps: NO_CAPS,
   }));
 }
 

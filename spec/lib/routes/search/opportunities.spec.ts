@@ -25,6 +25,11 @@ function daysOf(
   }));
 }
 
+interface Shown {
+  gain_parts: Record<"clicks_now" | "clicks_then" | "demand_factor", number>;
+  estimated_gain: { expected: number };
+}
+
 describe("OPPORTUNITY_ROUTES", () => {
   let database: SpecDatabase;
   let api: SpecApi;
@@ -66,7 +71,13 @@ describe("OPPORTUNITY_ROUTES", () => {
   it("ranks keywords by the clicks that 28 days more could bring", async () => {
     const { status, body } = await get();
     expect(status).to.equal(200);
-    expect(body.data).to.deep.equal([
+    const shown = body.data.map(({ gain_parts: parts, ...row }: Shown) => {
+      const { clicks_now: now, clicks_then: then, demand_factor: factor } = parts;
+      expect((then - now) * factor).to.be.closeTo(row.estimated_gain.expected, 0.05);
+      return row;
+    });
+    expect(body.data[1].gain_parts).to.include({ lift: 1.1, curve_factor: 1, own_rate: 0.0125 });
+    expect(shown).to.deep.equal([
       {
         type: "striking_distance",
         types: ["striking_distance"],
@@ -78,7 +89,7 @@ describe("OPPORTUNITY_ROUTES", () => {
         impressions: 1_400,
         position: 8,
         // 2 % of its own, drawn to 1.9 % as 1.07 % are usual there; seven tenths of 8 have 1.66 times that
-        estimated_gain: { low: 0, expected: 17.5, high: 43.4 },
+        estimated_gain: { low: -8.5, expected: 17.5, high: 48.6 },
         recommendation: "It ranks on page one, but not at its top. Links to the page with the " +
           "keyword's words, and a fuller answer, help most.",
         details_url: `/api/v1/sites/${siteId}/keywords/${body.data[0].keyword_id}/history`,
@@ -94,7 +105,7 @@ describe("OPPORTUNITY_ROUTES", () => {
         impressions: 2_240,
         position: 2,
         // a tenth of 29.5 clicks, where 6.2 % are usual and it has 1.25 %
-        estimated_gain: { low: 0, expected: 2.9, high: 25 },
+        estimated_gain: { low: -13, expected: 2.9, high: 28 },
         recommendation: "It is seen but hardly clicked: rewrite title and description to answer " +
           "what is searched for.",
         details_url: `/api/v1/sites/${siteId}/keywords/${body.data[1].keyword_id}/history`,

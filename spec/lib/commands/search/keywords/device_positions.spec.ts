@@ -48,22 +48,22 @@ describe("keepDevicePositions()", () => {
       row("2026-11-01", "hose", "MOBILE", [400, 4_000, 3]),
       row("2026-11-02", "far away", "MOBILE", [0, 10, 40]),
     ]);
-    // on desktops (1 * 1,000 + 2 * 1,000) / 2,000 = 1.5, which is 2
+    // on desktops (1 * 1,000 + 2 * 1,000) / 2,000 = 1.5, which is 2; a keyword counts 1,000 impressions at most
     expect(await positionsOf(siteId)).to.deep.equal({
-      desktop: [{ position: 2, clicks: 60, impressions: 2_000 }],
-      mobile: [{ position: 3, clicks: 400, impressions: 4_000 }],
+      desktop: [{ position: 2, clicks: 30, impressions: 1_000 }],
+      mobile: [{ position: 3, clicks: 100, impressions: 1_000 }],
     });
     const desktop = (await readSiteCurves(database.db, siteId, "desktop")).expected;
-    expect(desktop.impressionsUsed).to.equal(2_000);
-    // (60 + 1,000 * 0.0382) / 3,000
-    expect(desktop.rates[1]).to.be.closeTo(0.032733, 1e-6);
+    expect(desktop.impressionsUsed).to.equal(1_000);
+    // (30 + 1,000 * 0.0382) / 2,000
+    expect(desktop.rates[1]).to.be.closeTo(0.0341, 1e-6);
     const mobile = (await readSiteCurves(database.db, siteId, "mobile")).expected;
-    expect(mobile.impressionsUsed).to.equal(4_000);
-    // together on positions 1 to 3: (400 + 1,000 * (0.0674 + 0.0341 + 0.025)) / 7,000
-    expect(mobile.rates[2]).to.be.closeTo(0.075214, 1e-6);
+    expect(mobile.impressionsUsed).to.equal(1_000);
+    // positions 2 and 3: (100 + 1,000 * (0.0341 + 0.025)) / 3,000
+    expect(mobile.rates[2]).to.be.closeTo(0.053033, 1e-6);
     // all devices: hose at (1,500 * 2 + 4,000 * 3) / 6,000 = 2.5
     expect((await readSiteCurves(database.db, siteId, null)).expected.impressionsUsed)
-      .to.equal(6_000);
+      .to.equal(1_000);
   });
   it("finds none where the rows do not tell devices apart", async () => {
     const siteId = await importInto([

@@ -29,7 +29,14 @@ describe("estimateDecayGain()", () => {
     // 336 × 0.5, onto 224
     const gain = gainOf(decayFacts([RATE]));
     expect(gain?.expected).to.equal(168);
-    expect(gain?.parts).to.deep.equal({ clicksNow: 224, clicksThen: 392, rates: null });
+    expect(gain?.parts).to.deep.equal({
+      basis: "recovery",
+      clicksBefore: 224,
+      recoverable: 336,
+      share: 0.5,
+      shareSource: "convention",
+      spread: ((0.3 * 336) / 392) ** 2 + 0.3 ** 2,
+    });
   });
 
   it("counts per 28 days", () => {

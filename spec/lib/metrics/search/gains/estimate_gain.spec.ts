@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { estimateGain } from "../../../../../lib/metrics/search/gains/estimate_gain.ts";
 import { curveRate } from "../../../../../lib/metrics/search/gains/gain_curve.ts";
+import { stepsOfGain } from "../../../../../lib/metrics/search/gains/gain_parts.ts";
 import {
   DEFAULT_GAIN_MODEL,
   type GainModel,
@@ -14,9 +15,10 @@ const estimate = (changes: Partial<typeof evidence> = {}, model: Partial<GainMod
 
 describe("estimateGain()", () => {
   it("is made of parts that can be counted again", () => {
-    const { expected, parts: { clicksNow, clicksThen, rates } } = estimate();
-    if (rates === null) throw new Error("The gain has no rates.");
-    const { own, prior, weight, now, then } = rates;
+    const { expected, parts } = estimate();
+    const { ownRate: own, priorRate: prior, weight } = parts;
+    const { rateNow, rateThen, clicksNow, clicksThen } = stepsOfGain(parts);
+    const [now, then] = [rateNow ?? 0, rateThen ?? 0];
     expect(own).to.equal(0.03);
     // 0.12 * 8^-0.85 * exp(-0.15 * ln(8)^2): 1.07 %
     expect(prior).to.be.closeTo(0.0107119, 1e-7);
@@ -30,22 +32,21 @@ describe("estimateGain()", () => {
   });
   it("draws a rate towards that of its kind only where the evidence is thin", () => {
     const rateOf = (impressions: number) =>
-      estimate({ clicks: impressions * 0.03, impressions }).parts.rates?.now ?? 0;
+      stepsOfGain(estimate({ clicks: impressions * 0.03, impressions }).parts).rateNow ?? 0;
     expect(rateOf(100)).to.be.within(0.017, 0.019);
     expect(rateOf(100_000)).to.be.closeTo(0.03, 0.0001);
   });
   it("takes the rate of the keyword's kind", () => {
     const kinds = { informational: 0.5 };
     const prior = (kind: string | null) =>
-      estimateGain({ ...evidence, kind }, target, { ...DEFAULT_GAIN_MODEL, kinds }).parts.rates
-        ?.prior ?? 0;
+      estimateGain({ ...evidence, kind }, target, { ...DEFAULT_GAIN_MODEL, kinds }).parts.priorRate;
     expect(prior("informational")).to.be.closeTo(prior(null) / 2, 1e-12);
     // nothing is known of this one
     expect(prior("local")).to.equal(prior(null));
   });
   it("brings windows of other lengths to 28 days", () => {
     const long = estimate({ clicks: 90, impressions: 3_000, days: 84 });
-    expect(long.parts.clicksNow).to.be.closeTo(30, 1.5);
+    expect(stepsOfGain(long.parts).clicksNow).to.be.closeTo(30, 1.5);
   });
   it("multiplies the difference by the correction, and the interval by the width", () => {
     expect(estimate({}, { correction: 0.5 }).expected).to.be.closeTo(estimate().expected / 2, 1e-9);
@@ -83,6 +84,7 @@ describe("estimateGain()", () => {
         demandDeviation: between(0, 1),
         reach: between(0.3, 1),
         recovery: between(0, 1),
+        recoverySource: "site" as const,
         correction: between(0.25, 2.5),
         width: between(0.4, 3.6),
       };
@@ -99,12 +101,17 @@ describe("estimateGain()", () => {
       };
     }).filter(({ keyword: { clicks, impressions } }) => clicks <= impressions);
 
-    it("is never negative, and its ends enclose what is expected", () => {
+    it("is never expected below 0, and its ends enclose what is expected", () => {
       for (const { keyword, target, model } of cases) {
         const { low, expected, high } = estimateGain(keyword, target, model);
-        expect(low).to.be.at.least(0);
-        expect(expected).to.be.at.least(low);
+        expect(expected).to.be.at.least(Math.max(0, low));
         expect(high).to.be.at.least(expected);
+      }
+    });
+    it("loses no more than the clicks there are", () => {
+      for (const { keyword, target, model } of cases) {
+        const { low } = estimateGain(keyword, target, model);
+        expect(low).to.be.at.least(-keyword.clicks * 28 / keyword.days - 1e-9);
       }
     });
     it("is at most the impressions", () => {

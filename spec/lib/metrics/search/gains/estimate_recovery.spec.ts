@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { estimateRecovery } from "../../../../../lib/metrics/search/gains/estimate_recovery.ts";
+import { stepsOfGain } from "../../../../../lib/metrics/search/gains/gain_parts.ts";
 import { DEFAULT_GAIN_MODEL } from "../../../../../lib/metrics/search/gains/gain_model.ts";
 
 const model = { ...DEFAULT_GAIN_MODEL, recovery: 0.4 };
@@ -13,7 +14,13 @@ describe("estimateRecovery()", () => {
     expect(expected).to.equal(20);
     expect(low).to.be.within(0, 20);
     expect(high).to.be.within(20, 50);
-    expect(parts).to.deep.equal({ clicksNow: 100, clicksThen: 120, rates: null });
+    expect(stepsOfGain(parts)).to.deep.equal({
+      rateNow: null,
+      rateThen: null,
+      clicksNow: 100,
+      clicksThen: 120,
+    });
+    expect(parts).to.include({ recoverable: 50, share: 0.4, shareSource: "convention" });
   });
   it("expects nothing where nothing can come back", () => {
     for (const recoverable of [0, -3]) {

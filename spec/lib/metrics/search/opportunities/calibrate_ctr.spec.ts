@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  boundQuery,
   calibrateCtr,
   readPriorCurve,
 } from "../../../../../lib/metrics/search/opportunities/calibrate_ctr.ts";
@@ -18,6 +19,30 @@ describe("readPriorCurve()", () => {
       "seoclarity-2021-mobile",
       "seoclarity-2021-mobile",
     ]);
+  });
+});
+
+describe("boundQuery()", () => {
+  it("lets a query count 1,000 impressions at most, at its own click rate", () => {
+    expect(boundQuery({ clicks: 8, impressions: 4_000, position: 2 }))
+      .to.deep.equal({ clicks: 2, impressions: 1_000, position: 2 });
+    expect(boundQuery({ clicks: 8, impressions: 400 })).to.deep.equal({
+      clicks: 8,
+      impressions: 400,
+    });
+  });
+
+  it("keeps a query that is seen 460,272 times from making a position's rate", () => {
+    const giant = { clicks: 72, impressions: 460_272, position: 8.7 };
+    const others = Array.from(
+      { length: 40 },
+      () => ({ clicks: 12, impressions: 400, position: 9 }),
+    );
+    const rows = [giant, ...others];
+    expect(calibrateCtr(rows, prior).rates[8]).to.be.lessThan(0.003);
+    // 40 * 12 clicks of 16,000 impressions, 0.16 of 1,000, and 1,000 of the published rate
+    const rate = (480 + 72 * 1_000 / 460_272 + 1_000 * (prior.rates[8] ?? 0)) / 18_000;
+    expect(calibrateCtr(rows.map(boundQuery), prior).rates[8]).to.be.closeTo(rate, 1e-12);
   });
 });
 

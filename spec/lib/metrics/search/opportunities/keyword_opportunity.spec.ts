@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { stepsOfGain } from "../../../../../lib/metrics/search/gains/gain_parts.ts";
 import { DEFAULT_GAIN_MODEL } from "../../../../../lib/metrics/search/gains/gain_model.ts";
 import { findKeywordOpportunity } from "../../../../../lib/metrics/search/opportunities/keyword_opportunity.ts";
 
@@ -19,7 +20,8 @@ describe("findKeywordOpportunity()", () => {
     expect(expected).to.be.within(10, 40);
     expect(low).to.be.at.most(expected);
     expect(high).to.be.at.least(expected);
-    expect((parts?.clicksThen ?? 0) - (parts?.clicksNow ?? 0)).to.be.closeTo(expected, 1e-9);
+    const { clicksNow = 0, clicksThen = 0 } = parts ? stepsOfGain(parts) : {};
+    expect(clicksThen - clicksNow).to.be.closeTo(expected, 1e-9);
   });
   it("aims at position 3 at best", () => {
     expect(find(40, 1_000, 3.8)?.target).to.equal(3);
