@@ -116,7 +116,7 @@ export const measurementSchema = {
 
 const changePartProperties = {
   clicks: { type: "integer", description: "Below 0: a loss." },
-  low: { type: "integer", description: "The 95 % range." },
+  low: { type: "integer", description: "The 90 % range." },
   high: { type: "integer" },
 } as const;
 

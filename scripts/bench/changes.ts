@@ -10,6 +10,7 @@ import { alignPairs } from "../../lib/metrics/search/changes/pair_changes.ts";
 import { presentParts } from "../../lib/metrics/search/changes/part_intervals.ts";
 import type { MeasureRun } from "../../lib/metrics/search_data/measure_run.ts";
 import type { Bench } from "./bench.ts";
+import { judgeChangedSite, type PartOutcome } from "./generated_changes/change_outcomes.ts";
 import { createRandom } from "./generated_site/random.ts";
 import { median, printTable } from "./tables.ts";
 
@@ -19,13 +20,15 @@ const DAYS = 28;
 export const changesBench: Bench = {
   name: "changes",
   summary: "the split of a change of clicks over generated pairs of query and page, and over a " +
-    "thousand of the pages [--pairs 1000000] [--repetitions 5]",
+    "thousand of the pages, and how often intervals hold what is true of simulated sites " +
+    "[--pairs 1000000] [--repetitions 5] [--sites 1000]",
   run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         pairs: { type: "string", default: "1000000" },
         repetitions: { type: "string", default: "5" },
+        sites: { type: "string", default: "1000" },
       },
     });
     const count = Number(values.pairs);
@@ -37,9 +40,40 @@ export const changesBench: Bench = {
       [CLICK_LEDGER_FORMULA.name, "median, ms"],
       names.map((name, at) => [name, median(times.map((time) => time[at] ?? 0)).toFixed(0)]),
     );
+    reportCoverage(Number(values.sites));
     return Promise.resolve();
   },
 };
+
+/** No constant was chosen on sites of these seeds. */
+const FIRST_SEED = 1_000_000;
+
+function reportCoverage(sitesCount: number): void {
+  const outcomes = Array.from({ length: sitesCount }, (_, at) => judgeChangedSite(FIRST_SEED + at))
+    .flat().filter(({ truth }) => Math.abs(truth) >= 1);
+  const effects = [...new Set(outcomes.map(({ effect }) => effect))];
+  const line = (name: string, some: readonly PartOutcome[]) => {
+    const share = (is: (one: PartOutcome) => boolean) =>
+      `${(100 * some.filter(is).length / some.length).toFixed(1)} %`;
+    return [
+      name,
+      String(some.length),
+      share(({ said, truth }) => said.low <= truth && truth <= said.high),
+      share(({ said, truth }) => truth < said.low),
+      share(({ said, truth }) => truth > said.high),
+      median(some.map(({ truth }) => Math.abs(truth))).toFixed(0),
+      median(some.map(({ said }) => (said.high - said.low) / 2)).toFixed(0),
+    ];
+  };
+  console.log("");
+  printTable(
+    ["Intervals", "sites", "held", "below", "above", "true part", "half width"],
+    [
+      line("all parts", outcomes.filter(({ effect }) => effect !== "change")),
+      ...effects.map((name) => line(name, outcomes.filter(({ effect }) => effect === name))),
+    ],
+  );
+}
 
 /** Milliseconds of each step. */
 function measure(windows: { before: MeasureRun; after: MeasureRun }): number[] {

@@ -21,6 +21,8 @@ export interface LedgerSum {
   parts: Float64Array;
   /** By effect: the variance of chance in single rows. */
   variances: Float64Array;
+  /** By effect and window: clicks that go up and down with all others of the same days. */
+  shared: Float64Array;
   /** Clicks by the logarithm of what all queries did alike: among those within reach, and those beyond. */
   perGrowth: [number, number];
 }
@@ -87,6 +89,7 @@ function sumBy(split: Split, labelOf: (row: number) => number, count: number): L
   const into: RowParts = {
     parts: new Float64Array(EFFECTS.length),
     variances: new Float64Array(EFFECTS.length),
+    shared: new Float64Array(2 * EFFECTS.length),
     perGrowth: 0,
   };
   for (let row = 0; row < split.pairs.queries.length; row++) {
@@ -106,6 +109,7 @@ function createSum(): LedgerSum {
     after: { ...nothing },
     parts: new Float64Array(EFFECTS.length),
     variances: new Float64Array(EFFECTS.length),
+    shared: new Float64Array(2 * EFFECTS.length),
     perGrowth: [0, 0],
   };
 }
@@ -128,6 +132,9 @@ function addRow(
     rest -= whole;
     sum.parts[at] = (sum.parts[at] ?? 0) + whole;
     sum.variances[at] = (sum.variances[at] ?? 0) + (own.variances[at] ?? 0);
+  }
+  for (let at = 0; at < own.shared.length; at++) {
+    sum.shared[at] = (sum.shared[at] ?? 0) + (own.shared[at] ?? 0);
   }
   sum.parts[greatest] = (sum.parts[greatest] ?? 0) + rest;
   sum.perGrowth[groupOf(pairs, row)] += own.perGrowth;

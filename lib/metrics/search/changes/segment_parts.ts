@@ -51,6 +51,7 @@ export function addSums(sums: readonly LedgerSum[]): LedgerSum | undefined {
     after: addFigures(all.after, sum.after),
     parts: all.parts.map((part, at) => part + (sum.parts[at] ?? 0)),
     variances: all.variances.map((variance, at) => variance + (sum.variances[at] ?? 0)),
+    shared: all.shared.map((clicks, at) => clicks + (sum.shared[at] ?? 0)),
     perGrowth: [all.perGrowth[0] + sum.perGrowth[0], all.perGrowth[1] + sum.perGrowth[1]],
   }), first);
 }

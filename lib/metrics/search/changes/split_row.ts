@@ -25,6 +25,8 @@ export interface RowParts {
   variances: Float64Array;
   /** Clicks in this row by the logarithm of what all queries did alike. */
   perGrowth: number;
+  /** By effect and window: clicks that go up and down with all others of the same days. */
+  shared: Float64Array;
 }
 
 /** Queries that never ranked better have too few clicks to say anything about demand. */
@@ -61,40 +63,67 @@ function cameOrWent({ fates }: Pick<Split, "fates">, row: number): boolean {
 /** Splits the change of one row's clicks. */
 export function splitRow(split: Split, row: number, into: RowParts): void {
   const { pairs, rows, moved } = split;
-  const { parts, variances } = into;
+  const { parts, variances, shared } = into;
   parts.fill(0);
   variances.fill(0);
+  shared.fill(0);
   into.perGrowth = 0;
   const was = pairs.before.clicks[row] ?? 0;
   const is = pairs.after.clicks[row] ?? 0;
   if (pairs.queries[row] === 0) {
     parts[AT.anonymized] = is - was;
     variances[AT.anonymized] = is + was;
+    shared[2 * AT.anonymized] = -was;
+    shared[2 * AT.anonymized + 1] = is;
     return;
   }
   const before = rows.seenBefore[row] ?? 0;
   const after = rows.seenAfter[row] ?? 0;
   const { perImpression, position } = splitClicks(split, row);
   const moves = moved[row] ?? 0;
+  const own = after - before - moves;
   parts[AT.position] = position;
   parts[AT.click_rate] = is - was - position - (after - before) * perImpression;
   parts[AT.pages_moved] = moves * perImpression;
-  const chance = perImpression ** 2 * (before + after);
-  variances[AT.click_rate] = was + is;
-  variances[AT.pages_moved] = moves === 0 ? 0 : chance;
+  shared[2 * AT.pages_moved + (moves < 0 ? 0 : 1)] = moves * perImpression;
   if (before > 0 && after > 0) {
     const spread = POSITION_SPREAD * (was + is) / 2;
     variances[AT.position] = spread ** 2 * (1 / before + 1 / after);
+    variances[AT.click_rate] = was + is;
   }
-  const own = after - before - moves;
   if (cameOrWent(split, row)) {
     const effect = after < before ? AT.pages_gone : AT.pages_new;
     parts[effect] = own * perImpression;
-    variances[effect] = chance;
-    return;
-  }
-  splitSearches(split, row, { own, perImpression, into });
-  variances[AT.query_mix] = chance;
+    shared[2 * effect + (after < before ? 0 : 1)] = own * perImpression;
+  } else splitSearches(split, row, { own, perImpression, into });
+  addChance(split, row, { own, perImpression, variances });
+}
+
+/** The chance in searches and, where one window knows the click rate alone, in its clicks. */
+function addChance(
+  split: Split,
+  row: number,
+  { own, perImpression, variances }: {
+    own: number;
+    perImpression: number;
+    variances: Float64Array;
+  },
+): void {
+  const { pairs, rows, moved } = split;
+  const before = rows.seenBefore[row] ?? 0;
+  const after = rows.seenAfter[row] ?? 0;
+  const moves = Math.abs(moved[row] ?? 0);
+  const clicks = (pairs.before.clicks[row] ?? 0) + (pairs.after.clicks[row] ?? 0);
+  const effect = cameOrWent(split, row)
+    ? after < before ? AT.pages_gone : AT.pages_new
+    : AT.query_mix;
+  const chance = before > 0 && after > 0 ? perImpression ** 2 * (before + after) : clicks;
+  const all = moves + Math.abs(own);
+  // what moved and what did not have the same chance behind them
+  const ofMoves = before > 0 && after > 0 ? (moves > 0 ? 1 : 0) : all > 0 ? moves / all : 0;
+  variances[AT.pages_moved] = chance * ofMoves;
+  variances[effect] = (variances[effect] ?? 0) +
+    (before > 0 && after > 0 ? chance : chance * (1 - ofMoves));
 }
 
 /**
