@@ -12,6 +12,7 @@ import { cors } from "./middleware/cors.ts";
 import { errorAnswers } from "./middleware/error_answers.ts";
 import { refuseOutdated } from "./middleware/refuse_outdated.ts";
 import { observeRequest } from "./middleware/observe_request.ts";
+import { outsideApi } from "./middleware/outside_api.ts";
 import { represent } from "./middleware/represent.ts";
 import { requestId } from "./middleware/request_id.ts";
 import type { RequestState } from "./middleware/request_state.ts";
@@ -55,16 +56,18 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
   app.use(cors(config.corsOrigins));
   app.use(checkHead());
   app.use(refuseOutdated(services.outdated));
-  app.use(mcpDoor(services, admission));
-  app.use(systemRoutes(services, metrics));
-  app.use(docsRoutes({
-    document: () => JSON.stringify(createOpenApiDocument(routes)),
-    files: readDocsFiles,
-  }));
-  app.use(webDoor(services));
+  app.use(outsideApi([
+    mcpDoor(services, admission),
+    systemRoutes(services, metrics),
+    docsRoutes({
+      document: () => JSON.stringify(createOpenApiDocument(routes)),
+      files: readDocsFiles,
+    }),
+    webDoor(services),
+  ]));
   app.use(acceptJson());
   // token, plan, ability, limits, body, validation and handler: each route's own chain
-  app.use(api.routes());
+  app.use(api.link);
   app.use(unknownRoute(api, admission));
 
   app.on("error", (error) => {

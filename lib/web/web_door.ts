@@ -96,7 +96,6 @@ export function webDoor(services: RequestServices, pages: readonly Page[] = PAGE
   }
 
   return async function webDoor(ctx, next) {
-    if (ctx.path.startsWith("/api/")) return await next();
     if (ctx.path.startsWith(ASSETS_PATH)) return await serveAsset(ctx, next);
     // the router gives the context what its own routes need
     await routes(ctx as Parameters<typeof routes>[0], async () => {

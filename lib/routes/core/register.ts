@@ -1,4 +1,3 @@
-import Router from "@koa/router";
 import { bindLostTime } from "../../../db/core/lost_time.ts";
 import type { Admission } from "../../admission/admission.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
@@ -7,10 +6,11 @@ import { type Admit, authorize } from "../../middleware/authorize.ts";
 import { checkInput, checkParams, createQueryParser } from "../../middleware/check_input.ts";
 import { createIfMatch, type ReadCurrent } from "../../middleware/if_match.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../../middleware/read_json_body.ts";
-import type { Check, Link, LinkContext, RequestState } from "../../middleware/request_state.ts";
-import { allowedMethods, refuseMethod } from "../../middleware/refuse_method.ts";
+import type { Check, Link, LinkContext } from "../../middleware/request_state.ts";
+import { refuseMethod } from "../../middleware/refuse_method.ts";
 import { replayPosts } from "../../middleware/replay_posts.ts";
 import type { RequestServices } from "../../services.ts";
+import { createRouteIndex, type RouteIndex } from "./route_index.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 
 /** Where every route lives. */
@@ -27,18 +27,21 @@ const RECEIVING = createWorkGate({
 const NO_FIELDS = { type: "object", additionalProperties: false, properties: {} } as const;
 const SITE_PATH = /^\/sites\/:id(\/|$)/;
 
-/** Builds the router of all routes: the chain of each is made of its data, once. */
+/** Builds the index of all routes: the chain of each is made of its data, once. */
 export function registerRoutes(
   services: RequestServices,
   admission: Admission,
   routes: readonly Route[],
-): Router<RequestState> {
-  const router = new Router<RequestState>({ prefix: API_PREFIX, sensitive: true });
-  for (const route of routes) {
+): RouteIndex {
+  const chains = routes.map((route) => {
     const reader = routes.find(({ method, path }) => method === "GET" && path === route.path);
-    router.register(route.path, [route.method], chainOf(services, admission, { route, reader }));
-  }
-  return router;
+    return {
+      method: route.method,
+      path: route.path,
+      chain: chainOf(services, admission, { route, reader }),
+    };
+  });
+  return createRouteIndex(API_PREFIX, chains);
 }
 
 /**
@@ -208,7 +211,7 @@ export function baseUrlOf({ req }: LinkContext): string {
  * Answers what no route took: OPTIONS with `Allow`; to callers only 405 with `Allow` where the path exists,
  * else 404. `OPTIONS *` is about the server and finds it alive.
  */
-export function unknownRoute(router: Router<RequestState>, admission: Admission): Link {
+export function unknownRoute(index: RouteIndex, admission: Admission): Link {
   const admit = authorize(admission, { ability: null, quotaCost: 0, siteParam: null });
   return async function unknownRoute(ctx) {
     if (ctx.req.url === "*") {
@@ -222,7 +225,7 @@ export function unknownRoute(router: Router<RequestState>, admission: Admission)
         `${nothing} The API is under ${API_PREFIX}, its reference at /docs.`,
       );
     }
-    const methods = allowedMethods(router, ctx.path);
+    const methods = index.methodsAt(ctx.path);
     // what a path allows is in the document, which needs no token
     if (ctx.method === "OPTIONS" && methods.length > 0) return refuseMethod(ctx, methods);
     await admit(ctx);

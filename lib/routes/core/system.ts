@@ -12,9 +12,6 @@ const ANSWER_WITHIN_MS = 1_000;
 /** … and with the wait for a connection: it leaves of two seconds what it takes to say so. */
 const READY_WITHIN_MS = 1_500;
 
-/** Where the API begins; nothing there is a system page. */
-const API_START = "/api/";
-
 /** The pages outside the API, for the operator and without a token: health, readiness, metrics. */
 export function systemRoutes(services: Services, metrics: MetricsRegistry): Link {
   const router = new Router<RequestState>({ sensitive: true });
@@ -41,7 +38,6 @@ export function systemRoutes(services: Services, metrics: MetricsRegistry): Link
   return function systemRoutes(ctx, next) {
     // the router gives the context what its own routes need
     type RouterContext = Parameters<typeof routes>[0];
-    if (ctx.path.startsWith(API_START)) return next();
     return routes(ctx as RouterContext, () => {
       const methods = allowedMethods(router, ctx.path);
       return methods.length === 0 ? next() : Promise.resolve(refuseMethod(ctx, methods));
