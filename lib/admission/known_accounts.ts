@@ -114,3 +114,18 @@ export function countUndisturbed(known: KnownAccount | undefined, row: RateState
     row.month === known.month;
   return isAsLeft ? known.undisturbed + 1 : 0;
 }
+
+/**
+ * Whether a row holds the known window, but for expired entries at its front, which may be dropped
+ * here. An empty one is not said to be: the row still has the time of the last entry.
+ */
+export function isWindowOf({ window, parts }: KnownAccount, row: RateStateRow): boolean {
+  if (window.oldest.length + window.newest.length === 0) return false;
+  return row.admitted === window.admitted && row.spilled === window.spilled &&
+    isPart(row.oldest, parts.oldest) && isPart(row.newest, parts.newest);
+}
+
+/** Each new entry makes a part longer, and one that is packed again begins at another time. */
+function isPart(packed: Buffer, { bytes, startsAt }: KnownPart): boolean {
+  return packed.length === bytes && knownPart(packed).startsAt === startsAt;
+}

@@ -10,6 +10,7 @@ import type { AdmissionOutcome, HashedRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
 import {
   countUndisturbed,
+  isWindowOf,
   type KnownAccount,
   type KnownAccounts,
   knownPart,
@@ -167,7 +168,11 @@ interface OpenAccount extends AccountState {
 
 function openAccount(row: RateStateRow, known: KnownAccount | undefined): OpenAccount {
   const { accountId, month, calls, admitted, spilled } = row;
-  const unpacked = { oldest: unpackEntries(row.oldest), newest: unpackEntries(row.newest) };
+  // the entries of a whole window cost more than all else of the decision
+  const { oldest, newest } = known && isWindowOf(known, row)
+    ? known.window
+    : { oldest: unpackEntries(row.oldest), newest: unpackEntries(row.newest) };
+  const unpacked = { oldest, newest };
   return {
     accountId,
     month,
