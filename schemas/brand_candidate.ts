@@ -63,6 +63,7 @@ export const brandCandidateMetaSchema = {
   from: searchProvenanceSchema.from,
   to: searchProvenanceSchema.to,
   formula: searchProvenanceSchema.formula,
+  data_status: searchProvenanceSchema.data_status,
 } as const;
 
 /** Body of `PATCH /sites/{id}/brand-candidates/{candidate_id}`. */

@@ -285,16 +285,22 @@ async function tellBranded(context: Context): Promise<Draft> {
       } (position ${write.position(data.branded.position)}), others ${
         write.count(data.non_branded.clicks)
       } (position ${write.position(data.non_branded.position)}).`,
+      data.likely_branded === null || data.likely_branded.clicks === 0
+        ? null
+        : write.say`${
+          write.many(data.likely_branded.clicks, "click")
+        } with the brand came by misspellings that nobody confirmed yet.`,
       data.anonymized_share === null
         ? null
         : write.say`${
           write.share(data.anonymized_share)
         } of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.`,
-      "What counts as the brand are the site's brand names.",
+      "What counts as the brand are the site's brand names and what is likely meant for them.",
     ],
     citations: [overviewCitation(reading, "Branded and other keywords")],
     suggestions: [
       look("See the branded keywords.", "/keywords?filter[branded]=true"),
+      look("See misspellings of the brand.", "/brand-candidates"),
       look("See the other keywords.", "/keywords?filter[branded]=false"),
     ],
   };

@@ -64,6 +64,7 @@ const listRoute = defineRoute({
     data: [EXAMPLE],
     links: { first: "https://api.example.com/api/v1/sites/1/brand-candidates", next: null },
     meta: {
+      data_status: null,
       from: "2026-08-21",
       to: "2026-11-18",
       formula: BRAND_SPELLING_FORMULA,
@@ -74,14 +75,25 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db }, caller, params: { id: siteId }, list } = request;
+    const { services, caller, params: { id: siteId }, list } = request;
+    const { db } = services;
     await readSite(db, caller.accountId, siteId);
     const periodId = await findJudgedPeriod(db, siteId);
     const [page, period] = await Promise.all([
       listBrandSpellings(db, siteId, list),
       periodId === undefined ? undefined : findPeriodById(db, siteId, periodId),
     ]);
+    // says what is missing
+    const window = period === undefined
+      ? await services.searchWindows.resolve({
+        siteId,
+        kind: "query",
+        query: { compare: "none" },
+        now: services.now(),
+      })
+      : null;
     const meta = {
+      data_status: window?.status ?? null,
       from: period?.dateFrom ?? null,
       to: period?.dateTo ?? null,
       formula: BRAND_SPELLING_FORMULA,

@@ -85,9 +85,12 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
     "{0} brachten Keywords mit der Marke {1} (Position {2}), andere {3} (Position {4}).",
   "{0} of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.":
     "{0} der Klicks haben kein Keyword, weil die Search Console seltene zurückhält; niemand weiß, wie viele davon zur Marke gehören.",
-  "What counts as the brand are the site's brand names.":
-    "Als Marke gelten die Markennamen der Website.",
+  "{0} with the brand came by misspellings that nobody confirmed yet.":
+    "{0} mit der Marke kamen über Schreibweisen, die noch niemand bestätigt hat.",
+  "What counts as the brand are the site's brand names and what is likely meant for them.":
+    "Als Marke zählen die Markennamen der Website und was wahrscheinlich damit gemeint ist.",
   "Branded and other keywords": "Keywords mit und ohne Marke",
+  "See misspellings of the brand.": "Falsche Schreibweisen der Marke sehen.",
   "See the branded keywords.": "Die Keywords mit der Marke sehen.",
   "See the other keywords.": "Die anderen Keywords sehen.",
   "{0}, {1} had impressions.": "{0} hatten {1} Impressionen.",

@@ -97,6 +97,13 @@ describe("BRAND_CANDIDATE_ROUTES", () => {
     expect(await matches()).to.deep.equal([[true, "likely"]]);
   });
 
+  it("says what is missing on an empty site", async () => {
+    const { body } = await send("GET", `/sites/${await insertSite()}/brand-candidates`);
+    expect(body.data).to.deep.equal([]);
+    expect(body.meta).to.deep.include({ from: null, to: null });
+    expect(body.meta.data_status.code).to.equal("no_search_data");
+  });
+
   it("answers 404 to unknown candidates and 422 to unknown decisions", async () => {
     expect((await decide(999_999, "refused")).body)
       .to.include({ code: "brand_candidate_not_found" });
