@@ -2,7 +2,6 @@ import Koa from "koa";
 import { limitLostTime } from "../db/core/lost_time.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { CallCounter } from "./admission/create_call_counter.ts";
-import { readDocsFiles } from "./core/docs_files.ts";
 import type { MetricsRegistry } from "./core/metrics_registry.ts";
 import { mcpDoor } from "./mcp/mcp_door.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
@@ -61,7 +60,7 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
     systemRoutes(services, metrics),
     docsRoutes({
       document: () => JSON.stringify(createOpenApiDocument(routes)),
-      files: readDocsFiles,
+      files: readDocs,
     }),
     webDoor(services),
   ]));
@@ -74,6 +73,12 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
     if (!isLeft(error)) log("error", "answer_failed", { error });
   });
   return app;
+}
+
+/** Loads what makes HTML of the documents when the first of them is asked for. */
+async function readDocs() {
+  const { readDocsFiles } = await import("./core/docs_files.ts");
+  return readDocsFiles();
 }
 
 /** Whether a client left before a stream had ended: the request's line says so already. */

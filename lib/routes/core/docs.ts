@@ -26,16 +26,20 @@ const FOREVER = "public, max-age=31536000, immutable";
 interface Documentation {
   /** The OpenAPI document as JSON. */
   document(): string;
-  files(): DocsFiles;
+  files(): Promise<DocsFiles>;
 }
 
 /** `GET /openapi.json` and `GET /docs` with its assets, without a token. */
 export function docsRoutes(documentation: Documentation): Link {
-  let pages: Map<string, Page> | undefined;
-  return function docsRoutes(ctx, next) {
+  let pages: Promise<Map<string, Page>> | undefined;
+  const readPages = () =>
+    pages ??= createPages(documentation).catch((error: unknown) => {
+      pages = undefined;
+      throw error;
+    });
+  return async function docsRoutes(ctx, next) {
     if (!/^\/(?:docs|openapi\.json)(?:$|\/)/.test(ctx.path)) return next();
-    pages ??= createPages(documentation);
-    const page = pages.get(ctx.path);
+    const page = (await readPages()).get(ctx.path);
     if (!page) return next();
     ctx.state.route = page.route;
     if (ctx.method !== "GET" && ctx.method !== "HEAD") return refuseMethod(ctx, ["GET", "HEAD"]);
@@ -51,8 +55,8 @@ interface Page {
   serve: Serve;
 }
 
-function createPages({ document, files }: Documentation): Map<string, Page> {
-  const { page, assets, chapters } = files();
+async function createPages({ document, files }: Documentation): Promise<Map<string, Page>> {
+  const { page, assets, chapters } = await files();
   const pageOf = (
     route: string,
     content: Omit<FixedContent, "cacheControl">,

@@ -1,7 +1,20 @@
 import { expect } from "chai";
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+
+/** The modules that are loaded with a file: packages by name, files by path. */
+function listLoaded(file: string, loaded = new Set<string>()): string[] {
+  loaded.add(file);
+  const imports = /^(?:import|export) (?!type )[^;]*?from "([^"]+)";/gm;
+  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(imports)) {
+    if (!name.startsWith(".")) loaded.add(name);
+    else if (!loaded.has(join(dirname(file), name))) listLoaded(join(dirname(file), name), loaded);
+  }
+  return [...loaded];
+}
 
 describe("docsRoutes()", () => {
   let database: SpecDatabase;
@@ -19,6 +32,13 @@ describe("docsRoutes()", () => {
   after(async () => {
     await api.close();
     await database.drop();
+  });
+
+  it("loads what makes HTML of the documents when the first of them is asked for", () => {
+    const app = fileURLToPath(new URL("../../../../lib/app.ts", import.meta.url));
+    expect(listLoaded(app)).to.include("koa").and.not.to.include("marked");
+    const files = fileURLToPath(new URL("../../../../lib/core/docs_files.ts", import.meta.url));
+    expect(listLoaded(files)).to.include("marked");
   });
 
   describe("GET /openapi.json", () => {
