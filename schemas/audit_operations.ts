@@ -24,6 +24,7 @@ import {
 import { pageVersionSchema } from "./page_history.ts";
 import {
   analyticObjectAnswer,
+  auditIssuesQuerySchema,
   auditPagesQuerySchema,
   auditQuerySchema,
   provenanceSchema,
@@ -73,7 +74,10 @@ export const AUDIT_OPERATIONS = {
     },
   },
   listIssueTypes: { answer: listAnswerSchema(issueTypeSchema) },
-  listIssues: { query: auditQuerySchema, answer: listAnswerSchema(issueSchema, provenanceSchema) },
+  listIssues: {
+    query: auditIssuesQuerySchema,
+    answer: listAnswerSchema(issueSchema, provenanceSchema),
+  },
   getIssue: {
     params: issueParamsSchema,
     query: auditQuerySchema,

@@ -2,6 +2,7 @@ import { countSchema, idSchema } from "./common.ts";
 import { nullableGainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
 import { TOLD_INTENTS } from "./search_intent.ts";
+import { pageGroupOf } from "./page_group.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** What the pages of a site do to each other for a keyword. */
@@ -54,6 +55,7 @@ export const cannibalizationQuerySchema = {
       default: false,
       description: "Also keywords whose pages do each other no harm, with the name of each kind.",
     },
+    ...pageGroupOf("the keyword's primary page is in it"),
   },
 } as const;
 export type CannibalizationQuery = Infer<typeof cannibalizationQuerySchema>;

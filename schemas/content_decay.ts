@@ -11,6 +11,7 @@ import {
 } from "./decay_proof.ts";
 import { nullableGainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** What a listed page does; the first two are alarms. */
@@ -63,6 +64,7 @@ export const contentDecayQuerySchema = {
         "season, those whose searches another URL of the site has now (moved), and those of which " +
         "only impressions that nobody clicked are no longer counted (measurement_change).",
     },
+    ...pageGroupOf("the page is in it"),
   },
 } as const;
 export type ContentDecayQuery = Infer<typeof contentDecayQuerySchema>;

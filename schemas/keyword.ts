@@ -1,7 +1,9 @@
 import { countSchema, idSchema, nullableCountSchema, timeSchema } from "./common.ts";
 import { gainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 import { intentReasonSchema, INTENTS, TOLD_INTENTS } from "./search_intent.ts";
+import { searchWindowQuerySchema } from "./search_window.ts";
 
 /** Keywords that one request may name. */
 export const MAX_KEYWORDS = 1_000;
@@ -351,3 +353,15 @@ export const keywordSettingsSchema = {
   },
 } as const;
 export type KeywordSettingsAnswer = Infer<typeof keywordSettingsSchema>;
+
+/** The parameters of the list of keywords. */
+export const keywordListQuerySchema = {
+  ...searchWindowQuerySchema,
+  properties: {
+    ...searchWindowQuerySchema.properties,
+    ...pageGroupOf(
+      "its page in the window, the one with the most clicks of it or the one that ranks, is in " +
+        "it. Its figures stay those of all its pages",
+    ),
+  },
+} as const;

@@ -2,6 +2,7 @@ import { clickRangeSchema } from "./cannibalization.ts";
 import { countSchema } from "./common.ts";
 import { nullableGainPartsSchema } from "./gain_parts.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** Where clicks could be won. */
@@ -18,7 +19,7 @@ const { compare: _, ...window } = searchWindowProperties;
 export const opportunitiesQuerySchema = {
   type: "object",
   additionalProperties: false,
-  properties: window,
+  properties: { ...window, ...pageGroupOf("the page of the opportunity is in it") },
 } as const;
 export type OpportunitiesQuery = Infer<typeof opportunitiesQuerySchema>;
 

@@ -86,3 +86,14 @@ export type UpdatePageGroupBody = Infer<typeof updatePageGroupSchema>;
 export const pageGroupParameter = {
   page_group: { ...idSchema, description: "Only pages of this group of the site, by its id." },
 } as const;
+
+/** The same of lists whose rows are no pages; `what` says when a row belongs to the group. */
+export function pageGroupOf<const What extends string>(what: What) {
+  return {
+    page_group: {
+      ...idSchema,
+      description: "Only rows of this group of the site's pages, by its id: " +
+        `${what}. Figures of \`meta\` stay those of all.`,
+    },
+  } as const;
+}

@@ -1,5 +1,5 @@
 import type { Infer } from "./infer.ts";
-import { pageGroupParameter } from "./page_group.ts";
+import { pageGroupOf, pageGroupParameter } from "./page_group.ts";
 
 const nullableDay = { type: ["string", "null"], format: "date" } as const;
 
@@ -77,4 +77,16 @@ export type AuditQuery = Infer<typeof auditQuerySchema>;
 export const auditPagesQuerySchema = {
   ...auditQuerySchema,
   properties: { ...auditQuerySchema.properties, ...pageGroupParameter },
+} as const;
+
+/** The same of a list of issues. */
+export const auditIssuesQuerySchema = {
+  ...auditQuerySchema,
+  properties: {
+    ...auditQuerySchema.properties,
+    ...pageGroupOf(
+      "the audit found it on a page of it. Its counts stay those of the whole site; " +
+        "`/issues/{code}/pages` lists the places in the group",
+    ),
+  },
 } as const;

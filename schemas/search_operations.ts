@@ -27,6 +27,7 @@ import {
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
 import {
   clickCurveSchema,
+  keywordListQuerySchema,
   keywordSchema,
   keywordSettingsSchema,
   trackedKeywordsAnswer,
@@ -89,7 +90,7 @@ export const SEARCH_OPERATIONS = {
   },
   getKeywordHistory: { query: keywordHistoryQuerySchema, answer: keywordHistoryAnswerSchema },
   listKeywords: {
-    query: searchWindowQuerySchema,
+    query: keywordListQuerySchema,
     answer: listAnswerSchema(keywordSchema, {
       ...searchProvenanceSchema,
       click_curve: clickCurveSchema,

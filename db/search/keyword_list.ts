@@ -148,7 +148,7 @@ export async function listKeywords(
   { choice, fields, query, findTotal }: KeywordListOptions,
 ): Promise<ListPage<KeywordRow>> {
   const [first, ...also] = keywordSources(db, choice, { fields, query });
-  const isWhole = query.filters.length === 0;
+  const isWhole = query.filters.length === 0 && (query.conditions ?? []).length === 0;
   const page = await listRows<{ id: number }>(db, {
     ...first,
     also,

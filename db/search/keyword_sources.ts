@@ -25,7 +25,7 @@ export interface KeywordChoice {
 }
 
 /** What of a question decides which tables it takes. */
-type KeywordQuestion = Pick<ListQuery, "sort" | "filters" | "search">;
+type KeywordQuestion = Pick<ListQuery, "sort" | "filters" | "search" | "conditions">;
 
 /** Joins by the name of their table, each by a primary key of one row at most. */
 const TABLES = [
@@ -101,6 +101,7 @@ function usedTables({ fields }: ListFields, query: KeywordQuestion): Set<TableNa
   const names = [
     ...query.sort.map(({ field }) => field),
     ...query.filters.map(({ field }) => field),
+    ...query.conditions?.map(({ field }) => field) ?? [],
     ...Object.keys(fields).filter((name) => query.search !== null && fields[name]?.searchable),
   ];
   const sql = names.map((name) => fields[name]?.sql ?? "").join(" ");

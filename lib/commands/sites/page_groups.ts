@@ -89,24 +89,37 @@ export async function readPageGroup(db: Db, siteId: number, id: number): Promise
   return group;
 }
 
+/** What a list is narrowed to; without an id it stays as it is. */
+interface GroupChoice {
+  siteId: number;
+  groupId: number | undefined;
+}
+
 /**
- * Narrows a list to the pages of the group that was asked for, by the URL in this field; without one it stays as it
- * is. Throws `ValidationError` for a group that the site does not have.
+ * Narrows a list to rows whose page, by the URL in this field, belongs to the group that was asked for. Throws
+ * `ValidationError` for a group that the site does not have.
  */
 export async function narrowToPageGroup(
   db: Db,
-  { siteId, groupId, field }: { siteId: number; groupId: number | undefined; field: string },
+  { field, ...choice }: GroupChoice & { field: string },
   list: ListQuery,
 ): Promise<ListQuery> {
-  const condition = await findGroupCondition(db, { siteId, groupId, field });
-  return condition === null ? list : { ...list, conditions: [...list.conditions ?? [], condition] };
+  return await narrowByGroup(db, choice, {
+    list,
+    conditionOf: pageGroupCondition.bind(null, field),
+  });
 }
 
-async function findGroupCondition(
+/** Narrows a list by a condition that a group makes. Throws as `narrowToPageGroup()`. */
+export async function narrowByGroup(
   db: Db,
-  { siteId, groupId, field }: { siteId: number; groupId: number | undefined; field: string },
-): Promise<ListCondition | null> {
-  if (groupId === undefined) return null;
+  { siteId, groupId }: GroupChoice,
+  { list, conditionOf }: {
+    list: ListQuery;
+    conditionOf(group: PageGroupFields): ListCondition;
+  },
+): Promise<ListQuery> {
+  if (groupId === undefined) return list;
   const group = await findPageGroup(db, siteId, groupId);
   if (group === undefined) {
     throw new ValidationError({
@@ -115,7 +128,8 @@ async function findGroupCondition(
       ],
     });
   }
-  return pageGroupCondition(field, fieldsOf(group));
+  const conditions = [...list.conditions ?? [], conditionOf(fieldsOf(group))];
+  return { ...list, conditions };
 }
 
 /** The paths of a group as they are stored. */

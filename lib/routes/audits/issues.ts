@@ -11,6 +11,7 @@ import {
   listExampleUrls,
   listIssues,
 } from "../../../db/audits/issues/issues.ts";
+import { issueOfGroupCondition } from "../../../db/audits/issues/issues_of_group.ts";
 import {
   listOccurrences,
   OCCURRENCE_LIST,
@@ -20,7 +21,7 @@ import { type IssueAnswer } from "../../../schemas/issue.ts";
 import { type IgnoreAnswer } from "../../../schemas/issue_decision.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { ignoreIssue, issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
-import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
+import { narrowByGroup, narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
@@ -98,11 +99,16 @@ const listRoute = defineRoute({
   },
   errors: [404, 409, 422],
   handler(request) {
-    const { db } = request.services;
+    const { services: { db }, params, query: { page_group: groupId }, list } = request;
     return crawlListAnswer(request, {
       formula: FORMULAS.priorityScore,
       figuresAlone: true,
-      read: (auditId) => listIssues(db, auditId, request.list),
+      async read(auditId) {
+        const conditionOf = issueOfGroupCondition.bind(null, auditId);
+        const group = { siteId: params.id, groupId };
+        const narrowed = await narrowByGroup(db, group, { list, conditionOf });
+        return await listIssues(db, auditId, narrowed);
+      },
       async present(auditId, rows) {
         return issuePresenter({
           examples: await listExamples(

@@ -17,6 +17,7 @@ import {
 } from "../../commands/search/cannibalization/find_cannibalization.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { CANNIBALIZATION_FORMULA } from "../../metrics/search/cannibalization/cannibalization.ts";
 import type { LostPlaces } from "../../metrics/search/cannibalization/lost_places.ts";
@@ -132,11 +133,13 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params, query, list } = request;
+    const { services, caller, params } = request;
     const { db } = services;
     const now = services.now();
     await readSite(db, caller.accountId, params.id);
-    const { harmless = false, ...asked } = query;
+    const { harmless = false, page_group: groupId, ...asked } = request.query;
+    const group = { siteId: params.id, groupId, field: "primary_url" };
+    const list = await narrowToPageGroup(db, group, request.list);
     const window = await services.searchWindows.resolve({
       siteId: params.id,
       kind: "query_page",

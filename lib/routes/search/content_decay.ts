@@ -14,6 +14,7 @@ import { type SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { type DecayDays, findDecayDays } from "../../commands/search/decay/decay_days.ts";
 import { readContentDecay } from "../../commands/search/decay/find_content_decay.ts";
 import { NO_DECAY } from "../../commands/search/decay/no_decay.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
 import { addDays } from "../../core/days.ts";
@@ -86,9 +87,11 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params, query, list } = request;
+    const { services, caller, params, query } = request;
     const { db } = services;
     await readSite(db, caller.accountId, params.id);
+    const group = { siteId: params.id, groupId: query.page_group, field: "url" };
+    const list = await narrowToPageGroup(db, group, request.list);
     const days = await findDecayDays(db, {
       siteId: params.id,
       searchType: query.search_type ?? "web",

@@ -3,6 +3,7 @@ import { listTags } from "../../../db/search/keyword_tags.ts";
 import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { countGainDays } from "../../metrics/search/gains/gain_days.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
@@ -77,14 +78,15 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params: { id: siteId }, query, list } = request;
+    const { services, caller, params: { id: siteId }, list } = request;
+    const { page_group: groupId, ...query } = request.query;
     const { db, now, searchWindows } = services;
     await readSite(db, caller.accountId, siteId);
     const { window, page, curves, gains } = await readKeywordList(services, {
       siteId,
       query,
       fields: KEYWORD_LIST,
-      list,
+      list: await narrowToPageGroup(db, { siteId, groupId, field: "url" }, list),
       now: now(),
     });
     const ids = page.rows.map(({ id }) => id);

@@ -7,6 +7,7 @@ import {
 import { OPPORTUNITY_TYPES, type OpportunityAnswer } from "../../../schemas/opportunity.ts";
 import { readOpportunities } from "../../commands/search/opportunities/find_opportunities.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { OPPORTUNITIES_FORMULA } from "../../metrics/search/opportunities/opportunities.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
@@ -94,10 +95,13 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params, query, list } = request;
+    const { services, caller, params } = request;
+    const { page_group: groupId, ...query } = request.query;
     const { db } = services;
     const now = services.now();
     await readSite(db, caller.accountId, params.id);
+    const group = { siteId: params.id, groupId, field: "url" };
+    const list = await narrowToPageGroup(db, group, request.list);
     const window = await services.searchWindows.resolve({
       siteId: params.id,
       kind: "query",
