@@ -183,6 +183,8 @@ const MIN_LIKELY = 0.8;
 /** Impressions that the click rate of one spelling is as sure as. Our own choice. */
 const RATE_STRENGTH = 6;
 const MAX_RATE_ODDS = 4;
+const MIN_RATE = 0.01;
+const MAX_RATE = 0.95;
 
 /**
  * Tells how likely a spelling is meant for the name, from 0 to 1, by how near it is, how high the
@@ -193,25 +195,38 @@ const MAX_RATE_ODDS = 4;
  * open half of the labelled pairs of `brand_pairs.tsv`.
  */
 export function rateSpelling(
-  { spelling, likeness, distance, name }: SpellingLike,
+  { likeness, distance, name }: SpellingLike,
   { clicks, impressions, position }: SpellingFigures,
   rates: BrandRates,
 ): number {
   if (position === null || position > MAX_POSITION || impressions === 0) return 0;
   const length = Array.from(name.replace(/\s/g, "")).length;
   const near = { spacing: 2, sound: 1, letters: 0 }[likeness] - Math.max(0, distance - 1) +
-    Math.max(-1.5, Math.min(1.5, (length - 6) / 2)) +
-    (COMMON_WORDS.has(spelling.split(" ")[0] ?? "") && !spelling.includes(" ") ? -3 : 0);
+    Math.max(-1.5, Math.min(1.5, (length - 6) / 2));
   const high = 2 - 2 * Math.max(0, position - 1.2);
-  const asNamed = rates.named ?? USUAL_NAMED_RATE;
-  const asOther = Math.min(rates.other ?? USUAL_OTHER_RATE, asNamed / 2);
-  const clicked = logBetaBinomial(clicks, impressions, asNamed) -
-    logBetaBinomial(clicks, impressions, asOther);
-  const odds = near + high + Math.max(-MAX_RATE_ODDS, Math.min(MAX_RATE_ODDS, clicked));
+  const odds = near + high + rateClicks({ clicks, impressions }, rates);
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** Whether it is so likely that its queries count as branded. */
+/** The log odds of the clicks; 0: names are clicked no more than other queries, which tells nothing. */
+function rateClicks(
+  { clicks, impressions }: Pick<SpellingFigures, "clicks" | "impressions">,
+  { named, other }: BrandRates,
+): number {
+  const asNamed = clampRate(named ?? USUAL_NAMED_RATE);
+  const asOther = clampRate(other ?? USUAL_OTHER_RATE);
+  if (asNamed <= asOther) return 0;
+  const odds = logBetaBinomial(clicks, impressions, asNamed) -
+    logBetaBinomial(clicks, impressions, Math.min(asOther, asNamed / 2));
+  return Math.max(-MAX_RATE_ODDS, Math.min(MAX_RATE_ODDS, odds));
+}
+
+/** Rates of few impressions may be 0 or 1, which no other query could have by chance. */
+function clampRate(rate: number): number {
+  return Math.min(MAX_RATE, Math.max(MIN_RATE, rate));
+}
+
+/** Whether a spelling counts as likely, and its queries as branded. */
 export function isLikelySpelling(probability: number): boolean {
   return probability >= MIN_LIKELY;
 }

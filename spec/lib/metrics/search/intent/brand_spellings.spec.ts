@@ -103,6 +103,18 @@ describe("rateSpelling()", () => {
     expect(rate(50, 100, 1)).to.be.above(rate(20, 100, 1));
     expect(rate(20, 100, 1)).to.be.above(rate(20, 100, 2.5));
   });
+  it("does not go by clicks where names are clicked no more than others", () => {
+    const generic = { named: 0.03, other: 0.1 };
+    const rated = [0, 4, 100].map((clicks) =>
+      rateSpelling(like, { clicks, impressions: 100, position: 1.5 }, generic)
+    );
+    expect(new Set(rated).size).to.equal(1);
+  });
+  it("goes by rates of few impressions as well, though they are 0 or 1", () => {
+    const few = { named: 1, other: 0 };
+    const rated = rateSpelling(like, { clicks: 6, impressions: 10, position: 1 }, few);
+    expect(rated).to.be.within(0.9, 1);
+  });
   it("is nothing further down, and where no position is known", () => {
     expect(rate(50, 100, 3.1)).to.equal(0);
     expect(rate(50, 100, null)).to.equal(0);
