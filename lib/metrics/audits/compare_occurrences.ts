@@ -82,8 +82,8 @@ const GONE_STATES = {
 
 /** Creates the comparison of the occurrences on URLs; those on the whole site come separately. */
 export function createComparison(options: ComparisonOptions): Comparison {
-  const { now, urls, wholeSite, judgedNow, judgedBefore, sameRule, isRemedy } = options;
-  const { collector = createRowCollector(), groupsThen, groupsNow } = options;
+  const { now, urls, sameRule, collector = createRowCollector() } = options;
+  const { judgeGone, wasGoneBefore } = createOccurrenceJudges(options);
   const states = new Uint8Array(now.length);
   const errorUrls = new Map<string, ErrorUrls>();
   const countBefore = createErrorCounter(errorUrls, "before");
@@ -98,6 +98,44 @@ export function createComparison(options: ComparisonOptions): Comparison {
     const target = toNow[targetId] ?? 0;
     return url === 0 || (targetId > 0 && target === 0) ? -1 : now.find(code, url, target);
   }
+
+  return {
+    collector,
+    errorUrls,
+    meet(code, occurrences) {
+      for (const one of occurrences) {
+        countBefore(code, one);
+        const place = findNow(code, one, urls.toNow);
+        if (place >= 0) states[place] = PERSISTS;
+        else collector.add({ ...one, code, state: judgeGone(code, one) });
+      }
+    },
+    hasNew(code) {
+      const [start, end] = now.rangeOf(code);
+      return states.subarray(start, end).includes(0);
+    },
+    recall(code, occurrences, toNow) {
+      for (const one of occurrences) {
+        const place = findNow(code, one, toNow);
+        if (place < 0 || states[place] !== 0) continue;
+        if (wasGoneBefore(code, now.at(place))) states[place] = REGRESSED;
+      }
+    },
+    collect(code, from, to) {
+      const isKnownRule = sameRule(code);
+      for (let place = from; place < to; place++) {
+        const one = now.at(place);
+        countAfter(code, one);
+        collector.add({ ...one, code, state: stateOf(states[place], isKnownRule) });
+      }
+    },
+  };
+}
+
+/** Creates what judges single occurrences by what the other audit saw of their URLs. */
+function createOccurrenceJudges(options: ComparisonOptions) {
+  const { urls, wholeSite, judgedNow, judgedBefore, sameRule, isRemedy } = options;
+  const { groupsThen, groupsNow } = options;
 
   /** What became of an occurrence that is not found now. */
   function judgeGone(code: string, { urlId, targetId }: PackedOccurrence): DiffState {
@@ -134,37 +172,7 @@ export function createComparison(options: ComparisonOptions): Comparison {
     return (groupsNow?.get(code)?.judge(urlId) ?? "mended") === "mended";
   }
 
-  return {
-    collector,
-    errorUrls,
-    meet(code, occurrences) {
-      for (const one of occurrences) {
-        countBefore(code, one);
-        const place = findNow(code, one, urls.toNow);
-        if (place >= 0) states[place] = PERSISTS;
-        else collector.add({ ...one, code, state: judgeGone(code, one) });
-      }
-    },
-    hasNew(code) {
-      const [start, end] = now.rangeOf(code);
-      return states.subarray(start, end).includes(0);
-    },
-    recall(code, occurrences, toNow) {
-      for (const one of occurrences) {
-        const place = findNow(code, one, toNow);
-        if (place < 0 || states[place] !== 0) continue;
-        if (wasGoneBefore(code, now.at(place))) states[place] = REGRESSED;
-      }
-    },
-    collect(code, from, to) {
-      const isKnownRule = sameRule(code);
-      for (let place = from; place < to; place++) {
-        const one = now.at(place);
-        countAfter(code, one);
-        collector.add({ ...one, code, state: stateOf(states[place], isKnownRule) });
-      }
-    },
-  };
+  return { judgeGone, wasGoneBefore };
 }
 
 /** What a newer rule finds was there before, for all that is known. */

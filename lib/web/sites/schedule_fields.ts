@@ -62,7 +62,29 @@ export function scheduleFields(form: Form, errors: FieldErrors): Html {
     }, errors)
   }
 <div class="form-grid">
-<div class="choice-of for-time">${
+${choiceFields(form, errors)}
+${
+    textField({
+      name: "timezone",
+      label: "Time zone",
+      value: form.text("timezone"),
+      hint: "Such as Europe/Berlin. Empty: that of the site.",
+      list: TIMEZONES_ID,
+    }, errors)
+  }</div>
+${
+    checkField({
+      name: "enabled",
+      label: "The schedule is on",
+      checked: form.has("enabled"),
+      hint: "Off, it is kept and starts nothing.",
+    }, errors)
+  }${timezoneList()}`;
+}
+
+/** The fields of each choice, of which the style sheet shows those of the chosen one. */
+function choiceFields(form: Form, errors: FieldErrors): Html {
+  return html`<div class="choice-of for-time">${
     textField({
       name: "time",
       label: "Time",
@@ -98,24 +120,7 @@ export function scheduleFields(form: Form, errors: FieldErrors): Html {
       hint: "Minute, hour, day of the month, month, weekday, such as 30 3 * * MON-FRI.",
       autocomplete: "off",
     }, errors)
-  }</div>
-${
-    textField({
-      name: "timezone",
-      label: "Time zone",
-      value: form.text("timezone"),
-      hint: "Such as Europe/Berlin. Empty: that of the site.",
-      list: TIMEZONES_ID,
-    }, errors)
-  }</div>
-${
-    checkField({
-      name: "enabled",
-      label: "The schedule is on",
-      checked: form.has("enabled"),
-      hint: "Off, it is kept and starts nothing.",
-    }, errors)
-  }${timezoneList()}`;
+  }</div>`;
 }
 
 const CHOICES = {

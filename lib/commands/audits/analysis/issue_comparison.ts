@@ -62,26 +62,6 @@ export async function createIssueComparison(
     return earlier === undefined || readRuleVersions(earlier)[code] === versions[code];
   }
 
-  /** A duplicate whose twin was lost is not fixed by that, unless its page changed. */
-  async function judgeTwins<Gone extends GoneUrls>(
-    gone: Gone,
-    earlier: AuditRow,
-    code: string,
-  ): Promise<Gone> {
-    if (gone.fixedCount === 0 || !isDuplicateCode(code)) return gone;
-    const { lost, unseen } = await countGoneTwins(db, code, {
-      here: earlier.id,
-      there: audit.id,
-      unknown: sawWholeSite(audit, earlier) ? "left" : "unseen",
-    });
-    return {
-      ...gone,
-      fixedCount: gone.fixedCount - lost - unseen,
-      goneWithPageCount: gone.goneWithPageCount + lost,
-      notRecrawledCount: gone.notRecrawledCount + unseen,
-    };
-  }
-
   const goneSincePrevious = new Map<string, GoneUrls>();
   return {
     isSameRule,
@@ -90,21 +70,14 @@ export async function createIssueComparison(
       // what a rule says of a change since the previous audit is all new
       const difference = CHANGE_RULES.has(code)
         ? { newCount: affectedUrlsCount + ignoredUrlsCount, ...NOTHING_GONE }
-        : await judgeTwins(
-          await compareIssue(db, compared(previous, code), code),
-          previous,
+        : await judgeTwins(db, await compareIssue(db, compared(previous, code), code), {
+          audit,
+          earlier: previous,
           code,
-        );
+        });
       goneSincePrevious.set(code, difference);
       if (await isSameRule(previous.id, code)) return { ...difference, newlyCheckedCount: 0 };
-      const { newCount, fixedCount, goneWithPageCount, notRecrawledCount } = difference;
-      return {
-        newCount: 0,
-        newlyCheckedCount: newCount,
-        fixedCount: 0,
-        goneWithPageCount: 0,
-        notRecrawledCount: fixedCount + goneWithPageCount + notRecrawledCount,
-      };
+      return differenceOfNewRule(difference);
     },
     async countGone(earlierId, code) {
       const counted = earlierId === previous?.id ? goneSincePrevious.get(code) : undefined;
@@ -112,9 +85,45 @@ export async function createIssueComparison(
       const earlier = await readEarlier(earlierId);
       if (earlier === undefined) return null;
       const gone = await countGoneSince(db, compared(earlier, code), code);
-      return gone === null ? null : await judgeTwins(gone, earlier, code);
+      return gone === null ? null : await judgeTwins(db, gone, { audit, earlier, code });
     },
   };
 }
 
 const NOTHING_GONE = { fixedCount: 0, goneWithPageCount: 0, notRecrawledCount: 0 };
+
+/** A rule in another version says of nothing that it is new or fixed. */
+function differenceOfNewRule(
+  { newCount, fixedCount, goneWithPageCount, notRecrawledCount }: Omit<
+    IssueDifference,
+    "newlyCheckedCount"
+  >,
+): IssueDifference {
+  return {
+    newCount: 0,
+    newlyCheckedCount: newCount,
+    fixedCount: 0,
+    goneWithPageCount: 0,
+    notRecrawledCount: fixedCount + goneWithPageCount + notRecrawledCount,
+  };
+}
+
+/** A duplicate whose twin was lost is not fixed by that, unless its page changed. */
+async function judgeTwins<Gone extends GoneUrls>(
+  db: Db,
+  gone: Gone,
+  { audit, earlier, code }: { audit: AuditRow; earlier: AuditRow; code: string },
+): Promise<Gone> {
+  if (gone.fixedCount === 0 || !isDuplicateCode(code)) return gone;
+  const { lost, unseen } = await countGoneTwins(db, code, {
+    here: earlier.id,
+    there: audit.id,
+    unknown: sawWholeSite(audit, earlier) ? "left" : "unseen",
+  });
+  return {
+    ...gone,
+    fixedCount: gone.fixedCount - lost - unseen,
+    goneWithPageCount: gone.goneWithPageCount + lost,
+    notRecrawledCount: gone.notRecrawledCount + unseen,
+  };
+}

@@ -77,12 +77,7 @@ export async function compareAudits(
   const changedCodes = new Set(rulesChanged.map(({ code }) => code));
   const rendered = await readRendered(db, audit, { against, toNow: urls.toNow });
   const judges = {
-    judgedNow: judgeOf(audit, { here: rendered.now, there: rendered.before }, urls.removed),
-    judgedBefore: judgeOf(
-      against ?? audit,
-      { here: rendered.before, there: rendered.now },
-      pages.count - urls.both,
-    ),
+    ...createJudges({ audit, against, rendered, urls, pages }),
     sameRule: (code: string) => !changedCodes.has(code),
     isRemedy,
   };
@@ -108,6 +103,18 @@ export async function compareAudits(
     siteLost: places.some(({ code }) => code === SITE_UNREACHABLE),
     ...judges,
   }, comparison.collector);
+  await collectAll(comparison, now);
+  const { removed, both } = urls;
+  return {
+    ...comparison.collector.finish(),
+    errorUrls: comparison.errorUrls,
+    pages: { removed, both, added: pages.count - both, lost },
+    rulesChanged,
+  };
+}
+
+/** Collects the occurrences of now, a part at a time. */
+async function collectAll(comparison: Comparison, now: OccurrenceList): Promise<void> {
   for (const code of now.codes()) {
     const [start, end] = now.rangeOf(code);
     for (let from = start; from < end; from += PLACES_PER_TURN) {
@@ -115,12 +122,24 @@ export async function compareAudits(
       await othersTurn();
     }
   }
-  const { removed, both } = urls;
+}
+
+/** What each of the two audits says by its silence; without an earlier one, the audit is its own. */
+function createJudges({ audit, against, rendered, urls, pages }: {
+  audit: AuditRow;
+  against: AuditRow | null;
+  rendered: { now: Set<number>; before: Set<number> };
+  urls: PairedUrls;
+  pages: Pages;
+}): { judgedNow: Judge; judgedBefore: Judge } {
+  const { now, before } = rendered;
   return {
-    ...comparison.collector.finish(),
-    errorUrls: comparison.errorUrls,
-    pages: { removed, both, added: pages.count - both, lost },
-    rulesChanged,
+    judgedNow: judgeOf(audit, { here: now, there: before }, urls.removed),
+    judgedBefore: judgeOf(
+      against ?? audit,
+      { here: before, there: now },
+      pages.count - urls.both,
+    ),
   };
 }
 
