@@ -125,7 +125,10 @@ const gainCalibrationSchema = {
       type: "number",
       description: "Where keywords arrive that move up, as a share of their position.",
     },
-    reason: { type: ["string", "null"], description: "Why there are no moves; null: there are." },
+    reason: {
+      type: ["string", "null"],
+      description: "Why there are no moves, and what to do; null: there are.",
+    },
   },
 } as const;
 

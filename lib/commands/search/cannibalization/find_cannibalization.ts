@@ -32,7 +32,7 @@ import {
   type DayMemory,
 } from "../../../metrics/search/cannibalization/page_days.ts";
 import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
-import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
+import type { GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import type { SiteCurves } from "../../../metrics/search/opportunities/estimate_curves.ts";
 import { type CompetingPages, openCompetingPages } from "./competing_pages.ts";
 import {
@@ -78,10 +78,11 @@ export async function readCannibalization(
   const { db } = services;
   const { period } = window;
   const { siteId } = period;
-  const [site, audit, curveVersion] = await Promise.all([
+  const [site, audit, curveVersion, { model: gains }] = await Promise.all([
     findJudgedSite(db, siteId),
     findLatestResultsAudit(db, siteId),
     readCurveVersion(db, siteId),
+    readSiteGains(db, siteId),
   ]);
   const brand = site ? await readBrandRules(db, siteId, site) : NO_BRAND;
   const auditId = audit?.details === "full" ? audit.id : null;
@@ -90,7 +91,7 @@ export async function readCannibalization(
       auditId,
       brand,
       curves: await readSiteCurves(db, siteId, window.device),
-      gains: (await readSiteGains(services, { siteId, now })).model,
+      gains,
     });
     const { first, others } = splitWorst(keywords, PREVIEW_ROWS);
     return {
@@ -112,7 +113,7 @@ export async function readCannibalization(
       question: questionOf(window),
       madeOf: JSON.stringify([
         CANNIBALIZATION_FORMULA,
-        GAIN_FORMULA,
+        gains,
         CANNIBALIZATION_SETTINGS,
         period.daysDigest,
         brand,

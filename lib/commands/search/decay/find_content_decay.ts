@@ -10,7 +10,6 @@ import type { SearchAnalysis } from "../../../../db/search/search_analyses.ts";
 import { CONTENT_DECAY_FORMULA } from "../../../metrics/search/decay/content_decay.ts";
 import { findPagesByHash } from "../../../../db/sites/page_ids.ts";
 import { urlHash } from "../../../crawler/url/url.ts";
-import { GAIN_FORMULA } from "../../../metrics/search/gains/gain_model.ts";
 import { readSiteGains } from "../gains/read_site_gains.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 import type { DecayDays } from "./decay_days.ts";
@@ -32,18 +31,18 @@ export async function readContentDecay(
   const { siteId, searchType, from, to } = days;
   const audit = await findLatestResultsAudit(db, siteId);
   const auditId = audit?.details === "full" ? audit.id : null;
+  const { model: gains } = await readSiteGains(db, siteId);
   return await readAnalysis(services, {
     key: {
       siteId,
       name: "content_decay",
       question: searchType,
-      madeOf: JSON.stringify([CONTENT_DECAY_FORMULA, GAIN_FORMULA, from, to, days.digest, auditId]),
+      madeOf: JSON.stringify([CONTENT_DECAY_FORMULA, gains, from, to, days.digest, auditId]),
     },
     snapshot,
     refreshing: days.isRefreshing,
     compute: async () => {
       const site = await judgeSite(searchWindows, days);
-      const { model: gains } = await readSiteGains(services, { siteId, now });
       const sources = { gains, ...await openSources(db, siteId, auditId) };
       const pages = await explainPages(searchWindows, days, { site, sources });
       return {

@@ -4,7 +4,7 @@ import type { SiteGains } from "./read_site_gains.ts";
 
 /** Says what past promises of a site would have been worth, and what follows for the next ones. */
 export function describeCalibration(
-  { from, to, backtest, model }: SiteGains,
+  { from, to, isLearnt, backtest, model }: SiteGains,
 ): NonNullable<OpportunitiesSummary["calibration"]> {
   const { movesCount, promised, came, coverage, correctedCoverage } = backtest;
   return {
@@ -21,8 +21,9 @@ export function describeCalibration(
     reach: roundFigure(model.reach, DECIMALS.ctr),
     reason: movesCount > 0
       ? null
-      : to === null
-      ? "No days of queries are known yet: gains are as usual for other sites."
+      : !isLearnt
+      ? "The site's past moves are not looked at yet: gains are as usual for other sites. The refresh " +
+        "after an import does that; ask again in a minute."
       : "No keyword moved up between two windows of 28 days with data: gains are as usual for other sites.",
   };
 }

@@ -62,7 +62,7 @@ export async function readKeywordList(
   const { period } = window;
   const [curves, { model: gains }] = await Promise.all([
     readSiteCurves(db, siteId, query.device ?? null),
-    readSiteGains(services, { siteId, now }),
+    readSiteGains(db, siteId),
   ]);
   if (period !== null && asksForGains(list)) {
     const days = countGainDays(window);

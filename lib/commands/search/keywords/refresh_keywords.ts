@@ -16,7 +16,7 @@ import { keepKeywordGains, readIntentShares } from "./keyword_figures.ts";
 import { countKeywords } from "./read_keyword_list.ts";
 import type { RefreshContext, RefreshStep } from "../../search_data/refresh/refresh_step.ts";
 import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
-import { readSiteGains } from "../gains/read_site_gains.ts";
+import { refreshSiteGains } from "../gains/refresh_site_gains.ts";
 
 /** The last 7, 28 and 90 days. */
 const USUAL_PERIODS = 3;
@@ -36,7 +36,7 @@ export const refreshKeywords: RefreshStep = {
     await judgeIntents(db, judge, signal);
     await keepDevicePositions(context, siteId);
     signal?.throwIfAborted();
-    const { model } = await readSiteGains(context, { siteId, now });
+    const { model } = await refreshSiteGains(context, { siteId, now });
     for (const periodId of await listUsualPeriods(db, siteId, USUAL_PERIODS)) {
       signal?.throwIfAborted();
       const days = await countPeriodDays(db, siteId, periodId);

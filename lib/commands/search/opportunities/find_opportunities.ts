@@ -16,7 +16,7 @@ import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
 import { GAIN_DAYS } from "../../../metrics/search/gains/estimate_gain.ts";
 import type { GainParts } from "../../../metrics/search/gains/gain_parts.ts";
 import { countGainDays } from "../../../metrics/search/gains/gain_days.ts";
-import { GAIN_FORMULA, type GainModel } from "../../../metrics/search/gains/gain_model.ts";
+import type { GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import {
   findGainCandidates,
   type GainCandidate,
@@ -75,17 +75,18 @@ export async function readOpportunities(
   const begun = await findBegunAnalysis(db, asked, snapshot) ??
     (window.state === "stale" ? await findNewestAnalysis(db, asked) : undefined);
   if (begun !== undefined) return begun;
-  const [cannibalized, decaying, curveVersion] = await Promise.all([
+  const [cannibalized, decaying, curveVersion, gains] = await Promise.all([
     findCannibalized(services, window, now),
     findDecaying(services, window, now),
     readCurveVersion(db, siteId),
+    readSiteGains(db, siteId),
   ]);
   return await readAnalysis(services, {
     key: {
       ...asked,
       madeOf: JSON.stringify([
         OPPORTUNITIES_FORMULA,
-        GAIN_FORMULA,
+        gains.model,
         period.id,
         cannibalized?.id ?? null,
         decaying?.id ?? null,
@@ -94,7 +95,6 @@ export async function readOpportunities(
     },
     preview,
     compute: async () => {
-      const gains = await readSiteGains(services, { siteId, now });
       const keywords = await listKeywords(db, window, gains.model);
       const harmful = cannibalized ? await listHarmfulKeywords(db, cannibalized) : [];
       const fallen = decaying ? await listRecoverablePages(db, decaying) : [];

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { refreshSiteGains } from "../../../../lib/commands/search/gains/refresh_site_gains.ts";
 import { readFixture } from "../../../support/imports/imports.ts";
 import { keywordDay, useKeywordSpec } from "../../../support/search/keyword_spec.ts";
 import { importRankRows, rankRow, volumeRow } from "../../../support/search/rank_data.ts";
@@ -257,6 +258,7 @@ describe("KEYWORD_ROUTES", () => {
       const file = readFixture("search_console_queries/Queries.csv");
       await importRows(database().db, siteId, [file], { from: "2026-08-01", to: "2026-10-31" });
       await judge(siteId);
+      await refreshSiteGains(database(), { siteId, now: new Date("2026-11-20T12:00:00Z") });
     });
 
     it("answers the export's figures, and estimates that another program agrees with", async () => {

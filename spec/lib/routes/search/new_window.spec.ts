@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { SITE_GAINS_REPORT } from "../../../../lib/commands/search/gains/read_site_gains.ts";
 import { SEARCH_KINDS } from "../../../../db/search_data/search_kinds.ts";
 import { refreshKeywords } from "../../../../lib/commands/search/keywords/refresh_keywords.ts";
 import { addDays } from "../../../../lib/core/days.ts";
@@ -73,9 +74,10 @@ describe("A window that nobody asked for before, of many keywords", () => {
     database().db("search_periods")
       .where({ site_id: siteId, kind: SEARCH_KINDS.query, date_from: from, date_to: to })
       .orderBy("id").select("id", "retired");
-  /** So that all but the periods is made again of what the database has now. */
+  /** So that all but the periods, and what the refresh learnt, is made again of what the database has now. */
   const forgetAnswers = async () => {
-    await database().db("search_reports").where({ site_id: siteId }).delete();
+    await database().db("search_reports").where({ site_id: siteId })
+      .whereNot({ name: SITE_GAINS_REPORT.name }).delete();
     await database().db("search_analyses").where({ site_id: siteId }).delete();
     await database().db("keyword_periods").where({ site_id: siteId }).update({ intents: null });
   };

@@ -137,7 +137,8 @@ describe("OPPORTUNITY_ROUTES", () => {
           correction: 1,
           width: 1,
           reach: 0.7,
-          reason: "No days of queries are known yet: gains are as usual for other sites.",
+          reason: "The site's past moves are not looked at yet: gains are as usual for other " +
+            "sites. The refresh after an import does that; ask again in a minute.",
         },
       },
     });
