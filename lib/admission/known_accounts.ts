@@ -80,8 +80,9 @@ export function createKnownAccounts(): KnownAccounts {
       take(account.accountId);
       accounts.set(account.accountId, account);
       for (const hash of account.tokens.keys()) byToken.set(hash, account);
+      if (accounts.size <= MAX_ACCOUNTS) return;
       // a Map lists its keys in the order of their coming
-      const [longestKnown] = accounts.size > MAX_ACCOUNTS ? accounts.keys() : [];
+      const [longestKnown] = accounts.keys();
       if (longestKnown !== undefined) take(longestKnown);
     },
     distrust(account) {
@@ -105,6 +106,13 @@ export function knownPart(packed: Buffer): KnownPart {
     bytes: packed.length,
     startsAt: packed.length === 0 ? null : packed.readDoubleLE(0),
   };
+}
+
+/** Returns a packed part as it is with more bytes behind it. */
+export function appendedPart(part: KnownPart, packed: Buffer): KnownPart {
+  if (packed.length === 0) return part;
+  if (part.bytes === 0) return knownPart(packed);
+  return { bytes: part.bytes + packed.length, startsAt: part.startsAt };
 }
 
 /** Returns how often in a row an account was found as it had been left, with this row of it. */

@@ -9,6 +9,7 @@ import type { KnownRate } from "../../db/accounts/known_rates.ts";
 import type { AdmissionOutcome, HashedRequest } from "./admission.ts";
 import { type AccountState, decide } from "./decide.ts";
 import {
+  appendedPart,
   countUndisturbed,
   isWindowOf,
   type KnownAccount,
@@ -155,8 +156,9 @@ interface OpenAccount extends AccountState {
   at: number;
   dirty: boolean;
   isWritten: boolean;
-  /** The row as it is stored, then as it will be; and what was unpacked of it. */
+  /** The row as it is stored; its parts, then as they will be; and what was unpacked of it. */
   stored: RateStateRow;
+  parts: KnownAccount["parts"];
   unpacked: Pick<SlidingWindow, "oldest" | "newest">;
   /** Chunks up to this time are used up; 0: none. */
   usedChunksUntil: number;
@@ -167,29 +169,31 @@ interface OpenAccount extends AccountState {
 }
 
 function openAccount(row: RateStateRow, known: KnownAccount | undefined): OpenAccount {
-  const { accountId, month, calls, admitted, spilled } = row;
+  const { accountId, month, calls } = row;
   // the entries of a whole window cost more than all else of the decision
-  const { oldest, newest } = known && isWindowOf(known, row)
-    ? known.window
-    : { oldest: unpackEntries(row.oldest), newest: unpackEntries(row.newest) };
-  const unpacked = { oldest, newest };
+  const window = known && isWindowOf(known, row) ? known.window : openWindow(row);
   return {
     accountId,
     month,
     calls,
-    window: { admitted, spilled, ...unpacked },
+    window,
     inWindow: 0,
     granted: 0,
     at: 0,
     dirty: false,
     isWritten: false,
     stored: row,
-    unpacked,
+    parts: { oldest: knownPart(row.oldest), newest: knownPart(row.newest) },
+    unpacked: { oldest: window.oldest, newest: window.newest },
     usedChunksUntil: 0,
     pastCalls: [],
     known,
     undisturbed: countUndisturbed(known, row),
   };
+}
+
+function openWindow({ admitted, oldest, spilled, newest }: RateStateRow): SlidingWindow {
+  return { admitted, oldest: unpackEntries(oldest), spilled, newest: unpackEntries(newest) };
 }
 
 function takeBack(account: OpenAccount | undefined, { month, calls }: Credit): void {
@@ -265,10 +269,14 @@ function collectChanges(accounts: Iterable<OpenAccount>): RateChanges | undefine
     const appended = appendedRow(account, entry);
     if (appended) {
       changes.appends.push(appended);
-      account.stored = withAppended(account.stored, appended);
+      account.parts = {
+        oldest: appendedPart(account.parts.oldest, appended.oldest),
+        newest: appendedPart(account.parts.newest, appended.newest),
+      };
     } else {
-      account.stored = wholeRow(account);
-      changes.states.push(account.stored);
+      const row = wholeRow(account);
+      changes.states.push(row);
+      account.parts = { oldest: knownPart(row.oldest), newest: knownPart(row.newest) };
     }
   }
   return changes.states.length + changes.appends.length > 0 ? changes : undefined;
@@ -292,32 +300,20 @@ function isRearranged({ window, unpacked }: OpenAccount): boolean {
   return window.oldest !== unpacked.oldest || window.newest !== unpacked.newest;
 }
 
-function withAppended(stored: RateStateRow, appended: RateStateRow): RateStateRow {
-  return {
-    ...appended,
-    oldest: Buffer.concat([stored.oldest, appended.oldest]),
-    newest: Buffer.concat([stored.newest, appended.newest]),
-  };
-}
-
 /** Leaves out accounts whose window was rearranged without being written. */
 function leftAccounts(
   accounts: ReadonlyMap<number, OpenAccount>,
   tokens: readonly TokenRow[],
 ): KnownAccount[] {
-  const left: KnownAccount[] = [];
-  const tokensByAccount = Map.groupBy(tokens, ({ accountId }) => accountId);
+  const left = new Map<number, KnownAccount>();
   for (const account of accounts.values()) {
-    const { accountId, month, calls, window, stored, known, undisturbed } = account;
+    const { accountId, month, calls, window, parts, known, undisturbed } = account;
     if (!account.isWritten && isRearranged(account)) continue;
-    const itsTokens = new Map(known?.tokens);
-    for (const token of tokensByAccount.get(accountId) ?? []) itsTokens.set(token.tokenHash, token);
-    left.push({
-      ...{ accountId, month, calls, window, undisturbed, tokens: itsTokens },
-      parts: { oldest: knownPart(stored.oldest), newest: knownPart(stored.newest) },
-    });
+    const itsTokens = known?.tokens ?? new Map<string, TokenRow>();
+    left.set(accountId, { accountId, month, calls, window, parts, tokens: itsTokens, undisturbed });
   }
-  return left;
+  for (const token of tokens) left.get(token.accountId)?.tokens.set(token.tokenHash, token);
+  return [...left.values()];
 }
 
 function wholeRow({ accountId, month, calls, window }: OpenAccount): RateStateRow {

@@ -18,6 +18,8 @@ export interface SlidingWindow {
   oldest: Entry[];
   spilled: number;
   newest: Entry[];
+  /** How many requests it holds, from the first time that they were counted. */
+  calls?: number | undefined;
 }
 
 /** Entries that left the row for the table. */
@@ -102,7 +104,7 @@ export function unpackEntries(packed: Buffer): Entry[] {
 
 /** Returns how many requests the window holds. */
 export function countCalls(window: SlidingWindow): number {
-  return sum(window.oldest) + window.spilled + sum(window.newest);
+  return window.calls ??= sum(window.oldest) + window.spilled + sum(window.newest);
 }
 
 /**
@@ -119,12 +121,12 @@ export function countActiveCalls(window: SlidingWindow, edge: number): number {
  * now in a chunk, which has to be read and given to `refillWindow()`.
  */
 export function expireEntries(window: SlidingWindow, edge: number): boolean {
-  dropExpired(window.oldest, edge);
+  dropExpired(window, edge);
   if (window.oldest.length > 0) return false;
   if (window.spilled > 0) return true;
   window.oldest = window.newest;
   window.newest = [];
-  dropExpired(window.oldest, edge);
+  dropExpired(window, edge);
   return false;
 }
 
@@ -133,6 +135,7 @@ export function refillWindow(window: SlidingWindow, chunk: Chunk | undefined, ed
   const spilledEnd = window.admitted - sum(window.newest);
   window.oldest = chunk ? chunk.entries : [];
   window.spilled = chunk ? spilledEnd - chunk.admitted : 0;
+  window.calls = undefined;
   expireEntries(window, edge);
 }
 
@@ -145,7 +148,7 @@ export function partOfNext(window: SlidingWindow, edge: number): "oldest" | "new
   const inOneList = spilled === 0 && newest.length === 0;
   const last = oldest.at(-1);
   if (!inOneList && (last === undefined || last.at <= edge)) return undefined;
-  dropExpired(oldest, edge);
+  dropExpired(window, edge);
   if (inOneList && oldest.length < PART_ENTRIES) return "oldest";
   return newest.length < PART_ENTRIES ? "newest" : undefined;
 }
@@ -166,6 +169,7 @@ export function appendEntry(window: SlidingWindow, entry: Entry): Chunk | undefi
     window.newest.push(entry);
   }
   window.admitted += entry.calls;
+  if (window.calls !== undefined) window.calls += entry.calls;
   return chunk;
 }
 
@@ -199,9 +203,13 @@ export function freeAt(window: SlidingWindow, limit: number, windowUs: number): 
   return at + windowUs;
 }
 
-function dropExpired(entries: Entry[], edge: number): void {
-  const kept = entries.findIndex((entry) => entry.at > edge);
-  entries.splice(0, kept === -1 ? entries.length : kept);
+/** Drops the oldest entries of `edge` and before. */
+function dropExpired(window: SlidingWindow, edge: number): void {
+  const { oldest } = window;
+  const kept = oldest.findIndex((entry) => entry.at > edge);
+  if (kept === 0) return;
+  const dropped = oldest.splice(0, kept === -1 ? oldest.length : kept);
+  if (window.calls !== undefined) window.calls -= sum(dropped);
 }
 
 function sum(entries: readonly Entry[]): number {
