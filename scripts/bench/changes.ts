@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
+import { findMovers } from "../../lib/commands/search/changes/change_movers.ts";
 import { readPriorCurve } from "../../lib/metrics/search/opportunities/calibrate_ctr.ts";
 import {
   CLICK_LEDGER_FORMULA,
   createClickLedger,
 } from "../../lib/metrics/search/changes/click_ledger.ts";
-import { matchDays } from "../../lib/metrics/search/changes/compared_days.ts";
 import { measureDayNoise } from "../../lib/metrics/search/changes/day_noise.ts";
 import { alignPairs } from "../../lib/metrics/search/changes/pair_changes.ts";
 import { presentParts } from "../../lib/metrics/search/changes/part_intervals.ts";
@@ -15,12 +15,13 @@ import { createRandom } from "./generated_site/random.ts";
 import { median, printTable } from "./tables.ts";
 
 const DAYS = 28;
+const MOVERS = 10;
 
 /** How long the split of a change takes, over two windows of generated pairs. */
 export const changesBench: Bench = {
   name: "changes",
-  summary: "the split of a change of clicks over generated pairs of query and page, and over a " +
-    "thousand of the pages, and how often intervals hold what is true of simulated sites " +
+  summary: "the split of a change of clicks over generated pairs of query and page, with the " +
+    "greatest movers, and how often intervals hold what is true of simulated sites " +
     "[--pairs 1000000] [--repetitions 5] [--sites 1000]",
   run(args) {
     const { values } = parseArgs({
@@ -35,10 +36,17 @@ export const changesBench: Bench = {
     const windows = { before: generateWindow(count, 1), after: generateWindow(count, 2) };
     const times: number[][] = [];
     for (let run = 0; run < Number(values.repetitions); run++) times.push(measure(windows));
-    const names = ["aligned", "split", "summed by page"];
+    const names = ["aligned", "split", "summed", "greatest pages", "greatest queries"];
+    const at = (place: number) => median(times.map((time) => time[place] ?? 0));
+    const all = median(times.map((time) => time.slice(0, names.length).reduce((a, b) => a + b, 0)));
     printTable(
       [CLICK_LEDGER_FORMULA.name, "median, ms"],
-      names.map((name, at) => [name, median(times.map((time) => time[at] ?? 0)).toFixed(0)]),
+      [
+        ...names.map((name, place) => [name, at(place).toFixed(0)]),
+        ["all of it", all.toFixed(0)],
+        ["peer: windows joined in a Map, clicks by page", at(names.length).toFixed(0)],
+        ["all of it ÷ peer", (all / at(names.length)).toFixed(2)],
+      ],
     );
     reportCoverage(Number(values.sites));
     return Promise.resolve();
@@ -75,27 +83,47 @@ function reportCoverage(sitesCount: number): void {
   );
 }
 
-/** Milliseconds of each step. */
+/** Milliseconds of each step, and of the peer. */
 function measure(windows: { before: MeasureRun; after: MeasureRun }): number[] {
-  const start = performance.now();
+  const times = [performance.now()];
   const pairs = alignPairs(windows);
-  const aligned = performance.now();
+  times.push(performance.now());
   const ledger = createClickLedger(pairs, { curve: readPriorCurve("desktop") });
-  const split = performance.now();
-  const days = matchDays(
-    { from: "2026-09-28", to: "2026-10-25" },
-    { from: "2026-10-26", to: "2026-11-22" },
-    { before: () => true, after: () => true },
-  );
+  times.push(performance.now());
   const noise = {
     clicks: measureDayNoise([]),
     impressions: measureDayNoise([]),
-    days: days.pairs.length,
+    days: DAYS,
     growth: ledger.growth,
   };
-  const sums = ledger.sumBy((row) => ledger.fates.places[row] ?? -1, 1_000);
-  for (const sum of sums) presentParts(sum, noise);
-  return [aligned - start, split - aligned, performance.now() - split];
+  for (const sum of ledger.sumBy(() => 0, 1)) presentParts(sum, noise);
+  times.push(performance.now());
+  for (const { sum } of findMovers(ledger, "pages", MOVERS).movers) presentParts(sum, noise);
+  times.push(performance.now());
+  for (const { sum } of findMovers(ledger, "queries", MOVERS).movers) presentParts(sum, noise);
+  times.push(performance.now());
+  joinInMap(windows);
+  times.push(performance.now());
+  return times.slice(1).map((time, at) => time - (times[at] ?? 0));
+}
+
+/** The least that anybody does: the difference of each pair, summed by page, without any cause. */
+function joinInMap({ before, after }: { before: MeasureRun; after: MeasureRun }): number {
+  const changes = new Map<string, number>();
+  const add = ({ firsts, seconds, clicks }: MeasureRun, sign: number) => {
+    for (let row = 0; row < firsts.length; row++) {
+      const key = `${firsts[row]} ${seconds[row]}`;
+      changes.set(key, (changes.get(key) ?? 0) + sign * (clicks[row] ?? 0));
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  const pages = new Map<string, number>();
+  for (const [key, change] of changes) {
+    const page = key.slice(key.indexOf(" ") + 1);
+    pages.set(page, (pages.get(page) ?? 0) + change);
+  }
+  return [...pages].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a)).length;
 }
 
 function generateWindow(count: number, seed: number): MeasureRun {

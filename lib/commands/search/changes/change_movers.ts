@@ -9,31 +9,76 @@ export interface ChangeMovers {
   othersCount: number;
 }
 
+type MoverKind = "queries" | "pages";
+
 /** Finds the queries or pages whose clicks changed most; of equal ones those with the smaller id. */
-export function findMovers(
-  { pairs, sumBy }: ClickLedger,
-  by: "queries" | "pages",
-  limit: number,
-): ChangeMovers {
-  const ids = pairs[by];
-  const changes = new Map<number, number>();
-  for (let row = 0; row < ids.length; row++) {
-    const id = ids[row] ?? 0;
-    const change = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
-    changes.set(id, (changes.get(id) ?? 0) + change);
-  }
-  changes.delete(0);
-  const greatest = [...changes].filter(([, change]) => change !== 0)
-    .toSorted(([a, one], [b, other]) => Math.abs(other) - Math.abs(one) || a - b)
-    .slice(0, limit).map(([id]) => id);
-  const places = new Map(greatest.map((id, at) => [id, at]));
-  const sums = sumBy((row) => places.get(ids[row] ?? 0) ?? greatest.length, greatest.length + 1);
+export function findMovers(ledger: ClickLedger, by: MoverKind, limit: number): ChangeMovers {
+  const { ids, places, changes } = sumChanges(ledger, by);
+  const greatest = pickGreatest(changes, limit);
+  const labels = new Uint32Array(ids.length).fill(greatest.length);
+  greatest.forEach((place, at) => labels[place] = at);
+  const sums = ledger.sumBy(
+    (row) => labels[places[row] ?? 0] ?? greatest.length,
+    greatest.length + 1,
+  );
   return {
-    movers: greatest.flatMap((id, at) => {
+    movers: greatest.flatMap((place, at) => {
       const sum = sums[at];
-      return sum === undefined ? [] : [{ id, sum }];
+      return sum === undefined ? [] : [{ id: ids[place] ?? 0, sum }];
     }),
     others: sums.at(-1),
-    othersCount: changes.size - greatest.length,
+    othersCount: ids.length - (ids[0] === 0 ? 1 : 0) - greatest.length,
   };
+}
+
+/** Lists the ids that `findMovers()` finds, without their sums. */
+export function listMovers(ledger: ClickLedger, by: MoverKind, limit: number): number[] {
+  const { ids, changes } = sumChanges(ledger, by);
+  return pickGreatest(changes, limit).map((place) => ids[place] ?? 0);
+}
+
+/** What each id's clicks changed, in the order of the ids, and the place of each row among them. */
+interface IdChanges {
+  ids: Uint32Array;
+  places: Uint32Array;
+  changes: Float64Array;
+}
+
+function sumChanges({ pairs, fates }: ClickLedger, by: MoverKind): IdChanges {
+  const { ids, places } = by === "pages"
+    ? { ids: fates.pages, places: fates.places }
+    : placeSorted(pairs.queries);
+  const { before: { clicks: before }, after: { clicks: after } } = pairs;
+  const changes = new Float64Array(ids.length);
+  for (let row = 0; row < places.length; row++) {
+    const place = places[row] ?? 0;
+    changes[place] = (changes[place] ?? 0) + (after[row] ?? 0) - (before[row] ?? 0);
+  }
+  // what has no name is no mover
+  if (ids[0] === 0) changes[0] = 0;
+  return { ids, places, changes };
+}
+
+/** The places of ids that stand in their order. */
+function placeSorted(sorted: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
+  const ids = new Uint32Array(sorted.length);
+  const places = new Uint32Array(sorted.length);
+  let last = -1;
+  for (let row = 0; row < sorted.length; row++) {
+    if (row === 0 || sorted[row] !== sorted[row - 1]) ids[++last] = sorted[row] ?? 0;
+    places[row] = last;
+  }
+  return { ids: ids.subarray(0, last + 1), places };
+}
+
+/** The places of the greatest changes, the greatest first; 0 is no change. */
+function pickGreatest(changes: Float64Array, limit: number): number[] {
+  const sizes = changes.map(Math.abs).sort();
+  const least = Math.max(sizes.at(-limit) ?? 0, Number.MIN_VALUE);
+  const places: number[] = [];
+  for (let place = 0; place < changes.length; place++) {
+    if (Math.abs(changes[place] ?? 0) >= least) places.push(place);
+  }
+  const sizeOf = (place: number) => Math.abs(changes[place] ?? 0);
+  return places.sort((a, b) => sizeOf(b) - sizeOf(a) || a - b).slice(0, limit);
 }

@@ -3,7 +3,7 @@ import {
   findExplainingSets,
   UNNAMED,
 } from "../../../metrics/search/changes/explaining_sets.ts";
-import { findMovers } from "./change_movers.ts";
+import { listMovers } from "./change_movers.ts";
 import { QUERY_CLASSES, type SiteChanges } from "./read_changes.ts";
 import { labelIds, LeafCounts } from "./segment_leaves.ts";
 import { SEGMENT_IDS } from "./segment_scan.ts";
@@ -60,8 +60,8 @@ export function createSetLeaves(
 ): SetLeaves {
   const { pairs } = ledger;
   const { intent, pageGroup, country, device, segmentIds = [0] } = dimensions;
-  const pages = findMovers(ledger, "pages", NAMED).movers.map(({ id }) => id);
-  const keywords = findMovers(ledger, "queries", NAMED).movers.map(({ id }) => id);
+  const pages = listMovers(ledger, "pages", NAMED);
+  const keywords = listMovers(ledger, "queries", NAMED);
   const placeOf = (ids: readonly number[]) => {
     const places = new Map(ids.map((id, at) => [id, at]));
     return (id: number) => places.get(id) ?? UNNAMED;

@@ -7,7 +7,14 @@ import { findPageFates, type PageFates } from "./page_fates.ts";
 import type { PairChanges, PairFigures } from "./pair_changes.ts";
 import { findMoves } from "./query_moves.ts";
 import { measurePriors } from "./rate_priors.ts";
-import { groupOf, measureGrowth, type RowParts, type Split, splitRow } from "./split_row.ts";
+import {
+  groupRows,
+  markComings,
+  measureGrowth,
+  type RowParts,
+  type Split,
+  splitRow,
+} from "./split_row.ts";
 
 /** Where the clicks of a change went. */
 export const CLICK_LEDGER_FORMULA: Formula = { name: "click_ledger", version: 1 };
@@ -73,7 +80,16 @@ export function createClickLedger(
   const rows = prepareRows(pairs, curve);
   const moved = findMoves(pairs.queries, { before: rows.seenBefore, after: rows.seenAfter });
   const fates = findPageFates(pairs, rows, moved);
-  const parts = { pairs, rows, moved, fates, kinds, priors: measurePriors(pairs, rows, kinds) };
+  const parts = {
+    pairs,
+    rows,
+    moved,
+    fates,
+    kinds,
+    priors: measurePriors(pairs, rows, kinds),
+    groups: groupRows(pairs),
+    hasCome: markComings(fates),
+  };
   const split: Split = { ...parts, growth: measureGrowth(parts) };
   return {
     pairs,
@@ -90,13 +106,14 @@ function sumBy(split: Split, labelOf: (row: number) => number, count: number): L
     parts: new Float64Array(EFFECTS.length),
     variances: new Float64Array(EFFECTS.length),
     shared: new Float64Array(2 * EFFECTS.length),
+    isShared: false,
     perGrowth: 0,
   };
   for (let row = 0; row < split.pairs.queries.length; row++) {
     const sum = sums[labelOf(row)];
     if (sum === undefined) continue;
     splitRow(split, row, into);
-    addRow(sum, split.pairs, { row, own: into });
+    addRow(sum, split, { row, own: into });
   }
   return sums;
 }
@@ -116,28 +133,36 @@ function createSum(): LedgerSum {
 
 function addRow(
   sum: LedgerSum,
-  pairs: PairChanges,
+  { pairs, groups }: Split,
   { row, own }: { row: number; own: RowParts },
 ): void {
+  const { parts, variances, shared } = sum;
   sum.rowsCount++;
   addFigures(sum.before, pairs.before, row);
   addFigures(sum.after, pairs.after, row);
   const total = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
   let rest = Math.round(total * PARTS_OF_A_CLICK);
   let greatest = 0;
+  let size = 0;
   for (let at = 0; at < EFFECTS.length; at++) {
     const part = own.parts[at] ?? 0;
-    if (Math.abs(part) > Math.abs(own.parts[greatest] ?? 0)) greatest = at;
+    const variance = own.variances[at] ?? 0;
+    if (variance !== 0) variances[at] = (variances[at] ?? 0) + variance;
+    if (part === 0) continue;
+    if (Math.abs(part) > size) {
+      greatest = at;
+      size = Math.abs(part);
+    }
     const whole = Math.round(part * PARTS_OF_A_CLICK);
     rest -= whole;
-    sum.parts[at] = (sum.parts[at] ?? 0) + whole;
-    sum.variances[at] = (sum.variances[at] ?? 0) + (own.variances[at] ?? 0);
+    parts[at] = (parts[at] ?? 0) + whole;
   }
-  for (let at = 0; at < own.shared.length; at++) {
-    sum.shared[at] = (sum.shared[at] ?? 0) + (own.shared[at] ?? 0);
+  parts[greatest] = (parts[greatest] ?? 0) + rest;
+  sum.perGrowth[groups[row] === 1 ? 1 : 0] += own.perGrowth;
+  if (!own.isShared) return;
+  for (let at = 0; at < shared.length; at++) {
+    shared[at] = (shared[at] ?? 0) + (own.shared[at] ?? 0);
   }
-  sum.parts[greatest] = (sum.parts[greatest] ?? 0) + rest;
-  sum.perGrowth[groupOf(pairs, row)] += own.perGrowth;
 }
 
 function addFigures(sum: LedgerFigures, figures: PairFigures, row: number): void {

@@ -27,7 +27,7 @@ export function findPageFates(
   { seenBefore, seenAfter }: LedgerRows,
   moved: Float64Array,
 ): PageFates {
-  const pages = new Uint32Array(new Set(ids)).toSorted();
+  const pages = listDistinct(ids);
   const places = placeIds(ids, pages);
   const before = new Float64Array(pages.length);
   const after = new Float64Array(pages.length);
@@ -67,6 +67,23 @@ function fateOf({ was, is, left, came }: PageShares): PageFate {
 
 /** Ids below this are looked up in a table. */
 const TABLE_LENGTH = 1 << 24;
+
+/** The different ids in ascending order. */
+function listDistinct(ids: Uint32Array): Uint32Array {
+  let highest = 0;
+  for (const id of ids) if (id > highest) highest = id;
+  if (highest >= TABLE_LENGTH) return new Uint32Array(new Set(ids)).sort();
+  const isThere = new Uint8Array(highest + 1);
+  let count = 0;
+  for (const id of ids) {
+    if (isThere[id] === 1) continue;
+    isThere[id] = 1;
+    count++;
+  }
+  const distinct = new Uint32Array(count);
+  for (let id = 0, place = 0; place < count; id++) if (isThere[id] === 1) distinct[place++] = id;
+  return distinct;
+}
 
 function placeIds(ids: Uint32Array, sorted: Uint32Array): Uint32Array {
   const highest = sorted.at(-1) ?? 0;

@@ -16,6 +16,10 @@ export interface Split {
   kinds: Uint8Array | undefined;
   priors: readonly RatePrior[];
   growth: CommonGrowth;
+  /** As `groupRows()` gives them. */
+  groups: Uint8Array;
+  /** As `markComings()` gives them. */
+  hasCome: Uint8Array;
 }
 
 /** What is written for a row; parts are in clicks. */
@@ -27,6 +31,8 @@ export interface RowParts {
   perGrowth: number;
   /** By effect and window: clicks that go up and down with all others of the same days. */
   shared: Float64Array;
+  /** Any of them is not 0. */
+  isShared: boolean;
 }
 
 /** Queries that never ranked better have too few clicks to say anything about demand. */
@@ -43,21 +49,29 @@ const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Reco
 export function measureGrowth(split: Omit<Split, "growth">): CommonGrowth {
   const { pairs, rows, moved } = split;
   const groupOfRow = (row: number) =>
-    pairs.queries[row] === 0 || cameOrWent(split, row) ? -1 : groupOf(pairs, row);
+    pairs.queries[row] === 0 || cameOrWent(split, row) ? -1 : split.groups[row] ?? 0;
   return measureCommonGrowth({ pairs, rows, moved, groupOf: groupOfRow });
 }
 
-/** 0: the query is within reach; 1: it is beyond. */
-export function groupOf({ before, after }: PairChanges, row: number): 0 | 1 {
-  const was = positionOf(before, row);
-  const is = positionOf(after, row);
-  const isBeyond = (was > REACH || is > REACH) && !(was <= REACH) && !(is <= REACH);
-  return isBeyond ? 1 : 0;
+/** By row: 0: the query is within reach; 1: it is beyond. */
+export function groupRows({ queries, before, after }: PairChanges): Uint8Array {
+  const groups = new Uint8Array(queries.length);
+  for (let row = 0; row < groups.length; row++) {
+    const was = positionOf(before, row);
+    const is = positionOf(after, row);
+    const isBeyond = (was > REACH || is > REACH) && !(was <= REACH) && !(is <= REACH);
+    if (isBeyond) groups[row] = 1;
+  }
+  return groups;
 }
 
-function cameOrWent({ fates }: Pick<Split, "fates">, row: number): boolean {
-  const fate = fates.fates[fates.places[row] ?? 0];
-  return fate === "gone" || fate === "new";
+/** By page of the fates: 1: it is gone or new. */
+export function markComings({ fates }: PageFates): Uint8Array {
+  return Uint8Array.from(fates, (fate) => fate === "gone" || fate === "new" ? 1 : 0);
+}
+
+function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: number): boolean {
+  return hasCome[fates.places[row] ?? 0] === 1;
 }
 
 /** Splits the change of one row's clicks. */
@@ -66,7 +80,8 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
   const { parts, variances, shared } = into;
   parts.fill(0);
   variances.fill(0);
-  shared.fill(0);
+  if (into.isShared) shared.fill(0);
+  into.isShared = false;
   into.perGrowth = 0;
   const was = pairs.before.clicks[row] ?? 0;
   const is = pairs.after.clicks[row] ?? 0;
@@ -75,6 +90,7 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
     variances[AT.anonymized] = is + was;
     shared[2 * AT.anonymized] = -was;
     shared[2 * AT.anonymized + 1] = is;
+    into.isShared = true;
     return;
   }
   const before = rows.seenBefore[row] ?? 0;
@@ -84,8 +100,11 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
   const own = after - before - moves;
   parts[AT.position] = position;
   parts[AT.click_rate] = is - was - position - (after - before) * perImpression;
-  parts[AT.pages_moved] = moves * perImpression;
-  shared[2 * AT.pages_moved + (moves < 0 ? 0 : 1)] = moves * perImpression;
+  if (moves !== 0) {
+    parts[AT.pages_moved] = moves * perImpression;
+    shared[2 * AT.pages_moved + (moves < 0 ? 0 : 1)] = moves * perImpression;
+    into.isShared = true;
+  }
   if (before > 0 && after > 0) {
     const spread = POSITION_SPREAD * (was + is) / 2;
     variances[AT.position] = spread ** 2 * (1 / before + 1 / after);
@@ -95,6 +114,7 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
     const effect = after < before ? AT.pages_gone : AT.pages_new;
     parts[effect] = own * perImpression;
     shared[2 * effect + (after < before ? 0 : 1)] = own * perImpression;
+    into.isShared = true;
   } else splitSearches(split, row, { own, perImpression, into });
   addChance(split, row, { own, perImpression, variances });
 }
@@ -131,11 +151,11 @@ function addChance(
  * the common growth makes of the first window and what it made of the second.
  */
 function splitSearches(
-  { pairs, rows, moved, growth }: Split,
+  { rows, moved, growth, groups }: Split,
   row: number,
   { own, perImpression, into }: { own: number; perImpression: number; into: RowParts },
 ): void {
-  const ratio = growth.ratios[groupOf(pairs, row)];
+  const ratio = growth.ratios[groups[row] === 1 ? 1 : 0];
   const half = (moved[row] ?? 0) / 2;
   const before = (rows.seenBefore[row] ?? 0) + half;
   const after = (rows.seenAfter[row] ?? 0) - half;
