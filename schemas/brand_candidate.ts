@@ -6,6 +6,10 @@ import { searchProvenanceSchema } from "./search_provenance.ts";
 export const BRAND_CANDIDATE_STATUSES = ["likely", "confirmed", "refused"] as const;
 export type BrandCandidateStatus = (typeof BRAND_CANDIDATE_STATUSES)[number];
 
+/** How a spelling resembles a name of the site. */
+export const BRAND_LIKENESSES = ["spacing", "sound", "letters", "short"] as const;
+export type BrandLikeness = (typeof BRAND_LIKENESSES)[number];
+
 const properties = {
   id: idSchema,
   spelling: {
@@ -22,11 +26,15 @@ const properties = {
   },
   likeness: {
     type: "string",
-    enum: ["spacing", "sound", "letters"],
+    enum: BRAND_LIKENESSES,
     description: "spacing: the name with other spaces; sound: sounds like the name; letters: few " +
-      "other letters.",
+      "other letters; short: a part of the name that searchers use for all of it.",
   },
-  distance: { ...countSchema, description: "Letters added, dropped, replaced or swapped." },
+  distance: {
+    ...countSchema,
+    description:
+      "Letters added, dropped, replaced or swapped; of a short name the letters left out.",
+  },
   probability: {
     type: "number",
     minimum: 0,

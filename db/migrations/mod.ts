@@ -66,6 +66,7 @@ import { up as cannibalizationKinds } from "./0058_cannibalization_kinds.ts";
 import { up as brandSpellings } from "./0062_brand_spellings.ts";
 import { up as unknownIntents } from "./0061_unknown_intents.ts";
 import { up as gainParts } from "./0063_gain_parts.ts";
+import { up as shortBrandNames } from "./0064_short_brand_names.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -149,4 +150,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0061_unknown_intents", up: unknownIntents },
   { name: "0062_brand_spellings", up: brandSpellings },
   { name: "0063_gain_parts", up: gainParts },
+  { name: "0064_short_brand_names", up: shortBrandNames },
 ];

@@ -1,6 +1,8 @@
 import {
   BRAND_CANDIDATE_STATUSES,
+  BRAND_LIKENESSES,
   type BrandCandidateStatus,
+  type BrandLikeness,
 } from "../../schemas/brand_candidate.ts";
 import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
@@ -13,7 +15,7 @@ export interface BrandSpellingRow {
   id: number;
   spelling: string;
   name: string;
-  likeness: "spacing" | "sound" | "letters";
+  likeness: BrandLikeness;
   distance: number;
   probability: number;
   status: BrandCandidateStatus;
@@ -49,7 +51,7 @@ export const BRAND_CANDIDATE_LIST: ListFields = {
     likeness: {
       ...enumField("brand_spellings.likeness"),
       ...TEXT,
-      values: ["spacing", "sound", "letters"],
+      values: BRAND_LIKENESSES,
     },
     distance: { sql: "brand_spellings.distance", ...COUNT },
     probability: { sql: "brand_spellings.probability", ...NUMBER },

@@ -20,9 +20,10 @@ import {
   createSpellingFinder,
   isLikelySpelling,
   rateSpelling,
-  type SpellingFigures,
   type SpellingLike,
 } from "../../../metrics/search/intent/brand_spellings.ts";
+import { createShortNameSums } from "./short_name_sums.ts";
+import { addTo, emptySums, figuresOf, rateOf, type SpellingSums } from "./spelling_sums.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 
 const BATCH = 10_000;
@@ -33,15 +34,6 @@ const MAX_NAME_LENGTH = 255;
 /** Other queries tell a usual click rate down to this position. Our own choice. */
 const MAX_OTHER_POSITION = 2;
 const PROBABILITY_DECIMALS = 4;
-
-/** What queries add up to. */
-interface Sums {
-  keywords: number;
-  clicks: number;
-  impressions: number;
-  /** Null: one of them has none. */
-  positionSum: number | null;
-}
 
 /**
  * Finds spellings that are likely meant for the site's names in the period that its keywords are judged
@@ -92,17 +84,22 @@ function createSpellingSums(
 ) {
   const brand = createBrandMatcher({ names, exclusions });
   const findSpellings = createSpellingFinder(names, others);
-  const spellings = new Map<string, { like: SpellingLike; sums: Sums }>();
+  const spellings = new Map<string, { like: SpellingLike; sums: SpellingSums }>();
+  const shortNames = createShortNameSums({ names, others });
   const named = emptySums();
   const other = emptySums();
   return {
     add(query: PeriodQuery): void {
       const match = brand.find(query.keyword);
       if (match !== undefined) {
-        if (match.whole) addTo(named, query);
+        if (match.whole) {
+          addTo(named, query);
+          shortNames.addName(query.keyword);
+        }
         return;
       }
       const found = findSpellings(query.keyword);
+      shortNames.add(query);
       for (const like of found) {
         if (like.spelling.length > MAX_SPELLING_LENGTH) continue;
         const known = spellings.get(like.spelling);
@@ -117,14 +114,16 @@ function createSpellingSums(
     },
     listLikely(): FoundSpelling[] {
       const rates = { named: rateOf(named), other: rateOf(other) };
-      return [...spellings.values()].flatMap(({ like, sums }) => {
-        const figures = figuresOf(sums);
-        const probability = rateSpelling(like, figures, rates);
+      const rated = [...spellings.values()].map(({ like, sums }) => ({
+        ...{ like, sums },
+        probability: rateSpelling(like, figuresOf(sums), rates),
+      }));
+      return [...rated, ...shortNames.rate(rates)].flatMap(({ like, sums, probability }) => {
         if (!isLikelySpelling(probability)) return [];
         return [{
           ...like,
           name: like.name.slice(0, MAX_NAME_LENGTH),
-          ...figures,
+          ...figuresOf(sums),
           probability: Number(probability.toFixed(PROBABILITY_DECIMALS)),
           keywords_count: sums.keywords,
         }];
@@ -132,27 +131,4 @@ function createSpellingSums(
         .slice(0, MAX_SPELLINGS);
     },
   };
-}
-
-function emptySums(): Sums {
-  return { keywords: 0, clicks: 0, impressions: 0, positionSum: 0 };
-}
-
-function addTo(sums: Sums, { clicks, impressions, positionSum }: Omit<PeriodQuery, "id">): Sums {
-  sums.keywords++;
-  sums.clicks += clicks;
-  sums.impressions += impressions;
-  sums.positionSum = sums.positionSum === null || positionSum === null
-    ? null
-    : sums.positionSum + positionSum;
-  return sums;
-}
-
-function figuresOf({ clicks, impressions, positionSum }: Sums): SpellingFigures {
-  const isKnown = positionSum !== null && impressions > 0;
-  return { clicks, impressions, position: isKnown ? positionSum / impressions : null };
-}
-
-function rateOf({ clicks, impressions }: Sums): number | null {
-  return impressions === 0 ? null : clicks / impressions;
 }

@@ -7,10 +7,10 @@ import { editDistance } from "./edit_distance.ts";
 import { soundKey } from "./sound_key.ts";
 
 /** Which spellings are likely meant for a brand. */
-export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 1 };
+export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 2 };
 
-/** How a spelling resembles a name: other spaces, the same sound, or a few other letters. */
-type SpellingLikeness = "spacing" | "sound" | "letters";
+/** How a spelling resembles a name: other spaces, the same sound, a few other letters, or a part of it. */
+type SpellingLikeness = "spacing" | "sound" | "letters" | "short";
 
 /** A word or some words of a query that resemble a name. */
 export interface SpellingLike {
@@ -65,9 +65,7 @@ export function createSpellingFinder(
 ): SpellingFinder {
   const known = listNames(names);
   const exact = new Set(names.map(foldName));
-  const foreign = new Set(
-    [...others, ...KNOWN_BRANDS.clear].map((other) => foldName(other).replaceAll(" ", "")),
-  );
+  const foreign = listForeignNames(others);
   for (const { joined } of known) foreign.delete(joined);
   const most = Math.max(0, ...known.map(({ words }) => words)) + 1;
   const longest = Math.max(0, ...known.map(({ joined }) => joined.length)) + MAX_SOUND_DISTANCE;
@@ -109,7 +107,14 @@ export function createSpellingFinder(
   };
 }
 
-/** Of spellings in one query the nearest ones: "leroi merlin" rather than "leroi merlin 2". */
+/** Names that mean somebody else, folded, without spaces. */
+export function listForeignNames(others: readonly string[]): Set<string> {
+  return new Set(
+    [...others, ...KNOWN_BRANDS.clear].map((other) => foldName(other).replaceAll(" ", "")),
+  );
+}
+
+/** The nearest spellings in one query: "leroi merlin" rather than "leroi merlin 2". */
 function keepNearest(found: readonly SpellingLike[]): SpellingLike[] {
   const least = Math.min(...found.map(({ distance }) => distance));
   return found.filter(({ distance }) => distance === least);
@@ -161,21 +166,23 @@ function listNames(names: readonly string[]): Name[] {
   return [...known.values()];
 }
 
-function foldName(text: string): string {
+/** Folds a name or query: case, punctuation to spaces, no accents. */
+export function foldName(text: string): string {
   return stripAccents(foldQuery(text));
 }
 
 /** What searches for the site by name have, and all others. */
-interface BrandRates {
+export interface BrandRates {
   /** Clicks of an impression of queries that are nothing but a name; null: there are none. */
   named: number | null;
   /** The same of all other queries at positions up to 2; null: there are none. */
   other: number | null;
 }
 
-/** Where no queries tell. Source: metrics of eight real exports, position 1: 32.8 % and 11.9 %. */
-const USUAL_NAMED_RATE = 0.33;
-const USUAL_OTHER_RATE = 0.12;
+/** The click rate of names where no queries have one. Source: metrics of eight real exports, position 1. */
+export const USUAL_NAMED_RATE = 0.33;
+/** The same of other queries, from the same exports: 11.9 %. */
+export const USUAL_OTHER_RATE = 0.12;
 /** Further down nobody looks for a site by name. Our own choice. */
 const MAX_POSITION = 3;
 /** From this probability on a spelling is likely. Our own choice. */
@@ -201,23 +208,29 @@ export function rateSpelling(
 ): number {
   if (position === null || position > MAX_POSITION || impressions === 0) return 0;
   const length = Array.from(name.replace(/\s/g, "")).length;
-  const near = { spacing: 2, sound: 1, letters: 0 }[likeness] - Math.max(0, distance - 1) +
-    Math.max(-1.5, Math.min(1.5, (length - 6) / 2));
+  const near = { spacing: 2, sound: 1, letters: 0, short: 0 }[likeness] -
+    Math.max(0, distance - 1) + Math.max(-1.5, Math.min(1.5, (length - 6) / 2));
   const high = 2 - 2 * Math.max(0, position - 1.2);
-  const odds = near + high + rateClicks({ clicks, impressions }, rates);
-  return 1 / (1 + Math.exp(-odds));
+  const clicked = oddsOfName({ part: clicks, of: impressions }, {
+    named: rates.named ?? USUAL_NAMED_RATE,
+    other: rates.other ?? USUAL_OTHER_RATE,
+  });
+  return 1 / (1 + Math.exp(-(near + high + clicked)));
 }
 
-/** The log odds of the clicks; 0: names are clicked no more than other queries, which tells nothing. */
-function rateClicks(
-  { clicks, impressions }: Pick<SpellingFigures, "clicks" | "impressions">,
-  { named, other }: BrandRates,
+/**
+ * The log odds that a share is that of names and not that of other queries, from -4 to 4; 0: names have no
+ * greater share than others, which tells nothing.
+ */
+export function oddsOfName(
+  { part, of }: { part: number; of: number },
+  { named, other }: { named: number; other: number },
 ): number {
-  const asNamed = clampRate(named ?? USUAL_NAMED_RATE);
-  const asOther = clampRate(other ?? USUAL_OTHER_RATE);
+  const asNamed = clampRate(named);
+  const asOther = clampRate(other);
   if (asNamed <= asOther) return 0;
-  const odds = logBetaBinomial(clicks, impressions, asNamed) -
-    logBetaBinomial(clicks, impressions, Math.min(asOther, asNamed / 2));
+  const odds = logBetaBinomial(part, of, asNamed) -
+    logBetaBinomial(part, of, Math.min(asOther, asNamed / 2));
   return Math.max(-MAX_RATE_ODDS, Math.min(MAX_RATE_ODDS, odds));
 }
 

@@ -79,6 +79,38 @@ describe("findBrandSpellings()", () => {
     expect(await flags()).to.deep.include({ walapop: 1, "walapop tv": 1, wallbox: 0 });
   });
 
+  it("takes a part of the name that searchers use for all of it, and no ordinary part", async () => {
+    await db()("sites").where({ id: siteId }).update({ brand_names: "[]" });
+    await db()("sites").where({ id: siteId }).update({ domain: "511tactical.com" });
+    const wares = [
+      "pants",
+      "boots",
+      "bag",
+      "belt",
+      "shirt",
+      "vest",
+      "socks",
+      "watch",
+      "hat",
+      "coat",
+    ];
+    await insertPeriod([
+      { keyword: "5.11 tactical", clicks: 6_667, impressions: 26_504, position: 1.05 },
+      { keyword: "5.11", clicks: 9_127, impressions: 33_849, position: 1.42 },
+      ...wares.flatMap((ware) => [
+        { keyword: `5.11 ${ware}`, clicks: 190, impressions: 1_000, position: 1.2 },
+        { keyword: `tactical ${ware}`, clicks: 34, impressions: 1_000, position: 9 },
+      ]),
+    ]);
+    await run();
+    expect(await db()("brand_spellings").where({ site_id: siteId }).select("spelling", "likeness"))
+      .to.deep.equal([{ spelling: "5 11", likeness: "short" }]);
+    expect(await flags()).to.deep.include({
+      ...{ "5.11 tactical": 1, "5.11": 2, "5.11 pants": 2 },
+      ...{ "tactical pants": 0 },
+    });
+  });
+
   it("never takes a competitor's name", async () => {
     await insertPeriod();
     await db()("competitors").insert({
