@@ -4,6 +4,12 @@ import type { Db } from "./connection.ts";
 import { isDuplicateKey } from "./connection.ts";
 import { FREE_LEASE, leaseEnded, leaseUntil } from "./leases.ts";
 
+/** What runs once: a job in a period, such as `2026-11`. */
+interface PeriodOfJob {
+  job: string;
+  period: string;
+}
+
 /** A claim of a period's run. */
 interface JobRunLease {
   /** Who holds it; default: this process. */
@@ -27,8 +33,7 @@ export const PROCESS_OWNER = `${hostname().slice(0, 60)}:${process.pid}:${
  */
 export async function claimJobRun(
   db: Db,
-  job: string,
-  period: string,
+  { job, period }: PeriodOfJob,
   { owner = PROCESS_OWNER, leaseSeconds = JOB_LEASE_SECONDS }: JobRunLease = {},
 ): Promise<boolean> {
   const endsAt = leaseUntil(db, leaseSeconds);
@@ -42,7 +47,7 @@ export async function claimJobRun(
       started_at: db.raw("NOW(3)"),
     });
   if (taken === 1) return true;
-  if (await findJobRun(db, job, period)) return false;
+  if (await findJobRun(db, { job, period })) return false;
   try {
     await db("job_runs").insert({
       job,
@@ -62,8 +67,7 @@ export async function claimJobRun(
 /** Prolongs a claim; false when it has passed to another process meanwhile. */
 export async function renewJobRun(
   db: Db,
-  job: string,
-  period: string,
+  { job, period }: PeriodOfJob,
   { owner = PROCESS_OWNER, leaseSeconds = JOB_LEASE_SECONDS }: JobRunLease = {},
 ): Promise<boolean> {
   const renewed = await db("job_runs")
@@ -75,8 +79,7 @@ export async function renewJobRun(
 /** Records that the period's run is done; false when it has passed to another process meanwhile. */
 export async function finishJobRun(
   db: Db,
-  job: string,
-  period: string,
+  { job, period }: PeriodOfJob,
   { owner = PROCESS_OWNER }: JobRunLease = {},
 ): Promise<boolean> {
   const finished = await db("job_runs")
@@ -88,8 +91,7 @@ export async function finishJobRun(
 /** Gives a claim back, so that any process may try again at once. */
 export async function releaseJobRun(
   db: Db,
-  job: string,
-  period: string,
+  { job, period }: PeriodOfJob,
   { owner = PROCESS_OWNER }: JobRunLease = {},
 ): Promise<void> {
   await db("job_runs")
@@ -107,7 +109,10 @@ interface JobRun {
 }
 
 /** Reads the run of `job` for `period`; undefined when no process has claimed it yet. */
-export async function findJobRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
+export async function findJobRun(
+  db: Db,
+  { job, period }: PeriodOfJob,
+): Promise<JobRun | undefined> {
   const row = await db("job_runs")
     .where({ job, period })
     .first<JobRun | undefined>({

@@ -121,8 +121,8 @@ function createPeriodRun(
     const { db } = services;
     const period = periodOf(services.now());
     if (period === donePeriod) return false;
-    if (!(await claimJobRun(db, job.name, period))) {
-      const finishedAt = (await findJobRun(db, job.name, period))?.finishedAt;
+    if (!(await claimJobRun(db, { job: job.name, period }))) {
+      const finishedAt = (await findJobRun(db, { job: job.name, period }))?.finishedAt;
       if (finishedAt) donePeriod = period;
       return false;
     }
@@ -138,16 +138,17 @@ async function runClaimed(
   { job, period }: { job: Job; period: string },
 ): Promise<void> {
   const { db, log } = services;
+  const run = { job: job.name, period };
   const renewal = setInterval(() => {
-    renewJobRun(db, job.name, period).catch((error: unknown) => {
-      log("warn", "job_lease_not_renewed", { job: job.name, period, error });
+    renewJobRun(db, run).catch((error: unknown) => {
+      log("warn", "job_lease_not_renewed", { ...run, error });
     });
   }, JOB_LEASE_SECONDS * 1000 / 3);
   try {
     await job.run(services, context);
-    await finishJobRun(db, job.name, period);
+    await finishJobRun(db, run);
   } catch (error) {
-    await releaseJobRun(db, job.name, period);
+    await releaseJobRun(db, run);
     throw error;
   } finally {
     clearInterval(renewal);

@@ -29,8 +29,7 @@ const MAX_TIME_MS = 2_000;
  */
 export async function deleteImport(
   services: Pick<Services, "db" | "log">,
-  siteId: number,
-  importId: number,
+  { siteId, importId }: { siteId: number; importId: number },
   { maxRows = MAX_ROWS_AT_ONCE, maxTimeMs = MAX_TIME_MS } = {},
 ): Promise<DeletedImport> {
   const { db } = services;

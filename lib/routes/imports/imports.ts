@@ -274,7 +274,9 @@ const deleteRoute = defineRoute({
   async handler(request) {
     const { services, caller, params: { id, import_id: importId }, baseUrl } = request;
     await readSite(services.db, caller.accountId, id);
-    if (await deleteImport(services, id, importId) === "deleted") return { status: 204 };
+    if (await deleteImport(services, { siteId: id, importId }) === "deleted") {
+      return { status: 204 };
+    }
     const record = await findImport(services.db, id, importId);
     // the job was as fast
     if (record === undefined) return { status: 204 };

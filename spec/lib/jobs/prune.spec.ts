@@ -31,14 +31,19 @@ describe("prune", () => {
   }
 
   it("keeps the runs of the last year and deletes older ones", async () => {
-    await claimJobRun(database.db, "reset_quotas", "2026-11");
-    await finishJobRun(database.db, "reset_quotas", "2026-11");
-    const finishedAt = (await findJobRun(database.db, "reset_quotas", "2026-11"))?.finishedAt;
+    await claimJobRun(database.db, { job: "reset_quotas", period: "2026-11" });
+    await finishJobRun(database.db, { job: "reset_quotas", period: "2026-11" });
+    const finishedAt = (await findJobRun(database.db, { job: "reset_quotas", period: "2026-11" }))
+      ?.finishedAt;
     const day = 24 * 3600 * 1000;
     await runAt(new Date((finishedAt?.getTime() ?? 0) + 366 * day));
-    expect(await findJobRun(database.db, "reset_quotas", "2026-11")).not.to.equal(undefined);
+    expect(await findJobRun(database.db, { job: "reset_quotas", period: "2026-11" })).not.to.equal(
+      undefined,
+    );
     await runAt(new Date((finishedAt?.getTime() ?? 0) + 401 * day));
-    expect(await findJobRun(database.db, "reset_quotas", "2026-11")).to.equal(undefined);
+    expect(await findJobRun(database.db, { job: "reset_quotas", period: "2026-11" })).to.equal(
+      undefined,
+    );
   });
 
   it("deletes stored answers that are older than a day, however many", async () => {

@@ -110,7 +110,9 @@ describe("startJobs()", () => {
     };
     const processes = [start(job), start(job), start(job)];
     await waitFor("the run", async () => {
-      return Boolean((await findJobRun(database.db, "monthly", "2026-11"))?.finishedAt);
+      return Boolean(
+        (await findJobRun(database.db, { job: "monthly", period: "2026-11" }))?.finishedAt,
+      );
     });
     await Promise.all(processes.map((jobs) => jobs.stop()));
     await start(job).stop();
@@ -131,7 +133,8 @@ describe("startJobs()", () => {
     const second = start(job);
     await waitFor("the second run", () => runs === 2);
     await second.stop();
-    expect((await findJobRun(database.db, "monthly", "2026-11"))?.attempts).to.equal(2);
+    expect((await findJobRun(database.db, { job: "monthly", period: "2026-11" }))?.attempts).to
+      .equal(2);
   });
 });
 

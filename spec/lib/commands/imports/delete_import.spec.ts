@@ -24,7 +24,7 @@ describe("deleteImport()", () => {
   const bring = (input: Parameters<typeof importRows>[2], options = {}) =>
     importRows(database.db, siteId, input, options);
   const deleteIn = (site: number, importId: number, limits = {}) =>
-    deleteImport({ db: database.db, log: noLog }, site, importId, limits);
+    deleteImport({ db: database.db, log: noLog }, { siteId: site, importId }, limits);
   const remove = (importId: number, site = siteId) => deleteIn(site, importId);
   const read = (id: number) => database.db("imports").where({ id }).first();
   const count = async (table: string) => {

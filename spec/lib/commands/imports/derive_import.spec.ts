@@ -122,7 +122,7 @@ describe("deriveImport()", () => {
       lease_until: database.db.raw("NOW(6) + INTERVAL 30 SECOND"),
     });
     const id = await run();
-    expect(await deleteImport(services, siteId, id)).to.equal("deleted");
+    expect(await deleteImport(services, { siteId, importId: id })).to.equal("deleted");
     expect(await database.db("search_facts").where({ site_id: siteId })).to.deep.equal([]);
   });
 });

@@ -29,7 +29,7 @@ describe("runDeletion()", function () {
     const rows = ["2026-11-01", "2026-11-02"]
       .map((date) => ({ date, query: "tea", clicks: 1, impressions: 10 }));
     ({ importId } = await importRows(database.db, siteId, rows));
-    await deleteImport({ db: database.db, log }, siteId, importId, { maxRows: 0 });
+    await deleteImport({ db: database.db, log }, { siteId, importId }, { maxRows: 0 });
   });
 
   const log = (_level: string, event: string) => void events.push(event);
@@ -128,7 +128,7 @@ describe("runDeletion()", function () {
     expect(events).to.deep.equal(Array.from({ length: 3 }, () => "import_deletion_failed"));
     expect(await read()).to.include({ status: "completed", error_code: "deletion_failed" });
     expect(await count()).to.equal(4);
-    expect(await deleteImport({ db: database.db, log }, siteId, importId)).to.equal("deleted");
+    expect(await deleteImport({ db: database.db, log }, { siteId, importId })).to.equal("deleted");
     expect([await count(), await read()]).to.deep.equal([0, undefined]);
   });
 });
