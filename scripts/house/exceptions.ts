@@ -73,7 +73,5 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   "lib/web/live/audit_feed.ts": 1,
   "scripts/engines/galera/cluster.ts": 1,
   "scripts/engines/galera/scenario.ts": 1,
-  "scripts/kills/results.ts": 1,
   "scripts/kills/work.ts": 1,
-  "scripts/soak/load.ts": 1,
 };

@@ -49,9 +49,50 @@ export async function createLoad(client: AccountClient): Promise<SoakLoad> {
   const done = new Map<string, number>();
   const failures: string[] = [];
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
-  let neighbours = 0;
+  const kinds = listKindsOfWork(client, path);
 
-  const kinds: Record<string, () => Promise<void>> = {
+  async function repeat(what: string, work: () => Promise<void>, until: number): Promise<void> {
+    do {
+      try {
+        await work();
+        count(what);
+      } catch (error) {
+        failures.push(`${what}: ${error}`);
+      }
+    } while (performance.now() < until);
+  }
+
+  async function read(isOver: () => boolean): Promise<void> {
+    for (let index = 0; !isOver(); index++) {
+      const read = `${path}${READS[index % READS.length]}`;
+      const { status } = await client.call("GET", read);
+      count("reads");
+      if (status >= 500) failures.push(`GET ${read}: ${status}`);
+      await pause(READ_PAUSE_MS);
+    }
+  }
+
+  return {
+    async run(lengthMs) {
+      const until = performance.now() + lengthMs;
+      let over = false;
+      const reading = read(() => over);
+      await Promise.all(Object.entries(kinds).map(([what, work]) => repeat(what, work, until)));
+      over = true;
+      await reading;
+    },
+    describe: () => [...done].map(([what, times]) => `${times} ${what}`).join(", "),
+    failures: () => failures,
+  };
+}
+
+/** What is done over and over, each kind by itself; a run of it has ended when its work has. */
+function listKindsOfWork(
+  client: AccountClient,
+  path: string,
+): Record<string, () => Promise<void>> {
+  let neighbours = 0;
+  return {
     async audits() {
       const settings = { concurrency: 4, crawl_delay_ms: 0, check_external_links: false };
       await client.insist("POST", `${path}/audit`, { ...settings, max_pages: 60 });
@@ -89,40 +130,6 @@ export async function createLoad(client: AccountClient): Promise<SoakLoad> {
       await client.insist("DELETE", `${path}/ai/conversations/${data.conversation_id}`);
       await pause(1_000);
     },
-  };
-
-  async function repeat(what: string, work: () => Promise<void>, until: number): Promise<void> {
-    do {
-      try {
-        await work();
-        count(what);
-      } catch (error) {
-        failures.push(`${what}: ${error}`);
-      }
-    } while (performance.now() < until);
-  }
-
-  async function read(isOver: () => boolean): Promise<void> {
-    for (let index = 0; !isOver(); index++) {
-      const read = `${path}${READS[index % READS.length]}`;
-      const { status } = await client.call("GET", read);
-      count("reads");
-      if (status >= 500) failures.push(`GET ${read}: ${status}`);
-      await pause(READ_PAUSE_MS);
-    }
-  }
-
-  return {
-    async run(lengthMs) {
-      const until = performance.now() + lengthMs;
-      let over = false;
-      const reading = read(() => over);
-      await Promise.all(Object.entries(kinds).map(([what, work]) => repeat(what, work, until)));
-      over = true;
-      await reading;
-    },
-    describe: () => [...done].map(([what, times]) => `${times} ${what}`).join(", "),
-    failures: () => failures,
   };
 }
 
