@@ -7,6 +7,7 @@ import { startJobs } from "./jobs/start_jobs.ts";
 import { createLineWriter } from "./core/line_writer.ts";
 import { createLog, type Log } from "./core/log.ts";
 import { createMetricsRegistry, type MetricsRegistry } from "./core/metrics_registry.ts";
+import { releaseMemory } from "./core/release_memory.ts";
 import { openServices } from "./open_services.ts";
 import type { Services } from "./services.ts";
 
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
     await close();
     throw error;
   });
+  // from here on the threads of the jobs need it
+  if (config.role === "worker") releaseMemory();
   const jobs = config.role === "api" ? undefined : startJobs(services, JOBS, metrics);
   services.outdated?.addEventListener("abort", () => void jobs?.stop());
   if (listener !== undefined) process.stdout.write(`listening on ${listener.url}\n`);

@@ -1,0 +1,14 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/**
+ * Collects all garbage of the calling thread and gives the memory back, which takes about 0.1 s. By itself a thread that
+ * has started and then mostly waits keeps what its start has left behind: 60 of 105 MB of its heap.
+ */
+export function releaseMemory(): void {
+  setFlagsFromString("--expose-gc");
+  // the engine adds it to contexts that are made from now on
+  const collect: NodeJS.GCFunction = runInNewContext("gc");
+  setFlagsFromString("--no-expose-gc");
+  collect({ execution: "sync", flavor: "last-resort", type: "major" });
+}
