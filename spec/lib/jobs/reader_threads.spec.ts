@@ -132,7 +132,7 @@ describe("openReaderThreads()", () => {
 
   for (const [end, reason] of ENDS) {
     it(`goes on with the same rows when a thread ends by ${end}`, async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       // the thread gets a copy
       process.env["READER_END"] = end;
       const started = await start(1, {

@@ -171,11 +171,11 @@ class Crawl {
     this.#askForReaders();
   }
 
-  /** Asks for another thread where this one cannot keep up, and much is left to read. */
+  /** Asks for another thread where this one and those that read cannot keep up, and much is left to read. */
   #askForReaders(): void {
     const { audit, settings, loop, readers } = this.#session;
     const left = Math.min(audit.pages_queued, settings.max_pages - this.#taken);
-    if (left >= MANY_PAGES && loop.isBusy()) readers.ask();
+    if (left >= MANY_PAGES && loop.isBusy() && !readers.hasRoom()) readers.ask();
   }
 
   async #write(batch: CrawlBatch, update: Partial<AuditRow>): Promise<void> {
