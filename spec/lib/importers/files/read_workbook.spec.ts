@@ -1,8 +1,3 @@
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { fileFromBytes, type ImportFile } from "../../../../lib/importers/files/import_file.ts";
@@ -225,29 +220,6 @@ describe("openWorkbook(): what is damaged or hostile", () => {
       break;
     }
     expect(sample?.columns).to.deep.equal(["Keyword", "Volume"]);
-  });
-
-  it("reads a sheet of thirty megabytes with a heap of forty, however slowly", async function () {
-    this.timeout(60_000);
-    const rows = Array.from(
-      { length: 200_000 },
-      (_, index) =>
-        rowOf(`query number ${index}`, `https://example.com/${index * 7919}`, index + 1),
-    );
-    const sheet = rowOf("Keyword", "URL", "Position") + rows.join("");
-    const folder = await mkdtemp(join(tmpdir(), "workbook-"));
-    const path = join(folder, "ranks.xlsx");
-    await writeFile(path, createWorkbook({ sheets: { Ranks: sheet } }));
-    const support = new URL("../../../support/imports/generated_import.ts", import.meta.url).href;
-    const worker = new Worker(
-      `import(${JSON.stringify(support)})` +
-        `.then((support) => support.readWorkbookSlowly(${JSON.stringify(path)}));`,
-      { eval: true, resourceLimits: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 16 } },
-    );
-    const [rowsCount] = await once(worker, "message");
-    await worker.terminate();
-    await rm(folder, { recursive: true });
-    expect(rowsCount).to.equal(200_000);
   });
 });
 
