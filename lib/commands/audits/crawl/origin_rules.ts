@@ -55,11 +55,20 @@ export function isAllowed(session: CrawlSession, rules: OriginRules, url: string
   return !session.settings.respect_robots_txt || rules.robots.verdict(url, ROBOTS_TOKEN).allowed;
 }
 
-/** Whether a redirect of a site's file may be followed: within the site, as far as robots.txt lets. */
-export async function mayFollow(session: CrawlSession, url: string): Promise<boolean> {
+/** Reads the robots.txt of an origin without keeping it with the audit. */
+export type ReadRobots = (origin: string) => Promise<OriginRules>;
+
+/**
+ * Whether a redirect of a site's file may be followed: within the site, as far as robots.txt lets. `readRobots`: where
+ * the rules are known from; asked of the origin by default.
+ */
+export async function mayFollow(
+  session: CrawlSession,
+  url: string,
+  readRobots: ReadRobots = (origin) => readOriginRobots(session, origin, { keep: false }),
+): Promise<boolean> {
   if (!session.scope.isInternal(url)) return false;
-  const rules = await readOriginRobots(session, new URL(url).origin, { keep: false });
-  return isAllowed(session, rules, url);
+  return isAllowed(session, await readRobots(new URL(url).origin), url);
 }
 
 /**

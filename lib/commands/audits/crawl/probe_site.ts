@@ -11,7 +11,13 @@ import { connectionRules } from "../../core/connection_rules.ts";
 import { isHtml } from "./read_answer.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchFollowing } from "./fetch_following.ts";
-import { isAllowed, mayFollow, type OriginRules, readOriginRobots } from "./origin_rules.ts";
+import {
+  isAllowed,
+  mayFollow,
+  type OriginRules,
+  readOriginRobots,
+  type ReadRobots,
+} from "./origin_rules.ts";
 
 /** For all probes together: what is not known by then is left out, and no rule speaks of it. */
 const MAX_PROBING_MS = 30_000;
@@ -32,11 +38,12 @@ export async function probeSite(
 ): Promise<void> {
   const deadline = AbortSignal.timeout(MAX_PROBING_MS);
   const probing = { ...session, abort: AbortSignal.any([session.abort, deadline]) };
+  const readRobots = createRobotsReader(probing, new Map([[origin, Promise.resolve(rules)]]));
   const works = await Promise.allSettled([
-    probeFavicon(probing, origin, rules),
+    probeFavicon(probing, origin, readRobots),
     ...listHomeOrigins(origin).map(async (other) => {
       if (other.startsWith("https:") && !(await probeCertificate(probing, other))) return;
-      await probeHome(probing, other, other === origin ? rules : null);
+      await probeHome(probing, other, readRobots);
     }),
   ]);
   session.abort.throwIfAborted();
@@ -44,19 +51,31 @@ export async function probeSite(
   if (failed !== undefined && !deadline.aborted) throw failed.reason;
 }
 
-/** Requests a home page, if its origin answers at all; `known`: its rules, null when they are not. */
+/** Asks each origin for its robots.txt once in all probes. */
+function createRobotsReader(
+  session: CrawlSession,
+  known: Map<string, Promise<OriginRules>>,
+): ReadRobots {
+  return (origin) => {
+    const rules = known.get(origin) ?? readOriginRobots(session, origin, { keep: false });
+    known.set(origin, rules);
+    return rules;
+  };
+}
+
+/** Requests a home page, if its origin answers at all. */
 async function probeHome(
   session: CrawlSession,
   origin: string,
-  known: OriginRules | null,
+  readRobots: ReadRobots,
 ): Promise<void> {
   const url = `${origin}/`;
-  const rules = known ?? await readOriginRobots(session, origin, { keep: false });
+  const rules = await readRobots(origin);
   if (!rules.answered || !isAllowed(session, rules, url)) return;
   const { facts, redirectsCount } = await fetchFollowing(session, url, {
     timeoutMs: REQUEST_TIMEOUT_MS,
     maxBytes: MAX_HOME_BYTES,
-    mayFetch: (next) => mayFollow(session, next),
+    mayFetch: (next) => mayFollow(session, next, readRobots),
   });
   const place = { kind: "home", origin, url } as const;
   await keep(session, place, { answer: { facts, redirectsCount }, learned: describeHome(facts) });
@@ -87,10 +106,10 @@ function describeHome(facts: FetchFacts): HomeFacts {
 async function probeFavicon(
   session: CrawlSession,
   origin: string,
-  rules: OriginRules,
+  readRobots: ReadRobots,
 ): Promise<void> {
   const url = `${origin}/favicon.ico`;
-  if (!isAllowed(session, rules, url)) return;
+  if (!isAllowed(session, await readRobots(origin), url)) return;
   const answer = await fetchFollowing(session, url, {
     timeoutMs: REQUEST_TIMEOUT_MS,
     accept: "image/*,*/*;q=0.8",

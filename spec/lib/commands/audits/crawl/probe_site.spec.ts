@@ -106,6 +106,23 @@ describe("probeSite()", () => {
     expect(codes).to.not.include.members(["tls_certificate_problem", "favicon_missing"]);
   });
 
+  it("asks each origin for its robots.txt once, however many redirects lead there", async () => {
+    const secure = await open({ "/": PAGE }, true);
+    const plain = await open({ "/": toSecure });
+    const www = await open({
+      "/": { status: 301, headers: { location: "http://site.test/" } },
+    });
+    await audit("https://site.test/", {
+      "site.test:443": secure,
+      "site.test:80": plain,
+      "www.site.test:80": www,
+    });
+    const robotsOf = (site: TestSite) =>
+      site.requests.filter((path) => path === "/robots.txt").length;
+    expect([secure, plain, www].map(robotsOf)).to.deep.equal([1, 1, 1]);
+    expect(plain.requests.filter((path) => path === "/")).to.have.length(2);
+  });
+
   it("finds a site that answers over http as well, under both names, without an icon", async () => {
     const bare = '<!doctype html><html lang="en"><head><title>Tea</title></head><body><h1>Tea</h1>';
     const secure = await open({ "/": bare }, true);
