@@ -134,11 +134,9 @@ const descriptionOutsideHead: PageRule = {
   scope: "P",
   tier: 3,
   title: "Meta description stands outside the head",
-  description:
-    "A meta description stands in the body, or came to stand there because something before " +
+  description: "A meta description is in the body, or ended up there because something before " +
     "it ended the head. Search engines may not read it.",
-  howToFix:
-    "Move the element into the <head>. If it stands there in the source, remove what ends " +
+  howToFix: "Move the element into the <head>. If it is there in the source, remove what ends " +
     "the head before it, such as a <div>, an <img> or text.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
   check(record) {

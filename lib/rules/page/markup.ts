@@ -104,8 +104,7 @@ const headInvalidElement: PageRule = {
   scope: "P",
   tier: 2,
   title: "Element that may not stand in the head",
-  description:
-    "An element or text that does not belong there stands in the head and ends it: what " +
+  description: "An element or text that does not belong there is in the head and ends it: what " +
     "follows is part of the body. Canonical, hreflang, description and robots elements behind " +
     "that place are ignored or read in doubt only.",
   howToFix: "Move the element into the body. Often a tag manager or a plugin puts an <img> or an " +

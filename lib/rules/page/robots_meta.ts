@@ -126,12 +126,10 @@ const metaRobotsOutsideHead: PageRule = {
   scope: "P",
   tier: 2,
   title: "Robots meta stands outside the head",
-  description:
-    "A robots meta element stands in the body, or came to stand there because something " +
+  description: "A robots meta element is in the body, or ended up there because something " +
     "before it ended the head. Google obeys it even so, others may not, and what the page says " +
     "about itself depends on the reader.",
-  howToFix:
-    "Move the element into the <head>. If it stands there in the source, remove what ends " +
+  howToFix: "Move the element into the <head>. If it is there in the source, remove what ends " +
     "the head before it, such as a <div>, an <img> or text.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
   check({ page }) {

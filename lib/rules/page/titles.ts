@@ -137,11 +137,9 @@ const titleOutsideHead: PageRule = {
   scope: "P",
   tier: 2,
   title: "Title stands outside the head",
-  description:
-    "A <title> stands in the body, or came to stand there because something before it ended " +
-    "the head. Search engines may not read it, or read it beside the right one.",
-  howToFix:
-    "Move the <title> into the <head>. If it stands there in the source, remove what ends " +
+  description: "A <title> is in the body, or ended up there because something before it ended " +
+    "the head. Search engines may not read it, or read it in addition to the right one.",
+  howToFix: "Move the <title> into the <head>. If it is there in the source, remove what ends " +
     "the head before it, such as a <div>, an <img> or text.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
   check(record) {

@@ -204,7 +204,7 @@ const urlRepetitivePath: PageRule = {
   tier: 2,
   title: "URL repeats a path segment",
   description:
-    "The same segment stands three times or more in the path of the page's address. Mostly a " +
+    "The same segment occurs three times or more in the path of the page's address. Mostly a " +
     "relative link that lacks its leading slash adds the segment with each click, and the pages " +
     "behind such addresses have no end.",
   howToFix: "Look at the links that lead here: begin their addresses with a slash, and let the " +

@@ -55,7 +55,7 @@ const pageTooDeep: SiteRule<"pages"> = {
     "than the audit sets. Pages so deep are crawled less often and receive little internal " +
     "PageRank.",
   howToFix:
-    "Link to the page, or to the list it stands in, from a page nearer to the start page: " +
+    "Link to the page, or to the list that it is in, from a page nearer to the start page: " +
     "category pages, related content, or an HTML sitemap.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
   check({ depth }, { max_ok_depth: maxDepth }) {

@@ -14,8 +14,7 @@ const pageInlinksNofollowOnly: SiteRule<"pages"> = {
   tier: 2,
   over: "pages",
   title: "All links to the page are nofollow",
-  description:
-    "The page may be indexed, but every internal link to it is nofollow or stands on a " +
+  description: "The page may be indexed, but every internal link to it is nofollow or is on a " +
     "nofollow page. Search engines are told not to follow them, and the page receives no internal " +
     "PageRank. Reported only after a crawl that followed every link.",
   howToFix: "Remove the nofollow from links to this page, or set noindex if it should not be " +

@@ -82,7 +82,7 @@ const sitemapNestedIndex: SiteRule<"sitemaps"> = {
   over: "sitemaps",
   title: "Sitemap index names another index",
   description: "This sitemap index is itself named by an index. The protocol allows an index to " +
-    "name sitemaps only, and search engines may not read what stands deeper.",
+    "name sitemaps only, and search engines may not read what is nested deeper.",
   howToFix: "Name the sitemaps in one index, or submit several indexes side by side.",
   learnMoreUrl: `${PROTOCOL_URL}#index`,
   check({ targetId, url, nestedIn }) {
