@@ -17,9 +17,9 @@ import {
   pageAnswerMetaSchema,
   pageDetailSchema,
   pageListQuerySchema,
+  pageQuerySchema,
   pageSchema,
   pagesProvenanceSchema,
-  pagesQuerySchema,
 } from "./page.ts";
 import { pageVersionSchema } from "./page_history.ts";
 import {
@@ -102,7 +102,7 @@ export const AUDIT_OPERATIONS = {
     answer: listAnswerSchema(pageSchema, pagesProvenanceSchema),
   },
   getPage: {
-    query: pagesQuerySchema,
+    query: pageQuerySchema,
     answer: {
       type: "object",
       additionalProperties: false,

@@ -1,3 +1,4 @@
+import { askedLedgerSchema, ledgerParameter } from "./asked_ledger.ts";
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { keywordSchema } from "./keyword.ts";
@@ -26,6 +27,7 @@ export const keywordHistoryQuerySchema = {
       default: "day",
       description: "What each point of the series covers.",
     },
+    ...ledgerParameter,
   },
 } as const;
 export type KeywordHistoryQuery = Infer<typeof keywordHistoryQuerySchema>;
@@ -48,6 +50,7 @@ export const keywordHistorySchema = {
     id: idSchema,
     keyword: { type: "string" },
     tracked: keywordSchema.properties.tracked,
+    ledger: askedLedgerSchema,
     series: {
       type: "array",
       items: {

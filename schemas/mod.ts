@@ -9,6 +9,7 @@ import * as annotation from "./annotation.ts";
 import * as brandCandidate from "./brand_candidate.ts";
 import * as answerFigures from "./answer_figures.ts";
 import * as answerWindow from "./answer_window.ts";
+import * as askedLedger from "./asked_ledger.ts";
 import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
@@ -72,6 +73,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...aiReadiness,
   ...aiRun,
   ...annotation,
+  ...askedLedger,
   ...brandCandidate,
   ...answerFigures,
   ...answerWindow,

@@ -1,3 +1,4 @@
+import { askedLedgerSchema, ledgerParameter } from "./asked_ledger.ts";
 import {
   countSchema,
   idSchema,
@@ -133,6 +134,13 @@ export const pagesQuerySchema = {
 } as const;
 export type PagesQuery = Infer<typeof pagesQuerySchema>;
 
+/** The same of one page. */
+export const pageQuerySchema = {
+  ...pagesQuerySchema,
+  properties: { ...pagesQuerySchema.properties, ...ledgerParameter },
+} as const;
+export type PageQuery = Infer<typeof pageQuerySchema>;
+
 /** The same of their list, which a group of pages narrows. */
 export const pageListQuerySchema = {
   ...pagesQuerySchema,
@@ -203,6 +211,7 @@ export const pageDetailSchema = {
   required: [...pageSchema.required, "rendered", "issues", "inlinks", "outlinks"],
   properties: {
     ...pageSchema.properties,
+    ledger: askedLedgerSchema,
     rendered: renderedPageSchema,
     issues: listOf(pageIssueSchema, SHOWN_ISSUES, "Every place of an issue; the first 100."),
     inlinks: listOf(inlinkSchema, SHOWN_LINKS, "Pages that link here, in crawl order; 50 of them."),

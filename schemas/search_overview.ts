@@ -1,3 +1,4 @@
+import { askedLedgerSchema, ledgerParameter } from "./asked_ledger.ts";
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { NAMED_KEYWORD, namedKeyword } from "./keyword.ts";
@@ -15,6 +16,7 @@ export const searchOverviewQuerySchema = {
       default: "day",
       description: "What each point of the series covers.",
     },
+    ...ledgerParameter,
   },
 } as const;
 export type SearchOverviewQuery = Infer<typeof searchOverviewQuerySchema>;
@@ -60,7 +62,8 @@ const deltaSchema = {
     position_change: { ...nullableNumber, description: "A gain is positive." },
     demand_effect: {
       ...nullableNumber,
-      description: "The part of the clicks that more or fewer impressions explain.",
+      description: "The part of the clicks that more or fewer impressions explain, by the two " +
+        "sums alone; `ledger` tells it query by query.",
     },
     ctr_effect: {
       ...nullableNumber,
@@ -188,6 +191,7 @@ export const searchOverviewSchema = {
     series: { type: "array", items: pointSchema },
     top_keywords: { type: "array", items: topKeywordSchema, description: "At most 10." },
     top_pages: { type: "array", items: topPageSchema, description: "At most 10." },
+    ledger: askedLedgerSchema,
     countries: {
       type: "array",
       items: countrySchema,

@@ -1,4 +1,5 @@
 import type { SearchChangesAnswer } from "../../schemas/search_changes.ts";
+import { EFFECT_NAMES } from "../metrics/search/changes/effect_names.ts";
 import type { ApiReading, ReadingOf } from "./api_reader.ts";
 import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
@@ -20,17 +21,6 @@ type ExplainingSet = SearchChangesAnswer["explaining_sets"][number];
 const ROWS = 3;
 /** An effect is told when it is at least this share of the greatest one. Our own choice. */
 const TOLD_SHARE = 0.25;
-
-const EFFECT_NAMES: Readonly<Record<keyof Effects, string>> = {
-  demand: "demand for all queries",
-  query_mix: "demand for single queries",
-  position: "positions",
-  click_rate: "click rates at the same position",
-  pages_moved: "pages that others replaced",
-  pages_gone: "pages without impressions now",
-  pages_new: "new pages",
-  anonymized: "queries that Google does not name",
-};
 
 const QUERY_CLASSES: Readonly<Record<string, string>> = {
   branded: "queries with the brand",

@@ -31,6 +31,7 @@ import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
+import { answerLedger } from "../search/answer_ledger.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "../search/search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -116,15 +117,20 @@ const readRoute = defineRoute({
   },
   errors: [404, 409, 422],
   async handler(request) {
-    const { services, params } = request;
+    const { services, params, query: { explain: isExplained = false, ...query } } = request;
     const { db } = services;
-    const { audit, window } = await findSources(request, null);
+    const { audit, window } = await findSources({ ...request, query }, null);
     const page = await findPage(db, choiceOf(params.id, audit, window), params.page_id);
     if (page === undefined) throw pageNotFound(params, audit, window);
     const counts = await countPageBacklinks(db, params.id, [page.id]);
+    const of = { siteId: params.id, pageId: page.id, query, window };
     return {
       body: {
-        data: { ...present(pagePresenter(counts), page), ...await readParts(db, audit, page) },
+        data: {
+          ...present(pagePresenter(counts), page),
+          ...await readParts(db, audit, page),
+          ...isExplained && { ledger: await answerLedger(services, of) },
+        },
         meta: metaOf(params.id, audit, window),
       },
     };

@@ -1,18 +1,8 @@
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
+import { EFFECT_NAMES } from "../../metrics/search/changes/effect_names.ts";
 
 type Told = Omit<SearchChangesAnswer, "explanation">;
 type Effects = SearchChangesAnswer["effects"];
-
-const NAMES: Readonly<Record<keyof Effects, string>> = {
-  demand: "demand for all queries",
-  query_mix: "demand for single queries",
-  position: "positions",
-  click_rate: "click rates at the same position",
-  pages_moved: "pages that others replaced",
-  pages_gone: "pages without impressions now",
-  pages_new: "new pages",
-  anonymized: "queries that Google does not name",
-};
 
 /** A part is told when it is at least this share of the greatest one. */
 const TOLD_SHARE = 0.25;
@@ -36,11 +26,11 @@ function tellEffects({ effects, compared_change: { clicks } }: Told): string {
   const greatest = Math.max(...Object.values(effects).map((part) => Math.abs(part.clicks)));
   if (clicks === 0 || greatest === 0) return "";
   // the list of effects has the keys of the schema
-  const parts = (Object.keys(NAMES) as (keyof Effects)[])
+  const parts = (Object.keys(EFFECT_NAMES) as (keyof Effects)[])
     .map((effect) => ({ effect, part: effects[effect].clicks }))
     .filter(({ part }) => Math.abs(part) >= TOLD_SHARE * greatest)
     .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part))
-    .map(({ effect, part }) => `${NAMES[effect]} (${part > 0 ? "+" : ""}${count(part)})`);
+    .map(({ effect, part }) => `${EFFECT_NAMES[effect]} (${part > 0 ? "+" : ""}${count(part)})`);
   return `Most of it: ${parts.join(", ")}.`;
 }
 

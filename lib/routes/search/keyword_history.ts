@@ -6,6 +6,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { readKeyword } from "../../commands/search/keywords/update_keyword.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
+import { answerLedger } from "./answer_ledger.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE } from "./search_provenance.ts";
@@ -80,12 +81,14 @@ const readRoute = defineRoute({
     const { db, now } = services;
     await readSite(db, caller.accountId, params.id);
     const { keyword } = await readKeyword(db, params.id, params.keyword_id);
+    const { explain: isExplained = false, granularity = "day", ...window } = query;
     const { points, exports, ranks, provenance } = await readKeywordHistory(db, {
       siteId: params.id,
       keywordId: keyword.id,
-      query,
+      query: { ...window, granularity },
       now: now(),
     });
+    const of = { siteId: params.id, keywordId: keyword.id, query: window, window: provenance };
     const data: KeywordHistoryAnswer = {
       id: keyword.id,
       keyword: keyword.keyword,
@@ -98,6 +101,7 @@ const readRoute = defineRoute({
       })),
       exports: exports.map((one) => ({ from: one.from, to: one.to, ...presentMeasures(one) })),
       rank_checks: groupRanks(ranks),
+      ...isExplained && { ledger: await answerLedger(services, of) },
     };
     const { name, version } = SEARCH_TOTALS_FORMULA;
     return {
@@ -106,7 +110,7 @@ const readRoute = defineRoute({
         meta: {
           ...provenance,
           formula: { name, version },
-          granularity: query.granularity ?? "day",
+          granularity,
           series_count: points.filter(({ measures }) => measures !== null).length,
         },
       },

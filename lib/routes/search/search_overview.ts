@@ -10,6 +10,9 @@ import {
   type SearchOverview,
 } from "../../commands/search/read_search_overview.ts";
 import { flag } from "../audits/present_link.ts";
+import type { AskedLedger } from "../../../schemas/asked_ledger.ts";
+import type { SearchServices } from "../../services.ts";
+import { answerLedger, NOT_COMPARED } from "./answer_ledger.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { attributeChange } from "../../metrics/search/decay/change_attribution.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
@@ -47,14 +50,18 @@ const readRoute = defineRoute({
     { services, caller, params, query }: RouteRequest<SiteParams, SearchOverviewQuery>,
   ) {
     await readSite(services.db, caller.accountId, params.id);
+    const { explain: isExplained = false, ...asked } = query;
     const overview = await readSearchOverview(services, {
       siteId: params.id,
-      query,
+      query: asked,
       now: services.now(),
     });
+    const ledger = isExplained
+      ? { ledger: await readLedgerOf(services, params.id, { query: asked, overview }) }
+      : {};
     return {
       body: {
-        data: presentOverview(overview, query.granularity ?? "day"),
+        data: { ...presentOverview(overview, query.granularity ?? "day"), ...ledger },
         meta: {
           ...searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA),
           ...presentOrigin(overview.origin),
@@ -63,6 +70,22 @@ const readRoute = defineRoute({
     };
   },
 });
+
+/** The ledger of the two windows that the overview compares. */
+async function readLedgerOf(
+  services: SearchServices,
+  siteId: number,
+  { query, overview }: { query: SearchOverviewQuery; overview: SearchOverview },
+): Promise<AskedLedger> {
+  const { compare, granularity: _, explain: __, ...window } = query;
+  if (compare === "none") return NOT_COMPARED;
+  return await answerLedger(services, {
+    siteId,
+    query: { ...window, ...compare && { compare } },
+    window: overview.window,
+    against: overview.origin?.previous ?? null,
+  });
+}
 
 function presentOrigin(origin: SearchOverview["origin"]): Partial<SearchProvenance> {
   return origin === null ? {} : {

@@ -11,6 +11,7 @@ import { searchCharts } from "./search_charts.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
+import { whereClicksWent } from "./where_clicks_went.ts";
 
 /** The answer of `getSearchOverview`. */
 interface SearchOverviewBody {
@@ -36,7 +37,7 @@ export const searchPerformance: ReportSection = {
       ${sourceLine(meta, reader)}
       ${tiles(totals, data)}
       ${searchCharts(data.series, { before: before?.data.series ?? [], marks })}
-      ${reason(data)}
+      ${await whereClicksWent(reader, meta) ?? reason(data)}
       <div class="side-by-side">${keywordTable(data)}${pageTable(data, reader)}</div>
     `;
     return { summary: summarize(totals, data), body };

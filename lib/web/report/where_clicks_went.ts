@@ -1,0 +1,69 @@
+import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
+import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
+import { EFFECT_NAMES } from "../../metrics/search/changes/effect_names.ts";
+import { formatDay } from "../format_date.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
+import { type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
+import { signed } from "./change.ts";
+import type { ReportReader } from "./report_reader.ts";
+
+type Effects = SearchChangesAnswer["effects"];
+
+/** Tells where the clicks of a period went against the one before; null: the data do not say. */
+export async function whereClicksWent(
+  reader: ReportReader,
+  { from, to, previous }: Pick<SearchProvenance, "from" | "to" | "previous">,
+): Promise<Html | null> {
+  if (from === null || to === null || previous === null) return null;
+  const { data } = await reader.read("getChanges", {
+    query: { from, to, against_from: previous.from, against_to: previous.to },
+  });
+  if (data === null || data.compared_change.clicks === 0) return null;
+  return html`<p>${tellChange(data)} ${tellOnset(data)}</p>${effectTable(data.effects)}`;
+}
+
+function tellChange(
+  { compared_change: { clicks, low, high }, current, previous, days_compared }: SearchChangesAnswer,
+): string {
+  const isChance = low <= 0 && high >= 0;
+  return `Clicks ${clicks < 0 ? "fell" : "rose"} by ${formatNumber(Math.abs(clicks))}, from ` +
+    `${formatNumber(previous.compared_clicks)} to ${
+      formatNumber(current.compared_clicks)
+    }, on the ` +
+    `${formatCount(days_compared, "day")} that both periods have` +
+    `${isChance ? "; chance alone explains as much" : ""}.`;
+}
+
+function tellOnset({ onset: { day, earliest, latest } }: SearchChangesAnswer): string {
+  if (day === null) return "";
+  const isExact = earliest === latest || earliest === null || latest === null;
+  const range = isExact ? "" : `, or else from ${formatDay(earliest)} to ${formatDay(latest)}`;
+  return `It began on ${formatDay(day)}${range}.`;
+}
+
+function effectTable(effects: Effects): Html {
+  const write = signed();
+  // the names have the keys of the schema
+  const rows = (Object.keys(EFFECT_NAMES) as (keyof Effects)[])
+    .filter((effect) => effects[effect].clicks !== 0)
+    .toSorted((a, b) => Math.abs(effects[b].clicks) - Math.abs(effects[a].clicks))
+    .map((effect) => {
+      const { clicks, low, high } = effects[effect];
+      const name = EFFECT_NAMES[effect];
+      return [
+        name.charAt(0).toUpperCase() + name.slice(1),
+        write(clicks),
+        `${write(low)} to ${write(high)}`,
+      ];
+    });
+  return dataTable({
+    caption: "Where the clicks of the change went",
+    columns: [
+      { label: "By" },
+      { label: "Clicks", number: true },
+      { label: "95 % range", number: true },
+    ],
+    rows,
+  });
+}
