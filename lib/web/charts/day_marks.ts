@@ -8,6 +8,8 @@ export interface DayMark {
   firstDay: string;
   lastDay: string;
   title: string;
+  /** Where it can be removed; absent: not here. */
+  removal?: string;
 }
 
 /** Marks days of an axis from the first to the last day: a line at each, which tells who points at it what was noted. */

@@ -11,6 +11,12 @@ import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./a
 import { auditEventsPage } from "./audit_events.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
+import {
+  addAnnotationPage,
+  annotationsPage,
+  askRemoveAnnotationPage,
+  removeAnnotationPage,
+} from "./report_annotations.ts";
 import { askWithdrawPage, sendSharePage, sharesPage, withdrawSharePage } from "./report_shares.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
@@ -64,6 +70,10 @@ export const PAGES: readonly Page[] = [
   sendSharePage,
   askWithdrawPage,
   withdrawSharePage,
+  annotationsPage,
+  addAnnotationPage,
+  askRemoveAnnotationPage,
+  removeAnnotationPage,
   reportPage,
   usagePage,
   adminPage,

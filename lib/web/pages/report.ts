@@ -34,11 +34,20 @@ export const reportPage: Page = {
     const site: SiteAnswer = body.data;
     if (shareId !== null) await updateShareUse(services.db, shareId, now);
     const days = readChosenDays(request.query);
-    const reader = createReportReader({ scope, siteId, domain: site.domain, now, isOwner, days });
+    const cookieValue = isOwner ? request.cookieValue : null;
+    const reader = createReportReader({
+      scope,
+      siteId,
+      domain: site.domain,
+      now,
+      isOwner,
+      cookieValue,
+      days,
+    });
     const [banner, sections] = await Promise.all([
       readAuditBanner(reader, {
         query: access.query,
-        cookieValue: isOwner ? request.cookieValue : null,
+        cookieValue,
       }),
       readSections(reader, REPORT_SECTIONS, { log: services.log, requestId }),
     ]);

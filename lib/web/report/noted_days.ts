@@ -1,33 +1,78 @@
 import { type DayMark, tellMark } from "../charts/day_marks.ts";
 import { type Html, html } from "../html.ts";
+import { noProblem } from "../form_problem.ts";
+import { parseForm } from "../read_form.ts";
+import { annotationForm, annotationsPath } from "./annotation_form.ts";
 import type { ReportReader } from "./report_reader.ts";
 
 /** More marks cannot be told apart in a chart. Our own choice. */
 const MAX_MARKS = 30;
+/** Updates of Google among them. Our own choice. */
+const MAX_UPDATES = 10;
 
 /**
- * Reads what was noted on the days of a chart, the oldest first; for the owner alone, as notes are not made for
- * those who open a shared link.
+ * Reads what was noted on the days of a chart, and Google's updates, the oldest first. Notes are for the owner alone:
+ * they are not made for those who open a shared link.
  */
 export async function readMarks(
   reader: ReportReader,
   days: readonly string[],
 ): Promise<DayMark[]> {
   const [from, to] = [days[0], days.at(-1)];
-  if (!reader.isOwner || from === undefined || to === undefined || from === to) return [];
+  if (from === undefined || to === undefined || from === to) return [];
+  const [notes, updates] = await Promise.all([
+    reader.isOwner ? readNotes(reader, { from, to }) : [],
+    readUpdates(reader, { from, to }),
+  ]);
+  return [...notes, ...updates].toSorted((a, b) => a.firstDay < b.firstDay ? -1 : 1);
+}
+
+interface ChartDays {
+  from: string;
+  to: string;
+}
+
+async function readNotes(reader: ReportReader, { from, to }: ChartDays): Promise<DayMark[]> {
   const { data } = await reader.read("listAnnotations", {
     query: { from, to, per_page: MAX_MARKS, sort: "-first_day" },
   });
-  return data.map(({ first_day: firstDay, last_day: lastDay, title }) => ({
+  return data.map(({ id, first_day: firstDay, last_day: lastDay, title }) => ({
     firstDay,
     lastDay,
     title,
-  })).toReversed();
+    removal: `${annotationsPath(reader.siteId)}/${id}/remove`,
+  }));
 }
 
-/** Lists what charts mark, for who does not see them. */
-export function markList(marks: readonly DayMark[]): Html {
-  if (marks.length === 0) return html``;
-  return html`<p class="muted">Marked in the charts:</p>
-<ul class="chart-marks">${marks.map((mark) => html`<li>${tellMark(mark)}</li>`)}</ul>`;
+async function readUpdates(reader: ReportReader, { from, to }: ChartDays): Promise<DayMark[]> {
+  const { data } = await reader.read("listSearchUpdates", {
+    query: { from, to, per_page: MAX_UPDATES, sort: "-first_day" },
+  });
+  return data.map(({ first_day: firstDay, last_day: lastDay, title }) => ({
+    firstDay,
+    lastDay: lastDay ?? to,
+    title: `Google: ${title}`,
+  }));
+}
+
+/** Lists what charts mark, for who does not see them; the owner can remove notes, and add one. */
+export function markList(marks: readonly DayMark[], reader: ReportReader): Html {
+  const list = marks.length === 0 ? html`` : html`<p class="muted">Marked in the charts:</p>
+<ul class="chart-marks">${
+    marks.map((mark) => html`<li>${tellMark(mark)}${removalOf(mark)}</li>`)
+  }</ul>`;
+  return html`${list}${noteForm(reader)}`;
+}
+
+function removalOf({ removal, title }: DayMark): Html {
+  if (removal === undefined) return html``;
+  return html`
+    <a class="no-print" href="${removal}">Remove<span class="visually-hidden"> ${title}</span></a>
+  `;
+}
+
+function noteForm({ siteId, cookieValue }: ReportReader): Html {
+  if (cookieValue === null) return html``;
+  const form = annotationForm({ siteId, cookieValue, form: parseForm(""), problem: noProblem() });
+  return html`<details class="no-print"><summary>Note something on a day</summary>${form}</details>`;
 }

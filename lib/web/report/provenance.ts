@@ -7,7 +7,6 @@ import type { ReadingOrigin } from "./report_reader.ts";
 /** What operations tell, in words. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   getSearchOverview: "Search performance",
-  getChanges: "Where clicks went",
   getVisibility: "Visibility",
   listContentDecay: "Decaying pages",
   listOpportunities: "Opportunities",

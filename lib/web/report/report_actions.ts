@@ -6,6 +6,8 @@ const DONE: DoneTexts = {
   paused: ["info", "The audit is paused as soon as what is under way has answered."],
   resumed: ["info", "The audit goes on."],
   stopped: ["info", "The audit ends with what it has."],
+  noted: "It is noted, and marked in the charts.",
+  unnoted: "The annotation is removed.",
   too_late: ["info", "That came too late: the audit is about to end, or has ended already."],
 };
 

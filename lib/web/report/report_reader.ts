@@ -26,6 +26,9 @@ export interface ReadingOrigin {
 /** The operations whose period can be chosen. */
 type PeriodId = "getSearchOverview" | "getVisibility" | "listAnswers";
 
+/** Operations that are below no site. */
+const OF_ALL_SITES: ReadonlySet<OperationId> = new Set(["listSearchUpdates"]);
+
 /** Reads the API's answers about one site for one page: what is asked twice is read once. */
 export interface ReportReader {
   readonly siteId: number;
@@ -35,6 +38,8 @@ export interface ReportReader {
   readonly now: Date;
   /** False: someone with a shared link, who can change nothing. */
   readonly isOwner: boolean;
+  /** Of the owner's session, for forms; null: there are none. */
+  readonly cookieValue: string | null;
   /** The period that was chosen; null: the default of each operation. */
   readonly days: number | null;
   /**
@@ -64,12 +69,13 @@ interface ReportScope {
   domain: string;
   now: Date;
   isOwner: boolean;
+  cookieValue?: string | null;
   days?: number | null;
 }
 
 /** Makes a reader that lives as long as one page. */
 export function createReportReader(options: ReportScope): ReportReader {
-  const { scope, siteId, domain, now, isOwner, days = null } = options;
+  const { scope, siteId, domain, now, isOwner, cookieValue = null, days = null } = options;
   const readings = new Map<string, Promise<unknown>>();
   const origins: ReadingOrigin[] = [];
 
@@ -78,7 +84,7 @@ export function createReportReader(options: ReportScope): ReportReader {
     question?: Question,
   ): Promise<AnswerTo<Id, Question["query"]>> {
     const { params, query = {} } = question ?? {};
-    const asked = { params: { ...params, id: siteId }, query };
+    const asked = { params: OF_ALL_SITES.has(operationId) ? {} : { ...params, id: siteId }, query };
     const { body } = await callApi(scope, operationId, asked);
     // the same query
     return body as AnswerTo<Id, Question["query"]>;
@@ -111,6 +117,7 @@ export function createReportReader(options: ReportScope): ReportReader {
     domain,
     now,
     isOwner,
+    cookieValue,
     days,
     read,
     async readPeriod<Id extends PeriodId, const Question extends ApiQuestion = ApiQuestion>(

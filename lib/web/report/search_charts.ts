@@ -6,6 +6,7 @@ import { formatDay } from "../format_date.ts";
 import { formatNumber, type NumberFormat } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { markList } from "./noted_days.ts";
+import type { ReportReader } from "./report_reader.ts";
 
 type Points = SearchOverviewAnswer["series"];
 
@@ -30,13 +31,17 @@ const MEASURES: readonly Measure[] = [
 /** Draws clicks, impressions and position by day, each beside the same day of the window before, with what was noted. */
 export function searchCharts(
   points: Points,
-  { before, marks }: { before: Points; marks: readonly DayMark[] },
+  { before, marks, reader }: {
+    before: Points;
+    marks: readonly DayMark[];
+    reader: ReportReader;
+  },
 ): Html {
   // exports without days have no course to show
   if (points.length < 2) return html``;
   return html`<div class="chart-columns">${
     MEASURES.map((measure) => draw(measure, points, { before, marks }))
-  }</div>${markList(marks)}`;
+  }</div>${markList(marks, reader)}`;
 }
 
 function draw(

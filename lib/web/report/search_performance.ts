@@ -36,7 +36,7 @@ export const searchPerformance: ReportSection = {
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(totals, data)}
-      ${searchCharts(data.series, { before: before?.data.series ?? [], marks })}
+      ${searchCharts(data.series, { before: before?.data.series ?? [], marks, reader })}
       ${await whereClicksWent(reader, meta) ?? reason(data)}
       <div class="side-by-side">${keywordTable(data)}${pageTable(data, reader)}</div>
     `;

@@ -1,5 +1,6 @@
 import type { VisibilityAnswer, VisibilityMoverAnswer } from "../../../schemas/visibility.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
+import type { DayMark } from "../charts/day_marks.ts";
 import { lineChart } from "../charts/line_chart.ts";
 import { formatDay } from "../format_date.ts";
 import { formatNumber, formatShare } from "../format_number.ts";
@@ -7,6 +8,7 @@ import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { readMarks } from "./noted_days.ts";
 import type { ReportSection } from "./section.ts";
 import { sourceLine } from "./source_line.ts";
 
@@ -23,6 +25,7 @@ export const winnersLosers: ReportSection = {
     const { data, meta } = await reader.readPeriod("getVisibility");
     const { current } = data;
     if (current === null || current.visibility_pct === null) return null;
+    const marks = await readMarks(reader, data.series.map(({ to }) => to));
     const body = html`
       ${sourceLine(meta, reader)}
       <p class="muted">100 % would be the first place for each of ${formatNumber(
@@ -30,7 +33,7 @@ export const winnersLosers: ReportSection = {
       )} keywords${meta.universe === "observed" &&
         "; they are those that Google showed the site for, so that this is an upper bound"}.</p>
       ${tiles(current, data)}
-      ${course(data)}
+      ${course(data, marks)}
       ${moversOf(data)}
     `;
     return { summary: summarize(current, data), body };
@@ -85,7 +88,7 @@ function tiles(current: Figures, { delta }: Data): Html {
   ]);
 }
 
-function course({ series }: Data): Html {
+function course({ series }: Data, marks: readonly DayMark[]): Html {
   if (series.length < 2) return html``;
   const values = series.map(({ visibility_pct }) => visibility_pct);
   const label = "Visibility by day, in percent";
@@ -97,6 +100,7 @@ function course({ series }: Data): Html {
         title: label,
         desc: `From ${percent(values[0])} to ${percent(values.at(-1))}.`,
         describe: percent,
+        dayMarks: marks,
       },
     ),
     table: {
