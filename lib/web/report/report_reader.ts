@@ -75,7 +75,8 @@ interface ReportScope {
 
 /** Makes a reader that lives as long as one page. */
 export function createReportReader(options: ReportScope): ReportReader {
-  const { scope, siteId, domain, now, isOwner, cookieValue = null, days = null } = options;
+  const { scope, cookieValue = null, days = null, ...shown } = options;
+  const { siteId } = shown;
   const readings = new Map<string, Promise<unknown>>();
   const origins: ReadingOrigin[] = [];
 
@@ -113,10 +114,7 @@ export function createReportReader(options: ReportScope): ReportReader {
   }
 
   return {
-    siteId,
-    domain,
-    now,
-    isOwner,
+    ...shown,
     cookieValue,
     days,
     read,
