@@ -73,7 +73,10 @@ export const gainPartsSchema = {
       ...nullableNumber,
       description: "Clicks of 28 days that were lost and can come back.",
     },
-    recovery_share: { ...rate, description: "Of these, the share that does." },
+    recovery_share: {
+      ...rate,
+      description: "The share of the recoverable clicks that does come back.",
+    },
     recovery_source: {
       type: ["string", "null"],
       enum: ["convention", "site", null],

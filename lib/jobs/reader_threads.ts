@@ -37,7 +37,7 @@ const PROGRAM = new URL("../page_reader_worker.ts", import.meta.url);
 const ANSWERS_AHEAD = 16;
 /** No page takes half as long. */
 const SILENT_MS = 60_000;
-/** After so many that broke, none is started again. */
+/** After this many broken threads none is started again. */
 const MAX_BROKEN = 3;
 
 /**

@@ -8,7 +8,7 @@ export interface PageReaders {
 
 /** Threads that read answers, as one audit has them. */
 export interface AuditReaders {
-  /** Says that there is much to read: another thread is started where one may be. */
+  /** Asks for help with much to read: another thread is started where one may be. */
   ask(): void;
   /** Whether a thread has room for an answer now. */
   hasRoom(): boolean;

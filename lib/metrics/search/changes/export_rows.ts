@@ -24,7 +24,7 @@ interface SharedRows<Row> {
 }
 
 /**
- * Tables with exactly so many rows end there, after those with the most clicks: the most that Search Console's interface
+ * Tables with exactly this many rows end there, after those with the most clicks: the most that Search Console's interface
  * exports, that a request of its API gives, and that it has of a day.
  *
  * Source: Search Console Help 7576553; reference of `searchanalytics.query` (`rowLimit`).
