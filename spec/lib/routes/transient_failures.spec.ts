@@ -109,12 +109,6 @@ describe("a database in trouble", function () {
       const usual = await send(operation, { key: `usual-${sent}` });
       const commits = failing.statements.flatMap((sql, at) => /^commit/i.test(sql) ? [at + 1] : []);
       expect(usual.status, lastError()).to.be.below(500);
-      console.log(
-        usual.status,
-        JSON.stringify(await readChanges()),
-        commits.length,
-        usual.body.code,
-      );
       for (const from of commits.slice(0, 2 * ENDS)) {
         for (const to of [from, Infinity]) await expectOnce(operation, { from, to });
       }

@@ -37,24 +37,20 @@ export async function trackKeywords(
   const parsed = parseKeywords(body, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const at = now();
-  const ids = await readKeywordIds(db, siteId, {
-    keywords: parsed.map(({ keyword }) => keyword),
-    now: at,
-  });
-  const before = new Map(
-    (await listKnownKeywords(db, siteId, [...new Set(ids)])).map((one) => [one.id, one]),
-  );
-  await writeTracking(db, siteId, async (trx) => {
-    await trackRows(trx, siteId, { ids: [...before.keys()], now: at });
-    await insertTags(
-      trx,
-      siteId,
-      parsed.flatMap(({ tags }, index) => tags.map((tag) => ({ keywordId: ids[index] ?? 0, tag }))),
+  const { ids, before } = await writeTracking(db, siteId, async (trx) => {
+    const ids = await readKeywordIds(trx, siteId, {
+      keywords: parsed.map(({ keyword }) => keyword),
+      now: at,
+    });
+    const known = await listKnownKeywords(trx, siteId, [...new Set(ids)]);
+    const tracked = known.map(({ id }) => id);
+    await trackRows(trx, siteId, { ids: tracked, now: at });
+    const tags = parsed.flatMap(({ tags }, index) =>
+      tags.map((tag) => ({ keywordId: ids[index] ?? 0, tag }))
     );
-  });
-  await judgeNewKeywords(db, siteId, {
-    ids: [...before.keys()],
-    lexiconDir: config.intentLexiconDir,
+    await insertTags(trx, siteId, tags);
+    await judgeNewKeywords(trx, siteId, { ids: tracked, lexiconDir: config.intentLexiconDir });
+    return { ids, before: new Map(known.map((one) => [one.id, one])) };
   });
   const tags = await listTags(db, siteId, ids);
   const seen = new Set<number>();
@@ -107,13 +103,14 @@ export async function untrackKeywords(
 }
 
 /** Writes what is tracked, which counts and visibility depend on; throws when the site is going. */
-export async function writeTracking(
+export async function writeTracking<Result>(
   db: Db,
   siteId: number,
-  write: (trx: Db) => Promise<void>,
-): Promise<void> {
-  await writeToSite(db, siteId, async (trx) => {
-    await write(trx);
+  write: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  return await writeToSite(db, siteId, async (trx) => {
+    const result = await write(trx);
     await requestRefresh(trx, siteId);
+    return result;
   });
 }

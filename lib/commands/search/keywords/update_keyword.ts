@@ -46,10 +46,10 @@ export async function updateKeyword(
   const errors: FieldErrors = {};
   const parsed = tags && parseTags("tags", tags, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  // a person's word stands beside that of the rules
-  await judgeNewKeywords(db, siteId, { ids: [keywordId], lexiconDir: config.intentLexiconDir });
   const at = now();
   await writeTracking(db, siteId, async (trx) => {
+    // a person's word stands beside that of the rules
+    await judgeNewKeywords(trx, siteId, { ids: [keywordId], lexiconDir: config.intentLexiconDir });
     if (tracked === true) await trackKeywords(trx, siteId, { ids: [keywordId], now: at });
     if (tracked === false) await untrackKeywords(trx, siteId, [keywordId]);
     if (parsed !== undefined) await replaceTags(trx, siteId, { keywordId, tags: parsed });
