@@ -156,8 +156,10 @@ class ReaderThread {
     const key = ++this.#lastKey;
     // the body is copied and not moved: should the thread break, it is read here
     this.#send({ type: "read", audit, key, answer });
-    if (this.#pending.size === 0) this.#watchSilence();
-    return new Promise((resolve) => this.#pending.set(key, resolve));
+    return new Promise((resolve) => {
+      this.#pending.set(key, resolve);
+      if (this.#pending.size === 1) this.#watchSilence();
+    });
   }
 
   forget(audit: number): void {

@@ -9,6 +9,7 @@ import { RULES } from "../../../lib/rules/mod.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueSiteAudit } from "../../support/audits/audit_run.ts";
 import type { ReaderEnd } from "../../support/audits/breaking_reader.ts";
+import { fetchFacts } from "../../support/audits/page_record.ts";
 import { readStoredRows } from "../../support/audits/stored_rows.ts";
 import { CATALOGUE_SITE } from "../../support/catalogue/catalogue_site.ts";
 import { CATALOGUE_ORIGIN } from "../../support/catalogue/page.ts";
@@ -60,8 +61,11 @@ describe("openReaderThreads()", () => {
     served = await serveSite({ origin: CATALOGUE_ORIGIN }, (path) => ANSWERS[path]);
     alone = await audit();
   });
-  after(async () => {
+  afterEach(() => {
     delete process.env["READER_END"];
+    delete process.env["READER_BREAKS_AT"];
+  });
+  after(async () => {
     setDefaultCACertificates(trusted);
     await served.close();
     await database.drop();
@@ -149,4 +153,16 @@ describe("openReaderThreads()", () => {
       expect(started.places.take(threadId)).to.equal(true);
     });
   }
+
+  it("gives back the only page that a thread has when it hangs on it", async function () {
+    this.timeout(30_000);
+    process.env["READER_END"] = "hang";
+    process.env["READER_BREAKS_AT"] = "1";
+    const started = await start(1, { program: BREAKING, silentMs: 500 });
+    const opened = started.readers.open(TERMS);
+    const answer = { facts: fetchFacts(), probe: null, crawledAt: new Date() };
+    expect(await opened.read(answer)).to.equal(null);
+    opened.close();
+    started.close();
+  });
 });
