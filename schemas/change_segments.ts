@@ -1,4 +1,5 @@
 import { LEDGER_FIGURES, ledgerFigures, partSchema } from "./change_effects.ts";
+import { changeOnsetSchema } from "./change_onset.ts";
 import { countSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { SEARCH_TYPES } from "./search_window.ts";
@@ -30,7 +31,7 @@ const splitProperties = {
 const segmentSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["segment", "kind", "count", "page_group_id", ...LEDGER_FIGURES],
+  required: ["segment", "kind", "count", "page_group_id", ...LEDGER_FIGURES, "onset"],
   properties: {
     segment: { type: "string", description: "Such as `DE`, `mobile`, or the name of a group." },
     kind: {
@@ -48,6 +49,7 @@ const segmentSchema = {
       description: "Below 0 is possible for unlisted: the rows have more than the property.",
     },
     current_clicks: { type: "integer" },
+    onset: changeOnsetSchema,
   },
 } as const;
 
@@ -83,6 +85,7 @@ const typeSplitSchema = {
           "previous_clicks",
           "current_clicks",
           "change",
+          "onset",
         ],
         properties: {
           segment: { type: "string", enum: SEARCH_TYPES },
@@ -93,6 +96,7 @@ const typeSplitSchema = {
           previous_clicks: countSchema,
           current_clicks: countSchema,
           change: partSchema,
+          onset: changeOnsetSchema,
         },
       },
     },

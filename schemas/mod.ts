@@ -18,6 +18,7 @@ import * as backlink from "./backlink.ts";
 import * as backlinkSummary from "./backlink_summary.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as changeEffects from "./change_effects.ts";
+import * as changeOnset from "./change_onset.ts";
 import * as changeSegments from "./change_segments.ts";
 import * as chat from "./chat.ts";
 import * as common from "./common.ts";
@@ -85,6 +86,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...backlinkSummary,
   ...cannibalization,
   ...changeEffects,
+  ...changeOnset,
   ...changeSegments,
   ...chat,
   ...common,

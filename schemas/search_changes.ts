@@ -1,6 +1,7 @@
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import { LEDGER_FIGURES, ledgerFigures, partSchema, rowEffects } from "./change_effects.ts";
 import { changeSegmentsSchema } from "./change_segments.ts";
+import { changeOnsetSchema } from "./change_onset.ts";
 import type { Infer } from "./infer.ts";
 import { NAMED_KEYWORD, namedKeyword } from "./keyword.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
@@ -9,8 +10,8 @@ import { eventsAroundSchema } from "./site_event.ts";
 
 const { compare: _, ...windowProperties } = searchWindowProperties;
 
-/** The parameters of a site's changes. */
-export const searchChangesQuerySchema = {
+/** The parameters of a change between two exports, which do not tell the page of a query. */
+export const exportChangesQuerySchema = {
   type: "object",
   additionalProperties: false,
   properties: {
@@ -41,52 +42,23 @@ export const searchChangesQuerySchema = {
     },
   },
 } as const;
-export type SearchChangesQuery = Infer<typeof searchChangesQuerySchema>;
+export type ExportChangesQuery = Infer<typeof exportChangesQuerySchema>;
 
-/** Why no single day is named on which a change began. */
-export const ONSET_REASONS = [
-  "too_few_days",
-  "no_change_beyond_noise",
-  "gradual",
-  "several_changes",
-  "days_too_far_apart",
-] as const;
-
-const nullableDay = { type: ["string", "null"], format: "date" } as const;
-const nullableClicks = { type: ["number", "null"] } as const;
-
-const onsetSchema = {
+/** The parameters of a site's changes. */
+export const searchChangesQuerySchema = {
   type: "object",
   additionalProperties: false,
-  required: [
-    "day",
-    "earliest",
-    "latest",
-    "clicks_per_day_before",
-    "clicks_per_day_after",
-    "reason",
-  ],
   properties: {
-    day: { ...nullableDay, description: "The first day of the new level; null: see `reason`." },
-    earliest: { ...nullableDay, description: "The day lies between, in about 90 of 100 cases." },
-    latest: nullableDay,
-    clicks_per_day_before: {
-      ...nullableClicks,
-      description: "Of the usual weekday, from the first day of both windows up to the onset.",
-    },
-    clicks_per_day_after: nullableClicks,
-    reason: {
-      type: ["string", "null"],
-      enum: [...ONSET_REASONS, null],
-      description: "Why there is no day. too_few_days: fewer than 14 with data; " +
-        "no_change_beyond_noise: days differ as much anyway; gradual: a slope explains the days " +
-        "better than one step; several_changes: one step leaves another, or went the other way; " +
-        "days_too_far_apart: the windows are more than 28 days apart, or 200 days long.",
+    ...exportChangesQuerySchema.properties,
+    page_group: {
+      ...idSchema,
+      description:
+        "Only pages of this group of the site, by its id: the clicks that rows have on " +
+        "them, since the property's totals know no pages.",
     },
   },
-  description: "On which day the change began: one step in the daily clicks, all days between " +
-    "the windows included.",
 } as const;
+export type SearchChangesQuery = Infer<typeof searchChangesQuerySchema>;
 
 const windowSchema = {
   type: "object",
@@ -120,7 +92,7 @@ const windowSchema = {
   },
 } as const;
 
-const moverFigures = { ...ledgerFigures, onset: onsetSchema } as const;
+const moverFigures = { ...ledgerFigures, onset: changeOnsetSchema } as const;
 
 const keywordMover = {
   type: "object",
@@ -240,7 +212,7 @@ export const searchChangesSchema = {
     },
     compared_change: { ...partSchema, description: "The rest: the days that are compared." },
     effects: rowEffects,
-    onset: onsetSchema,
+    onset: changeOnsetSchema,
     events: {
       anyOf: [eventsAroundSchema, { type: "null" }],
       description: "What else happened around the onset: at the same time, which does not say " +
@@ -263,7 +235,16 @@ export const searchChangesSchema = {
 export type SearchChangesAnswer = Infer<typeof searchChangesSchema>;
 
 const { from, to, search_type, country, device, formula, data_status } = searchProvenanceSchema;
-const provenance = { from, to, search_type, country, device, formula, data_status } as const;
+const provenance = {
+  from,
+  to,
+  search_type,
+  country,
+  device,
+  page_group: { type: ["integer", "null"], description: "Null: all pages." },
+  formula,
+  data_status,
+} as const;
 
 /** The body of an answer with a site's changes; without data `data` is null. */
 export const searchChangesAnswerSchema = {

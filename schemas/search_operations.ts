@@ -43,7 +43,11 @@ import {
   opportunitySchema,
 } from "./opportunity.ts";
 import { exportChangesAnswerSchema } from "./export_changes.ts";
-import { searchChangesAnswerSchema, searchChangesQuerySchema } from "./search_changes.ts";
+import {
+  exportChangesQuerySchema,
+  searchChangesAnswerSchema,
+  searchChangesQuerySchema,
+} from "./search_changes.ts";
 import { searchIntentSchema, searchIntentSummarySchema } from "./search_intent.ts";
 import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
 import { analyticSearchAnswer, searchProvenanceSchema } from "./search_provenance.ts";
@@ -111,7 +115,7 @@ export const SEARCH_OPERATIONS = {
     }),
   },
   getChanges: { query: searchChangesQuerySchema, answer: searchChangesAnswerSchema },
-  getExportChanges: { query: searchChangesQuerySchema, answer: exportChangesAnswerSchema },
+  getExportChanges: { query: exportChangesQuerySchema, answer: exportChangesAnswerSchema },
   getSearchOverview: {
     query: searchOverviewQuerySchema,
     answer: analyticSearchAnswer(searchOverviewSchema),

@@ -120,6 +120,17 @@ export async function narrowByGroup(
   },
 ): Promise<ListQuery> {
   if (groupId === undefined) return list;
+  const group = await findChosenGroup(db, siteId, groupId);
+  const conditions = [...list.conditions ?? [], conditionOf(group)];
+  return { ...list, conditions };
+}
+
+/** Finds the group that a question names; throws `ValidationError` for one that the site does not have. */
+export async function findChosenGroup(
+  db: Db,
+  siteId: number,
+  groupId: number,
+): Promise<PageGroupFields> {
   const group = await findPageGroup(db, siteId, groupId);
   if (group === undefined) {
     throw new ValidationError({
@@ -128,8 +139,7 @@ export async function narrowByGroup(
       ],
     });
   }
-  const conditions = [...list.conditions ?? [], conditionOf(fieldsOf(group))];
-  return { ...list, conditions };
+  return fieldsOf(group);
 }
 
 /** The paths of a group as they are stored. */

@@ -1,5 +1,6 @@
 import type { AskedLedger } from "../../../schemas/asked_ledger.ts";
 import type { SearchChangesQuery } from "../../../schemas/search_changes.ts";
+import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
 import { readChanges } from "../../commands/search/changes/read_changes.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
 import type { SearchServices } from "../../services.ts";
@@ -8,7 +9,7 @@ import { presentFigures, withUnlisted } from "./present_ledger_sum.ts";
 /** Whose clicks are compared, and on which days. */
 interface AskedChange {
   siteId: number;
-  /** Days, country, device and search type. */
+  /** Days, country, device, search type and group of pages. */
   query: Omit<SearchChangesQuery, "limit">;
   /** The window; null: there are no data. */
   window: { from: string | null; to: string | null };
@@ -28,7 +29,8 @@ export async function answerLedger(
     return notAvailable({ code: "no_search_data", message: "There are no days to compare." });
   }
   const { search_type: searchType = "web", country = null, device = null, compare } = query;
-  const changes = await readChanges(services, { siteId, searchType, country, device }, {
+  const group = await readChangeGroup(services.db, siteId, query.page_group);
+  const changes = await readChanges(services, { siteId, searchType, country, device, group }, {
     from,
     to,
     ...compare && { compare },

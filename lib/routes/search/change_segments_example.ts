@@ -1,3 +1,4 @@
+import type { ChangeOnsetAnswer } from "../../../schemas/change_onset.ts";
 import type { ChangeSegmentsAnswer } from "../../../schemas/change_segments.ts";
 
 type Figures = Pick<
@@ -45,6 +46,24 @@ const OTHERS: Figures = {
   },
 };
 
+const ONSET: ChangeOnsetAnswer = {
+  day: "2026-10-24",
+  earliest: "2026-10-22",
+  latest: "2026-10-25",
+  clicks_per_day_before: 33.2,
+  clicks_per_day_after: 23,
+  reason: null,
+};
+
+const SEVERAL: ChangeOnsetAnswer = {
+  day: null,
+  earliest: null,
+  latest: null,
+  clicks_per_day_before: null,
+  clicks_per_day_after: null,
+  reason: "not_one_value",
+};
+
 /** An example of a change by its dimensions. */
 export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
   country: {
@@ -53,8 +72,15 @@ export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
       "share of what the mix of countries changed.",
     total: TOTAL,
     segments: [
-      { segment: "DE", kind: "named", count: 1, page_group_id: null, ...GERMANY },
-      { segment: "other", kind: "other", count: 14, page_group_id: null, ...OTHERS },
+      { segment: "DE", kind: "named", count: 1, page_group_id: null, ...GERMANY, onset: ONSET },
+      {
+        segment: "other",
+        kind: "other",
+        count: 14,
+        page_group_id: null,
+        ...OTHERS,
+        onset: SEVERAL,
+      },
     ],
   },
   device: {
@@ -81,6 +107,7 @@ export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
         previous_clicks: 1_000,
         current_clicks: 720,
         change: part(-280, 82),
+        onset: ONSET,
       },
       {
         segment: "image",
@@ -88,6 +115,7 @@ export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
         previous_clicks: 40,
         current_clicks: 48,
         change: part(8, 19),
+        onset: { ...SEVERAL, reason: "no_change_beyond_noise" },
       },
     ],
   },
@@ -97,8 +125,22 @@ export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
       "anonymized.",
     total: TOTAL,
     segments: [
-      { segment: "transactional", kind: "named", count: 1, page_group_id: null, ...GERMANY },
-      { segment: "unknown", kind: "unknown", count: 1, page_group_id: null, ...OTHERS },
+      {
+        segment: "transactional",
+        kind: "named",
+        count: 1,
+        page_group_id: null,
+        ...GERMANY,
+        onset: ONSET,
+      },
+      {
+        segment: "unknown",
+        kind: "unknown",
+        count: 1,
+        page_group_id: null,
+        ...OTHERS,
+        onset: SEVERAL,
+      },
     ],
   },
   page_group: {
@@ -106,8 +148,15 @@ export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
     note: "A page of several groups counts in the one that was added first.",
     total: TOTAL,
     segments: [
-      { segment: "Teas", kind: "named", count: 1, page_group_id: 3, ...GERMANY },
-      { segment: "not in any group", kind: "none", count: 1, page_group_id: null, ...OTHERS },
+      { segment: "Teas", kind: "named", count: 1, page_group_id: 3, ...GERMANY, onset: ONSET },
+      {
+        segment: "not in any group",
+        kind: "none",
+        count: 1,
+        page_group_id: null,
+        ...OTHERS,
+        onset: SEVERAL,
+      },
     ],
   },
 };

@@ -8,15 +8,16 @@ type Effects = SearchChangesAnswer["effects"];
 const TOLD_SHARE = 0.25;
 
 /** Tells a change in a few sentences: how much, on which days, by which effects, and where. */
-export function explainChange(told: Told): string {
+export function explainChange(told: Told, group: { name: string } | null): string {
   const { compared_change: change, current, previous, days_compared: days } = told;
   const isChance = change.low <= 0 && change.high >= 0;
   const from = count(previous.compared_clicks);
   const to = count(current.compared_clicks);
   const verb = change.clicks < 0 ? "fell" : "rose";
+  const clicks = group === null ? "Clicks" : `Clicks on pages of "${group.name}"`;
   const first = change.clicks === 0
-    ? `Clicks stayed at ${to} on the ${days} days that both windows have.`
-    : `Clicks ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, on the ` +
+    ? `${clicks} stayed at ${to} on the ${days} days that both windows have.`
+    : `${clicks} ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, on the ` +
       `${days} days that both windows have${isChance ? "; chance explains as much" : ""}.`;
   return [first, tellEffects(told), tellOnset(told), tellSets(told), tellDays(told)]
     .filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 import type { ExportChangesAnswer } from "../../../schemas/export_changes.ts";
-import type { SearchChangesQuery } from "../../../schemas/search_changes.ts";
+import type { ExportChangesQuery } from "../../../schemas/search_changes.ts";
 import { readExportChanges } from "../../commands/search/changes/export_changes.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
@@ -123,7 +123,7 @@ const readRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(
-    { services, caller, params, query }: RouteRequest<SiteParams, SearchChangesQuery>,
+    { services, caller, params, query }: RouteRequest<SiteParams, ExportChangesQuery>,
   ) {
     await readSite(services.db, caller.accountId, params.id);
     const { search_type: searchType = "web", country = null, device = null } = query;

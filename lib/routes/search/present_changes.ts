@@ -1,3 +1,4 @@
+import type { Db } from "../../../db/core/connection.ts";
 import { listKeywordTexts } from "../../../db/search/content_decay.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
@@ -12,6 +13,7 @@ import {
 } from "../../commands/search/changes/read_changes.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
+import { foldSplits } from "./fold_segments.ts";
 import { explainChange } from "./explain_change.ts";
 import {
   leaveRest,
@@ -35,19 +37,12 @@ export async function presentChanges(
   const keywords = findMovers(ledger, "queries", limit);
   const segments = await readChangeSegments(request.services, { ...request, changes });
   const { sets } = segments;
-  const pageIds = [...pages.movers.map(({ id }) => id), ...sets.map(({ pageId }) => pageId ?? 0)];
-  const keywordIds = [
-    ...keywords.movers.map(({ id }) => id),
-    ...sets.map(({ keywordId }) => keywordId ?? 0),
-  ];
-  const urls = new Map((await listPageTexts(db, pageIds, null)).map(({ id, url }) => [id, url]));
-  const texts = new Map(
-    (await listKeywordTexts(db, keywordIds)).map(({ id, keyword }) => [id, keyword]),
-  );
+  const { urls, texts } = await readNames(db, { pages, keywords, sets });
   const ofPages = presentMovers(changes, pages, all);
   const ofKeywords = presentMovers(changes, keywords, all);
   const change = sumOf(current) - sumOf(previous);
-  const moved = { change: all.change.clicks, pages, keywords };
+  const splits = foldSplits(segments, changes, limit);
+  const moved = { change: all.change.clicks, pages, keywords, splits };
   const { onset, events, ...onsets } = await presentOnsets(request, changes, moved);
   const answer: Omit<SearchChangesAnswer, "explanation"> = {
     current: presentWindow(current),
@@ -61,7 +56,12 @@ export async function presentChanges(
     events,
     explaining_sets: presentSets(sets, { urls, texts }),
     query_classes: presentClasses(changes, all),
-    segments: await presentSegments(request, { changes, segments, all }),
+    segments: await presentSegments(request, {
+      changes,
+      splits,
+      onsetOf: onsets.ofSegment,
+      all,
+    }),
     pages: ofPages.rows.map(({ id, figures }, at) => ({
       page_id: id,
       url: urls.get(id) ?? "",
@@ -79,12 +79,39 @@ export async function presentChanges(
     })),
     other_keywords: { count: keywords.othersCount, ...ofKeywords.others },
   };
-  return { ...answer, explanation: explainChange(answer) };
+  return { ...answer, explanation: explainChange(answer, request.scope.group) };
+}
+
+/** What pages and keywords are called, by their ids. */
+interface Names {
+  urls: ReadonlyMap<number, string>;
+  texts: ReadonlyMap<number, string>;
+}
+
+async function readNames(
+  db: Db,
+  { pages, keywords, sets }: {
+    pages: ChangeMovers;
+    keywords: ChangeMovers;
+    sets: readonly ChangeSet[];
+  },
+): Promise<Names> {
+  const pageIds = [...pages.movers.map(({ id }) => id), ...sets.map(({ pageId }) => pageId ?? 0)];
+  const keywordIds = [
+    ...keywords.movers.map(({ id }) => id),
+    ...sets.map(({ keywordId }) => keywordId ?? 0),
+  ];
+  return {
+    urls: new Map((await listPageTexts(db, pageIds, null)).map(({ id, url }) => [id, url])),
+    texts: new Map(
+      (await listKeywordTexts(db, keywordIds)).map(({ id, keyword }) => [id, keyword]),
+    ),
+  };
 }
 
 function presentSets(
   sets: readonly ChangeSet[],
-  { urls, texts }: { urls: ReadonlyMap<number, string>; texts: ReadonlyMap<number, string> },
+  { urls, texts }: Names,
 ): SearchChangesAnswer["explaining_sets"] {
   return sets.map((set) => ({
     query_class: set.queryClass,

@@ -1,16 +1,20 @@
+import type { ChangeOnsetAnswer } from "../../../schemas/change_onset.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import type { ChangeScope } from "../../commands/search/changes/change_days.ts";
 import type { ChangeMovers } from "../../commands/search/changes/change_movers.ts";
-import {
-  type FollowedRows,
-  type OnsetFinding,
-  readOnsets,
-} from "../../commands/search/changes/read_onsets.ts";
+import type { FollowedRows } from "../../commands/search/changes/followed_days.ts";
+import { type OnsetFinding, readOnsets } from "../../commands/search/changes/read_onsets.ts";
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";
 import { readEventsAround } from "../../commands/events_around.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import type { SearchServices } from "../../services.ts";
 import { presentEventsAround } from "./events.ts";
+import {
+  type FoldedSplits,
+  followSegments,
+  SPLIT_DIMENSIONS,
+  type SplitDimension,
+} from "./fold_segments.ts";
 
 /** Whose changes are presented, and how many movers. */
 export interface ChangesRequest {
@@ -21,24 +25,29 @@ export interface ChangesRequest {
   baseUrl: string;
 }
 
-type OnsetAnswer = SearchChangesAnswer["onset"];
-
 /** The onsets of a change and of what moved most, and what else happened around that of the whole. */
 interface PresentedOnsets extends Pick<SearchChangesAnswer, "onset" | "events"> {
   /** Of a mover, by its place in its list. */
-  ofPage: (place: number) => OnsetAnswer;
-  ofKeyword: (place: number) => OnsetAnswer;
+  ofPage: (place: number) => ChangeOnsetAnswer;
+  ofKeyword: (place: number) => ChangeOnsetAnswer;
+  ofSegment: (of: SplitDimension, place: number) => ChangeOnsetAnswer;
 }
 
-/** Reads and presents the days on which a change and its movers began. */
+/** Reads and presents the days on which a change, its movers and its segments began. */
 export async function presentOnsets(
   { services, scope, baseUrl }: ChangesRequest,
   changes: SiteChanges,
-  { change, pages, keywords }: { change: number; pages: ChangeMovers; keywords: ChangeMovers },
+  { change, pages, keywords, splits }: {
+    change: number;
+    pages: ChangeMovers;
+    keywords: ChangeMovers;
+    splits: FoldedSplits;
+  },
 ): Promise<PresentedOnsets> {
-  const rows: FollowedRows[] = [
-    ...pages.movers.map(({ id, sum }) => ({ pageId: id, keywordId: null, change: moved(sum) })),
-    ...keywords.movers.map(({ id, sum }) => ({ pageId: null, keywordId: id, change: moved(sum) })),
+  const rows = [
+    followMovers(pages, "pages"),
+    followMovers(keywords, "keywords"),
+    ...SPLIT_DIMENSIONS.map((of) => followSegments(splits[of])),
   ];
   const onsets = await readOnsets(services, scope, { days: changes, change, rows });
   const events = "reason" in onsets.whole ? null : presentEventsAround(
@@ -47,16 +56,29 @@ export async function presentOnsets(
     }),
     baseUrl,
   );
-  const ofRow = (place: number) => {
-    const found = onsets.rows[place];
-    if (found === undefined) throw new TypeError("Each mover has an onset, or why not.");
+  const ofRow = (list: number, place: number) => {
+    const found = onsets.rows[list]?.[place];
+    if (found === undefined) throw new TypeError("Each row that is told has an onset, or why not.");
     return presentOnset(found);
   };
   return {
     onset: presentOnset(onsets.whole),
     events,
-    ofPage: ofRow,
-    ofKeyword: (place) => ofRow(pages.movers.length + place),
+    ofPage: (place) => ofRow(0, place),
+    ofKeyword: (place) => ofRow(1, place),
+    ofSegment: (of, place) =>
+      (splits[of].segments?.[place]?.place ?? -1) < 0
+        ? presentOnset({ reason: "not_one_value" })
+        : ofRow(2 + SPLIT_DIMENSIONS.indexOf(of), place),
+  };
+}
+
+function followMovers({ movers }: ChangeMovers, by: "pages" | "keywords"): FollowedRows {
+  const places = new Map(movers.map(({ id }, place) => [id, place]));
+  return {
+    by,
+    placeOf: (id) => places.get(id) ?? -1,
+    changes: movers.map(({ sum }) => moved(sum)),
   };
 }
 
@@ -64,7 +86,8 @@ function moved({ before, after }: ChangeMovers["movers"][number]["sum"]): number
   return after.clicks - before.clicks;
 }
 
-function presentOnset(onset: OnsetFinding): OnsetAnswer {
+/** Presents an onset, or why there is none. */
+export function presentOnset(onset: OnsetFinding): ChangeOnsetAnswer {
   if ("reason" in onset) {
     return {
       day: null,

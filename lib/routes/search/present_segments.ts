@@ -1,19 +1,16 @@
-import type { Db } from "../../../db/core/connection.ts";
+import type { ChangeOnsetAnswer } from "../../../schemas/change_onset.ts";
 import type { ChangeSegmentsAnswer } from "../../../schemas/change_segments.ts";
 import type { ChangeScope } from "../../commands/search/changes/change_days.ts";
-import type { ChangeSegments } from "../../commands/search/changes/change_segments.ts";
-import type { ChangeSegment, ChangeSplit } from "../../commands/search/changes/change_split.ts";
+import type { ChangeGroup } from "../../commands/search/changes/change_group.ts";
+import type { ChangeSplit } from "../../commands/search/changes/change_split.ts";
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";
+import { readTotalOnset } from "../../commands/search/changes/read_onsets.ts";
 import { readTypeChanges } from "../../commands/search/changes/type_changes.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
-import { addSums } from "../../metrics/search/changes/segment_parts.ts";
-import {
-  leaveRest,
-  type LedgerFigures,
-  presentFigures,
-  withUnlisted,
-} from "./present_ledger_sum.ts";
-import type { ChangesRequest } from "./present_onsets.ts";
+import type { SearchServices } from "../../services.ts";
+import type { FoldedSplits, SplitDimension } from "./fold_segments.ts";
+import { leaveRest, type LedgerFigures, presentFigures } from "./present_ledger_sum.ts";
+import { type ChangesRequest, presentOnset } from "./present_onsets.ts";
 
 type Split = ChangeSegmentsAnswer["country"];
 
@@ -31,30 +28,43 @@ const NOTES = {
 
 /** Presents the parts of a change; `all` is the whole. */
 export async function presentSegments(
-  { services: { db }, scope, limit }: ChangesRequest,
-  { changes, segments, all }: {
+  { services, scope }: ChangesRequest,
+  { changes, splits, onsetOf, all }: {
     changes: SiteChanges;
-    segments: ChangeSegments;
+    splits: FoldedSplits;
+    /** Of a segment by its place in the list. */
+    onsetOf(of: SplitDimension, place: number): ChangeOnsetAnswer;
     all: LedgerFigures;
   },
 ): Promise<ChangeSegmentsAnswer> {
-  const split = (of: "country" | "device" | "intent" | "pageGroup") =>
-    presentSplit(segments[of], { note: NOTES[of], changes, limit, all });
+  const split = (of: SplitDimension) =>
+    presentSplit(splits[of], {
+      note: NOTES[of],
+      changes,
+      onsetOf: (place) => onsetOf(of, place),
+      all,
+    });
   return {
     country: split("country"),
     device: split("device"),
-    search_type: await presentTypes(db, scope, changes),
+    search_type: await presentTypes(services, scope, changes),
     intent: split("intent"),
     page_group: split("pageGroup"),
   };
 }
 
 async function presentTypes(
-  db: Db,
+  services: SearchServices,
   scope: ChangeScope,
   changes: SiteChanges,
 ): Promise<ChangeSegmentsAnswer["search_type"]> {
-  const types = await readTypeChanges(db, scope, changes);
+  if (scope.group !== null) return { ...NO_TYPES, not_available: tellOneGroup(scope.group) };
+  const types = await readTypeChanges(services.db, scope, changes);
+  const onsets = await Promise.all(
+    types.map(({ searchType, change: { clicks: change } }) =>
+      readTotalOnset(services, { ...scope, searchType }, { days: changes, change })
+    ),
+  );
   const sum = (clicks: readonly number[]) => clicks.reduce((all, count) => all + count, 0);
   const previous = sum(types.map(({ previousClicks }) => previousClicks));
   const current = sum(types.map(({ currentClicks }) => currentClicks));
@@ -62,29 +72,45 @@ async function presentTypes(
     not_available: null,
     note: NOTES.searchType,
     total: { previous_clicks: previous, current_clicks: current, change: current - previous },
-    segments: types.map((type) => ({
+    segments: types.map((type, at) => ({
       segment: type.searchType,
       days_compared: type.daysCompared,
       previous_clicks: type.previousClicks,
       current_clicks: type.currentClicks,
       change: type.change,
+      onset: presentOnset(onsets[at] ?? { reason: "not_one_value" }),
     })),
+  };
+}
+
+const NO_TYPES: ChangeSegmentsAnswer["search_type"] = {
+  not_available: null,
+  note: null,
+  total: null,
+  segments: [],
+};
+
+function tellOneGroup({ id, name }: ChangeGroup): { code: string; message: string } {
+  return {
+    code: "one_page_group",
+    message: `Totals of search types know no pages. For the pages of "${name}" ask for each type ` +
+      `with search_type= and page_group=${id}.`,
   };
 }
 
 function presentSplit(
   split: ChangeSplit,
-  { note, changes, limit, all }: {
+  { note, changes, onsetOf, all }: {
     note: string;
     changes: SiteChanges;
-    limit: number;
+    onsetOf(place: number): ChangeOnsetAnswer;
     all: LedgerFigures;
   },
 ): Split {
   if (split.segments === null) {
     return { not_available: split.missing, note: null, total: null, segments: [] };
   }
-  const parts = addUnlisted(foldSegments(split.segments, limit), changes);
+  const parts = split.segments;
   const figures = parts.map(({ sum }) => presentFigures(sum, presentParts(sum, changes.noise)));
   return {
     not_available: null,
@@ -100,6 +126,7 @@ function presentSplit(
       count,
       page_group_id: id,
       ...roundedWith(figures, at, all),
+      onset: onsetOf(at),
     })),
   };
 }
@@ -117,33 +144,4 @@ function roundedWith(
   );
   const own = figures[at] ?? all;
   return at === largest ? leaveRest(own, all, figures.filter((_, place) => place !== at)) : own;
-}
-
-/** The greatest movers first; named ones beyond the limit are summed up. */
-function foldSegments(segments: readonly ChangeSegment[], limit: number): ChangeSegment[] {
-  const change = ({ sum }: ChangeSegment) => Math.abs(sum.after.clicks - sum.before.clicks);
-  const named = segments.filter(({ kind }) => kind === "named")
-    .toSorted((a, b) => change(b) - change(a));
-  const small = [
-    ...named.slice(limit),
-    ...segments.filter(({ kind }) => kind === "other"),
-  ];
-  const sum = addSums(small.map((segment) => segment.sum));
-  const count = small.reduce((all, segment) => all + segment.count, 0);
-  const other = sum === undefined
-    ? []
-    : [{ name: "other", kind: "other", count, id: null, sum } as const];
-  const rest = segments.filter(({ kind }) => kind !== "named" && kind !== "other");
-  return [...named.slice(0, limit), ...other, ...rest];
-}
-
-/** Clicks that no row has are a part of their own. */
-function addUnlisted(segments: ChangeSegment[], changes: SiteChanges): ChangeSegment[] {
-  const { previous, current } = changes.unlisted;
-  if (previous === 0 && current === 0) return segments;
-  const place = segments.findIndex(({ kind }) => kind === "unlisted");
-  const [empty] = changes.ledger.sumBy(() => -1, 1);
-  const own = segments[place] ?? { name: "unlisted", kind: "unlisted", count: 1, id: null };
-  const sum = withUnlisted(segments[place]?.sum ?? empty, changes);
-  return [...segments.filter((_, at) => at !== place), { ...own, sum }];
 }

@@ -1,4 +1,5 @@
 import type { SearchChangesAnswer, SearchChangesQuery } from "../../../schemas/search_changes.ts";
+import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
 import { readChanges } from "../../commands/search/changes/read_changes.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
@@ -146,7 +147,8 @@ const readRoute = defineRoute({
   description: "The difference of clicks between two windows, split exactly over effects, query " +
     "classes, pages, keywords, countries, devices, intents and page groups: parts sum to the " +
     "difference. Days are compared that both windows have, by weekday; others are named. " +
-    "`onset` is the day on which it began, `events` what else happened then. What explains a " +
+    "With `page_group` it is of the pages of that group alone: the same figures that they have in " +
+    "the split of the whole site. `onset` is the day on which it began, `events` what else happened then. What explains a " +
     "change need not have caused it. " +
     "It takes rows of query, page and date, as Search Console's API and bulk export give them.",
   ability: "read",
@@ -160,6 +162,7 @@ const readRoute = defineRoute({
       search_type: "web",
       country: null,
       device: null,
+      page_group: null,
       formula: CLICK_LEDGER_FORMULA,
       data_status: null,
     },
@@ -170,7 +173,8 @@ const readRoute = defineRoute({
   ) {
     await readSite(services.db, caller.accountId, params.id);
     const { search_type: searchType = "web", country = null, device = null } = query;
-    const scope = { siteId: params.id, searchType, country, device };
+    const group = await readChangeGroup(services.db, params.id, query.page_group);
+    const scope = { siteId: params.id, searchType, country, device, group };
     const changes = await readChanges(services, scope, query);
     const isMissing = "status" in changes;
     return {
@@ -185,6 +189,7 @@ const readRoute = defineRoute({
           search_type: searchType,
           country,
           device,
+          page_group: query.page_group ?? null,
           formula: { ...CLICK_LEDGER_FORMULA },
           data_status: isMissing ? changes.status : null,
         },

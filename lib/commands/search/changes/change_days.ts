@@ -13,13 +13,20 @@ import {
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
 import { type DataStatus, missingDataStatus } from "../../search_data/search_data_status.ts";
+import type { ChangeGroup } from "./change_group.ts";
 
 /** Whose changes are asked for, and of which part of the searches. */
-export interface ChangeScope {
+export interface PropertyScope {
   siteId: number;
   searchType: SearchTypeName;
   country: string | null;
   device: DeviceName | null;
+}
+
+/** The same, and of which pages. */
+export interface ChangeScope extends PropertyScope {
+  /** Null: all pages. */
+  group: ChangeGroup | null;
 }
 
 /** One of the two windows. */
@@ -28,7 +35,7 @@ export interface ChangeWindow extends DayWindow {
   compared: ReadonlySet<string>;
   missing: string[];
   unmatched: string[];
-  /** Clicks by day: the property's own, or what the rows sum to. */
+  /** Clicks by day: the property's own, or what the rows sum to; of a group of pages always that. */
   clicks: ReadonlyMap<string, number>;
   impressions: ReadonlyMap<string, number>;
 }

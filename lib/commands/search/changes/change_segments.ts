@@ -16,7 +16,7 @@ import {
   type SetLeaves,
   type SetNames,
 } from "./change_sets.ts";
-import type { ChangeSegment, ChangeSplit } from "./change_split.ts";
+import type { ChangeSegment, ChangeSplit, SegmentLabel } from "./change_split.ts";
 import { type LabelSplit, readGroupSplit, readIntentSplit } from "./label_splits.ts";
 import type { SiteChanges } from "./read_changes.ts";
 import { bucketSegments, listSegmentsOf, type SegmentBuckets, sumBuckets } from "./segment_scan.ts";
@@ -50,8 +50,8 @@ export async function readChangeSegments(
     device: planValues(changes, segments, { of: "device", scope, most }),
   };
   const [intent, pageGroup] = await Promise.all([
-    readIntentSplit(services.db, scope.siteId, changes),
-    readGroupSplit(services.db, scope.siteId, changes),
+    readIntentSplit(services.db, scope.siteId),
+    readGroupSplit(services.db, scope),
   ]);
   // the rows of a ledger know no segments
   const isTold = Object.values(plans).some((plan) => plan.missing === null);
@@ -61,6 +61,7 @@ export async function readChangeSegments(
     country: plans.country.names,
     device: plans.device.names,
     segmentIds: isTold ? segments.map(({ id }) => id) : undefined,
+    group: scope.group,
   });
   const scanned = await scan(services, { scope, changes, leaves, plans: Object.values(plans) });
   const [country = missing(CHANGED), device = missing(CHANGED)] = scanned;
@@ -77,20 +78,31 @@ function missing(status: DataStatus): ChangeSplit {
   return { segments: null, missing: status };
 }
 
-function splitByLabel(changes: SiteChanges, { labels, labelOf, missing: why }: LabelSplit) {
+function splitByLabel(
+  { ledger }: SiteChanges,
+  { labels, places, missing: why }: LabelSplit,
+): ChangeSplit {
   if (why !== null) return missing(why);
-  const sums = changes.ledger.sumBy(labelOf, labels.length);
-  const segments = labels.flatMap((label, at) => {
-    const sum = sums[at];
-    return sum === undefined || sum.rowsCount === 0 ? [] : [{ ...label, sum }];
+  const ids = places.by === "pages" ? ledger.pairs.pages : ledger.pairs.queries;
+  const sums = ledger.sumBy((row) => places.placeOf(ids[row] ?? 0), labels.length);
+  return { segments: listSegments(labels, sums), places, missing: null };
+}
+
+/** The segments that have rows. */
+function listSegments(
+  labels: readonly SegmentLabel[],
+  sums: readonly LedgerSum[],
+): ChangeSegment[] {
+  return labels.flatMap((label, place) => {
+    const sum = sums[place];
+    return sum === undefined || sum.rowsCount === 0 ? [] : [{ ...label, place, sum }];
   });
-  return { segments, missing: null };
 }
 
 /** How segments are summed by country or device. */
 interface ValuePlan {
   buckets: SegmentBuckets;
-  labels: Omit<ChangeSegment, "sum">[];
+  labels: SegmentLabel[];
   names: SetNames | undefined;
   missing: DataStatus | null;
 }
@@ -181,7 +193,9 @@ async function scan(
   const sumOne = (runs: { before: MeasureRun; after: MeasureRun }): LedgerSum | undefined => {
     const pairs = alignPairs(runs);
     const kinds = Uint8Array.from(pairs.queries, changes.classOf);
-    return createClickLedger(pairs, { curve: curves.expected, kinds }).sumBy(() => 0, 1)[0];
+    const { group } = scope;
+    const placeOf = (row: number) => group?.hasPage(pairs.pages[row] ?? 0) === false ? -1 : 0;
+    return createClickLedger(pairs, { curve: curves.expected, kinds }).sumBy(placeOf, 1)[0];
   };
   return plans.map((plan) => {
     const at = told.indexOf(plan);
@@ -194,7 +208,11 @@ async function scan(
   });
 }
 
-function fit({ ledger }: SiteChanges, { labels }: ValuePlan, sums: LedgerSum[]): ChangeSplit {
+function fit(
+  { ledger }: SiteChanges,
+  { labels, buckets }: ValuePlan,
+  sums: LedgerSum[],
+): ChangeSplit {
   const [whole] = ledger.sumBy(() => 0, 1);
   const clicksOf = (side: "before" | "after") =>
     sums.reduce((all, sum) => all + sum[side].clicks, 0);
@@ -202,9 +220,9 @@ function fit({ ledger }: SiteChanges, { labels }: ValuePlan, sums: LedgerSum[]):
     whole.before.clicks === clicksOf("before") && whole.after.clicks === clicksOf("after");
   // an import may have come in between
   if (!isWhole) return missing(CHANGED);
-  const segments = fitSegments(whole, sums).flatMap((sum, place) => {
-    const label = labels[place];
-    return label === undefined || sum.rowsCount === 0 ? [] : [{ ...label, sum }];
-  });
-  return { segments, missing: null };
+  return {
+    segments: listSegments(labels, fitSegments(whole, sums)),
+    places: { by: "segments", placeOf: (id) => buckets.places[id] ?? -1 },
+    missing: null,
+  };
 }

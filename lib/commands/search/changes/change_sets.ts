@@ -3,6 +3,7 @@ import {
   findExplainingSets,
   UNNAMED,
 } from "../../../metrics/search/changes/explaining_sets.ts";
+import type { ChangeGroup } from "./change_group.ts";
 import { listMovers } from "./change_movers.ts";
 import { QUERY_CLASSES, type SiteChanges } from "./read_changes.ts";
 import { labelIds, LeafCounts } from "./segment_leaves.ts";
@@ -36,6 +37,8 @@ interface SetDimensions {
   device?: SetNames | undefined;
   /** The segments that have rows. */
   segmentIds?: readonly number[] | undefined;
+  /** The pages that are counted; null: all. */
+  group: ChangeGroup | null;
 }
 
 /** Counts of leaves, and what their values are called. */
@@ -59,7 +62,7 @@ export function createSetLeaves(
   dimensions: SetDimensions,
 ): SetLeaves {
   const { pairs } = ledger;
-  const { intent, pageGroup, country, device, segmentIds = [0] } = dimensions;
+  const { intent, pageGroup, country, device, segmentIds = [0], group } = dimensions;
   const pages = listMovers(ledger, "pages", NAMED);
   const keywords = listMovers(ledger, "queries", NAMED);
   const placeOf = (ids: readonly number[]) => {
@@ -81,7 +84,7 @@ export function createSetLeaves(
   for (const id of segmentIds) segmentPlaces[id] = ofSegments.labelOf(id);
   const counts = new LeafCounts({
     keyword: ofKeywords.labelOf,
-    page: ofPages.labelOf,
+    page: (id) => group?.hasPage(id) === false ? -1 : ofPages.labelOf(id),
     segment: (id) => segmentPlaces[id] ?? -1,
     values: { keywords: ofKeywords.values, pages: ofPages.values, segments: ofSegments.values },
   });

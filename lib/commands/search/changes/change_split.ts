@@ -1,5 +1,6 @@
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
+import type { FollowedRows } from "./followed_days.ts";
 
 /** A part of a change by one dimension. */
 export interface ChangeSegment {
@@ -10,8 +11,13 @@ export interface ChangeSegment {
   count: number;
   /** Of a group of pages. */
   id: number | null;
+  /** Under which its rows are told; below 0: it is made of several, or has no rows. */
+  place: number;
   sum: LedgerSum;
 }
+
+/** A segment before it is summed. */
+export type SegmentLabel = Omit<ChangeSegment, "sum" | "place">;
 
 /**
  * `named`: one value; `other`: several that changed less; `unknown`: the data do not tell the value; `none`: there is
@@ -19,7 +25,10 @@ export interface ChangeSegment {
  */
 type SegmentKind = "named" | "other" | "unknown" | "none" | "unlisted";
 
+/** Which rows a segment has: by their pages, keywords or segments of the data. */
+export type SegmentPlaces = Pick<FollowedRows, "by" | "placeOf">;
+
 /** The parts of a change by one dimension, or why there are none. */
 export type ChangeSplit =
-  | { segments: ChangeSegment[]; missing: null }
+  | { segments: ChangeSegment[]; places: SegmentPlaces; missing: null }
   | { segments: null; missing: DataStatus };

@@ -1,6 +1,6 @@
 import { listBrandFlags } from "../../../../db/search_data/keyword_batches.ts";
 import { type ExportRow, listExportRows } from "../../../../db/search_data/export_periods.ts";
-import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
+import type { ExportChangesQuery } from "../../../../schemas/search_changes.ts";
 import {
   type ClickLedger,
   createClickLedger,
@@ -13,7 +13,7 @@ import { countDays } from "../../../core/days.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
-import type { ChangeScope } from "./change_days.ts";
+import type { PropertyScope } from "./change_days.ts";
 import { type ExportWindows, findExportWindows } from "./export_windows.ts";
 
 /** What two exports show of queries or of pages. */
@@ -34,8 +34,8 @@ export interface ExportChanges extends ExportWindows {
 /** Reads the change between two exports; without two, says why not. */
 export async function readExportChanges(
   services: SearchServices,
-  scope: ChangeScope,
-  query: SearchChangesQuery,
+  scope: PropertyScope,
+  query: ExportChangesQuery,
 ): Promise<ExportChanges | { status: DataStatus }> {
   const { db } = services;
   const windows = await findExportWindows(db, scope, query);

@@ -2,7 +2,7 @@ import type { Db } from "../../../../db/core/connection.ts";
 import { findExportOfKind } from "../../../../db/search_data/search_overview.ts";
 import { listExportPeriods, type SearchPeriod } from "../../../../db/search_data/search_periods.ts";
 import { listDayTotals, listExportSegments } from "../../../../db/search_data/search_series.ts";
-import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
+import type { ExportChangesQuery } from "../../../../schemas/search_changes.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import {
   chooseComparedWindow,
@@ -10,7 +10,7 @@ import {
 } from "../../../metrics/search_data/choose_window.ts";
 import { type PartTotal, sumParts } from "../../../metrics/search_data/sum_parts.ts";
 import { type DataStatus, missingDataStatus } from "../../search_data/search_data_status.ts";
-import type { ChangeScope } from "./change_days.ts";
+import type { PropertyScope } from "./change_days.ts";
 
 /** A window of which exports know queries or pages, but no days. */
 export interface ExportWindow extends DayWindow {
@@ -37,8 +37,8 @@ const TOLERANCE_DAYS = 2;
 /** Finds two windows of exports; without them, why not. */
 export async function findExportWindows(
   db: Db,
-  scope: ChangeScope,
-  query: SearchChangesQuery,
+  scope: PropertyScope,
+  query: ExportChangesQuery,
 ): Promise<ExportWindows | { status: DataStatus }> {
   const [ofQueries, ofPages] = await Promise.all([
     listExportPeriods(db, { ...scope, kind: "query" }),
@@ -78,7 +78,7 @@ function listWindows(periods: readonly SearchPeriod[]): DayWindow[] {
 function findAgainst(
   windows: readonly DayWindow[],
   current: DayWindow,
-  { against_from: from, against_to: to, compare }: SearchChangesQuery,
+  { against_from: from, against_to: to, compare }: ExportChangesQuery,
 ): DayWindow | undefined {
   if (from !== undefined || to !== undefined) {
     return windows.find((one) =>
@@ -100,7 +100,7 @@ const SHOWN_WINDOWS = 10;
 
 async function tellMissing(
   db: Db,
-  scope: ChangeScope,
+  scope: PropertyScope,
   { windows, current }: { windows: readonly DayWindow[]; current: DayWindow | undefined },
 ): Promise<DataStatus> {
   if (windows.length === 0) {
@@ -120,7 +120,7 @@ async function tellMissing(
 
 async function readExportWindow(
   db: Db,
-  scope: ChangeScope,
+  scope: PropertyScope,
   window: Pick<ExportWindow, "from" | "to" | "query" | "page">,
 ): Promise<ExportWindow> {
   const choice = { ...scope, from: window.from, to: window.to };

@@ -6,15 +6,16 @@ import { INTENTS } from "../../../../schemas/search_intent.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import { pathsOf } from "../../sites/page_groups.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
+import type { ChangeScope } from "./change_days.ts";
+import type { ChangeGroup } from "./change_group.ts";
 import type { SetNames } from "./change_sets.ts";
-import type { ChangeSegment } from "./change_split.ts";
-import type { SiteChanges } from "./read_changes.ts";
+import type { SegmentLabel, SegmentPlaces } from "./change_split.ts";
 
 /** A split of the ledger by what is known of its queries or pages. */
 export interface LabelSplit {
-  labels: Omit<ChangeSegment, "sum">[];
+  labels: SegmentLabel[];
   /** The place of a row's label. */
-  labelOf(row: number): number;
+  places: SegmentPlaces;
   /** What sets may name. */
   names: SetNames | undefined;
   missing: DataStatus | null;
@@ -24,11 +25,7 @@ export interface LabelSplit {
 const NAMED_GROUPS = 40;
 
 /** Splits by the intent of the keyword, as `/search-intent` shows it. */
-export async function readIntentSplit(
-  db: Db,
-  siteId: number,
-  { ledger: { pairs } }: SiteChanges,
-): Promise<LabelSplit> {
+export async function readIntentSplit(db: Db, siteId: number): Promise<LabelSplit> {
   const byIntent = await listKeywordsByIntent(db, siteId);
   const places = new Map<number, number>();
   INTENTS.forEach((intent, place) => {
@@ -42,7 +39,7 @@ export async function readIntentSplit(
       { name: "unknown", kind: "unknown", count: 1, id: null },
       { name: "anonymized", kind: "unlisted", count: 1, id: null },
     ],
-    labelOf: (row) => placeOf(pairs.queries[row] ?? 0),
+    places: { by: "keywords", placeOf },
     names: { names: INTENTS, placeOf: (id) => places.get(id) ?? UNNAMED },
     missing: byIntent.size > 0 ? null : {
       code: "intents_not_derived",
@@ -52,12 +49,26 @@ export async function readIntentSplit(
   };
 }
 
+function oneGroup({ name }: ChangeGroup): LabelSplit {
+  return {
+    labels: [],
+    places: { by: "pages", placeOf: () => -1 },
+    names: undefined,
+    missing: {
+      code: "one_page_group",
+      message:
+        `The answer is of the pages of "${name}" alone. Leave the parameter page_group out ` +
+        "to split it.",
+    },
+  };
+}
+
 /** Splits by group of pages; a page of several counts in the one that was added first. */
 export async function readGroupSplit(
   db: Db,
-  siteId: number,
-  { ledger: { pairs } }: SiteChanges,
+  { siteId, group: asked }: Pick<ChangeScope, "siteId" | "group">,
 ): Promise<LabelSplit> {
+  if (asked !== null) return oneGroup(asked);
   const groups = await listAllPageGroups(db, siteId);
   const pages = await listGroupedPages(
     db,
@@ -71,7 +82,7 @@ export async function readGroupSplit(
       ...groups.map(({ id, name }) => ({ name, kind: "named", count: 1, id }) as const),
       { name: "not in any group", kind: "none", count: 1, id: null },
     ],
-    labelOf: (row) => places.get(pairs.pages[row] ?? 0) ?? groups.length,
+    places: { by: "pages", placeOf: (id) => places.get(id) ?? groups.length },
     names: {
       names: named.map(({ name }) => name),
       placeOf: (id) => {

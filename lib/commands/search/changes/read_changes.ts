@@ -5,6 +5,7 @@ import {
   type ClickLedger,
   createClickLedger,
 } from "../../../metrics/search/changes/click_ledger.ts";
+import { narrowLedger } from "../../../metrics/search/changes/narrow_ledger.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
 import { alignPairs } from "../../../metrics/search/changes/pair_changes.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
@@ -19,6 +20,7 @@ import {
   type ChangeWindow,
   findChangeDays,
 } from "./change_days.ts";
+import type { ChangeGroup } from "./change_group.ts";
 import { markSegments } from "./scope_segments.ts";
 
 /** What queries are, as numbers. */
@@ -51,37 +53,48 @@ export async function readChanges(
   query: SearchChangesQuery,
 ): Promise<SiteChanges | { status: DataStatus }> {
   const { db } = services;
-  const days = await findChangeDays(db, scope, query);
-  if ("status" in days) return days;
-  const [before, previousSegments] = await sumDays(services, scope, days.previous);
-  const [after, currentSegments] = await sumDays(services, scope, days.current);
+  const { group } = scope;
+  const found = await findChangeDays(db, scope, query);
+  if ("status" in found) return found;
+  const before = await sumDays(services, scope, found.previous);
+  const after = await sumDays(services, scope, found.current);
+  const days = group === null ? found : {
+    previous: { ...found.previous, ...before.days },
+    current: { ...found.current, ...after.days },
+  };
   const [flags, curves] = await Promise.all([
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
-  const pairs = alignPairs({ before, after });
+  const pairs = alignPairs({ before: before.sum, after: after.sum });
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
-  const classes = Uint8Array.from(pairs.queries, classOf);
-  const ledger = createClickLedger(pairs, { curve: curves.expected, kinds: classes });
+  const kinds = Uint8Array.from(pairs.queries, classOf);
+  const whole = createClickLedger(pairs, { curve: curves.expected, kinds });
+  const ledger = group === null
+    ? whole
+    : narrowLedger(whole, (row) => group.hasPage(pairs.pages[row] ?? 0));
   const noiseOf = (of: "clicks" | "impressions") =>
     measureDayNoise([...listDays(days.previous, of), ...listDays(days.current, of)]);
   return {
     ...days,
     ledger,
-    classes,
+    classes: group === null ? kinds : Uint8Array.from(ledger.pairs.queries, classOf),
     classOf,
-    segments: { previous: previousSegments, current: currentSegments },
+    segments: { previous: before.segments, current: after.segments },
     noise: {
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),
       days: days.current.compared.size,
       growth: ledger.growth,
     },
-    unlisted: {
-      previous: comparedClicks(days.previous) - sumClicks(before),
-      current: comparedClicks(days.current) - sumClicks(after),
-    },
+    // whose pages such clicks are is not known
+    unlisted: group === null
+      ? {
+        previous: comparedClicks(days.previous) - sumClicks(before.sum),
+        current: comparedClicks(days.current) - sumClicks(after.sum),
+      }
+      : { previous: 0, current: 0 },
   };
 }
 
@@ -101,35 +114,70 @@ function listDays({ from, to, ...window }: ChangeWindow, of: "clicks" | "impress
   );
 }
 
+/** What the rows of a window have together. */
+interface WindowSums {
+  /** Of all pages. */
+  sum: MeasureRun;
+  /** Of the pages that are asked about, on the days that are compared. */
+  segments: SegmentCounts;
+  /** Of the pages that are asked about, on all days with final data. */
+  days: { clicks: Map<string, number>; impressions: Map<string, number> };
+}
+
 async function sumDays(
   { db, searchWindows }: SearchServices,
   scope: ChangeScope,
-  { from, to, compared }: ChangeWindow,
-): Promise<[MeasureRun, SegmentCounts]> {
-  const { siteId, searchType } = scope;
+  { from, to, compared, unmatched }: ChangeWindow,
+): Promise<WindowSums> {
+  const { siteId, searchType, group } = scope;
   const isTaken = await markSegments(db, scope);
   const sum = new RunSum();
   const counts = {
     rows: new Float64Array(isTaken.length),
     clicks: new Float64Array(isTaken.length),
   };
+  const days: WindowSums["days"] = { clicks: new Map(), impressions: new Map() };
+  for (const date of [...compared, ...unmatched]) {
+    days.clicks.set(date, 0);
+    days.impressions.set(date, 0);
+  }
   const scan = { siteId, searchType, kind: "query_page", from, to } as const;
   for await (const day of searchWindows.readDays(scan)) {
+    if (group !== null && days.clicks.has(day.date)) {
+      const own = sumOfGroup(day, group, isTaken);
+      days.clicks.set(day.date, own.clicks);
+      days.impressions.set(day.date, own.impressions);
+    }
     if (!compared.has(day.date)) continue;
     sum.addFacts(day, "keyword_and_page", isTaken);
-    countSegments(counts, day, isTaken);
+    countSegments(counts, day, { isTaken, group });
   }
-  return [sum.total(), counts];
+  return { sum: sum.total(), segments: counts, days };
+}
+
+function sumOfGroup(
+  { segments, pages, clicks, impressions }: FactColumns,
+  group: ChangeGroup,
+  isTaken: Uint8Array,
+): { clicks: number; impressions: number } {
+  const sum = { clicks: 0, impressions: 0 };
+  for (let row = 0; row < pages.length; row++) {
+    if (isTaken[segments[row] ?? 0] !== 1 || !group.hasPage(pages[row] ?? 0)) continue;
+    sum.clicks += clicks[row] ?? 0;
+    sum.impressions += impressions[row] ?? 0;
+  }
+  return sum;
 }
 
 function countSegments(
   counts: SegmentCounts,
-  { segments, clicks }: FactColumns,
-  isTaken: Uint8Array,
+  { segments, pages, clicks }: FactColumns,
+  { isTaken, group }: { isTaken: Uint8Array; group: ChangeGroup | null },
 ): void {
   for (let row = 0; row < segments.length; row++) {
     const segment = segments[row] ?? 0;
     if (isTaken[segment] !== 1) continue;
+    if (group !== null && !group.hasPage(pages[row] ?? 0)) continue;
     counts.rows[segment] = (counts.rows[segment] ?? 0) + 1;
     counts.clicks[segment] = (counts.clicks[segment] ?? 0) + (clicks[row] ?? 0);
   }

@@ -2,7 +2,7 @@ import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 
 /** What clicks are counted by. */
 interface LeafLabels {
-  /** The place of a query's, page's or segment's label; below 0: its rows are left out. */
+  /** The place of a query's, page's or segment's label; below 0 of the last two: their rows are left out. */
   keyword: (id: number) => number;
   page: (id: number) => number;
   segment: (id: number) => number;
@@ -33,9 +33,11 @@ export class LeafCounts {
     const counts = this.#counts[window];
     for (let row = 0; row < keywords.length; row++) {
       const count = clicks[row] ?? 0;
+      if (count === 0) continue;
       const part = segment(segments[row] ?? 0);
-      if (count === 0 || part < 0) continue;
-      const place = (keyword(keywords[row] ?? 0) * values.pages.length + page(pages[row] ?? 0)) *
+      const ofPage = page(pages[row] ?? 0);
+      if (part < 0 || ofPage < 0) continue;
+      const place = (keyword(keywords[row] ?? 0) * values.pages.length + ofPage) *
           values.segments.length + part;
       counts[place] = (counts[place] ?? 0) + count;
     }

@@ -1,4 +1,4 @@
-import type { ONSET_REASONS } from "../../../../schemas/search_changes.ts";
+import type { ONSET_REASONS } from "../../../../schemas/change_onset.ts";
 import { sumFromStart } from "../decay/daily_series.ts";
 import { explainsRampBetter } from "./gradual_change.ts";
 import { type CountedDays, profileSteps, sumCounts } from "./step_profile.ts";
@@ -7,7 +7,7 @@ import { type CountedDays, profileSteps, sumCounts } from "./step_profile.ts";
 export type OnsetReason = (typeof ONSET_REASONS)[number];
 
 /** Where a series of days changed its level, as numbers of days. */
-interface Onset {
+export interface OnsetFound {
   /** The first day of the new level. */
   day: number;
   /** The true day lies between, both inclusive, in about 90 of 100 cases. */
@@ -22,8 +22,10 @@ interface Onset {
 interface OnsetSeries {
   /** NaN: a day without data. */
   values: ArrayLike<number>;
-  /** What a day has by its weekday, as `weighWeekdays()` gives it. */
+  /** What a day has by its weekday, as `weighWeekdays()` gives it; or one for each day. */
   weights: readonly number[];
+  /** How noisy the weights are, as times what the counts are by themselves; default: not at all. */
+  weightNoise?: number;
   /** 1: the change that began is a gain; -1: a loss; 0: there is none. */
   direction: number;
 }
@@ -56,7 +58,7 @@ const MOST_ALIKE = 0.7;
  * Biometrika 62, 1975; D. V. Hinkley, 1970, for the likelihood; for the variance P. McCullagh, J. A. Nelder, Generalized
  * Linear Models, 1989.
  */
-export function findOnset(series: OnsetSeries): Onset | { reason: OnsetReason } {
+export function findOnset(series: OnsetSeries): OnsetFound | { reason: OnsetReason } {
   const { values, direction } = series;
   const days = countDaysOf(series);
   const end = values.length;
@@ -120,7 +122,7 @@ function levelOf(days: CountedDays, side: { start: number; end: number }): numbe
 
 /** The variance of days around two levels, as times that of counts, with what neighbours have in common. */
 function measureDispersion(
-  { values, weights }: OnsetSeries,
+  { values, weights, weightNoise = 0 }: OnsetSeries,
   levelAt: (day: number) => number,
 ): number {
   const residuals = Array.from(values, (value, day) => {
@@ -141,14 +143,14 @@ function measureDispersion(
   }
   const alike = pairs > 0 && squares > 0 ? products / pairs / (squares / known.length) : 0;
   const rho = Math.min(MOST_ALIKE, Math.max(0, alike));
-  return Math.max(1, own) * (1 + rho) / (1 - rho);
+  return Math.max(1, own) * (1 + rho) / (1 - rho) * (1 + weightNoise);
 }
 
 /** The fewest days that have the probability together, and those between them. */
 function rangeOf(
   gains: Float64Array,
   { most, dispersion }: { most: number; dispersion: number },
-): Pick<Onset, "earliest" | "latest"> {
+): Pick<OnsetFound, "earliest" | "latest"> {
   const weights = gains.map((gain) => gain > 0 ? Math.exp((gain - most) / dispersion) : 0);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const order = Array.from(weights, (_, day) => day)

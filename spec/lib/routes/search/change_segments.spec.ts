@@ -6,6 +6,7 @@ import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { createSeededRandom } from "../../../support/random.ts";
+import { expectExact } from "../../../support/search/exact_changes.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
 const DAYS = 56;
@@ -89,6 +90,20 @@ describe("GET /sites/{id}/changes by segment", () => {
       ["Teas", "named", 28 * 84, 28 * 64],
       ["not in any group", "none", 28 * 40, 28 * 40],
     ]);
+    // the fall of Germany and of mobile searches began with the current window
+    const daysOfOnset = ({ segments: rows }: ChangeSegmentsAnswer["country"]) =>
+      rows.map(({ onset }) => onset.day ?? onset.reason);
+    const steadyDays = "no_change_beyond_noise";
+    expect(daysOfOnset(segments.country)).to.deep.equal(["2026-10-21", steadyDays]);
+    expect(daysOfOnset(segments.device)).to.deep.equal(["2026-10-21", steadyDays]);
+    expect(daysOfOnset(segments.page_group)).to.deep.equal(["2026-10-21", steadyDays]);
+    expect(segments.country.segments[0]?.onset).to.include({
+      earliest: "2026-10-21",
+      latest: "2026-10-21",
+      clicks_per_day_before: 64,
+      clicks_per_day_after: 44,
+    });
+    expect(segments.search_type.segments[0]?.onset.day).to.equal("2026-10-21");
     expect(sets).to.have.length(1);
     expect(sets[0]).to.deep.include({
       page_group: "Teas",
@@ -120,6 +135,7 @@ describe("GET /sites/{id}/changes by segment", () => {
       ["other", "other", 1_120, 1_120 - 3 * 28],
     ]);
     expect(segments.country.segments.at(-1)?.count).to.equal(2);
+    expect(segments.country.segments.at(-1)?.onset.reason).to.equal("not_one_value");
   });
 
   it("says why a change cannot be split", async () => {
@@ -147,7 +163,7 @@ describe("GET /sites/{id}/changes by segment", () => {
     const images = daysOf(keys, () => 3).filter((_, day) => day !== 40);
     await importRows(database.db, siteId, images, { searchType: "image" });
     const { search_type: types } = (await read(siteId)).segments;
-    expect(types.segments.map(({ change: _, ...one }) => one))
+    expect(types.segments.map(({ change: _, onset: __, ...one }) => one))
       .to.deep.equal([
         { segment: "web", days_compared: 28, previous_clicks: 252, current_clicks: 112 },
         { segment: "image", days_compared: 27, previous_clicks: 81, current_clicks: 81 },
@@ -205,28 +221,3 @@ describe("GET /sites/{id}/changes by segment", () => {
     }
   });
 });
-
-/** The parts of each split sum to the whole, effect by effect. */
-function expectExact(data: SearchChangesAnswer): void {
-  const { search_type: types, ...splits } = data.segments;
-  for (const [name, { segments, total, not_available: why }] of Object.entries(splits)) {
-    expect(segments.length > 0, name).to.equal(why === null);
-    if (why !== null) continue;
-    expect(total?.change).to.equal(data.compared_change.clicks);
-    expect(sumOf(segments.map((one) => one.previous_clicks))).to.equal(total?.previous_clicks);
-    expect(sumOf(segments.map((one) => one.current_clicks))).to.equal(total?.current_clicks);
-    for (const { change, effects, previous_clicks, current_clicks } of segments) {
-      expect(change.clicks).to.equal(current_clicks - previous_clicks);
-      expect(sumOf(Object.values(effects).map(({ clicks }) => clicks))).to.equal(change.clicks);
-    }
-    for (const effect of Object.keys(data.effects) as (keyof typeof data.effects)[]) {
-      expect(sumOf(segments.map(({ effects }) => effects[effect].clicks)), `${name} ${effect}`)
-        .to.equal(data.effects[effect].clicks);
-    }
-  }
-  expect(sumOf(types.segments.map(({ change }) => change.clicks))).to.equal(types.total?.change);
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
-}
