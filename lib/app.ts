@@ -26,7 +26,7 @@ import { systemRoutes } from "./routes/core/system.ts";
 import type { RequestServices } from "./services.ts";
 import { webDoor } from "./web/web_door.ts";
 
-/** What the app needs beside the services. */
+/** What the app needs besides the services. */
 export interface AppOptions {
   admission: Admission;
   metrics: MetricsRegistry;

@@ -10,7 +10,7 @@ import type { Log } from "./core/log.ts";
 import type { Services } from "./services.ts";
 import { createTimeReader } from "../db/core/shared_time.ts";
 
-/** What a thread's work is given beside the services and what it was told. */
+/** What a thread's work is given besides the services and what it was told. */
 export interface WorkerContext<Report> {
   /** Aborts when the process stops. */
   shutdown: AbortSignal;

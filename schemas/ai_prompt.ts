@@ -2,7 +2,7 @@ import { ENGINE_WIRE_FORMATS } from "./ai_engine.ts";
 import { countSchema, idSchema, nullableTimeSchema, timeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
-/** How often a prompt can be asked by itself. */
+/** How often a prompt can be asked automatically. */
 export const PROMPT_SCHEDULES = ["none", "daily", "weekly", "monthly"] as const;
 /** Prompts that one request may bring. */
 export const MAX_PROMPTS_AT_ONCE = 500;

@@ -56,7 +56,7 @@ export function listAnswerSchema<
 }
 
 /**
- * The body of one of several lists: `view` says which, for clients that tell them apart by it. `title` is
+ * The body of one of several lists: `view` says which, for clients that distinguish them by it. `title` is
  * the schema's name in the OpenAPI document.
  */
 export function viewAnswerSchema<

@@ -87,7 +87,7 @@ export async function listNewestTokens(
 
 const STATUS_SQL = "if(tokens.revoked_at is null, 'active', 'revoked')";
 
-/** What may be sorted, filtered and searched in the list of tokens. */
+/** The fields that the list of tokens sorts, filters and searches by. */
 export const TOKEN_LIST: ListFields = {
   defaultSort: "id",
   key: "id",

@@ -55,7 +55,7 @@ export const ANSWER_DIMENSIONS: ListFields["fields"] = {
   tags: { type: "string", filterable: true, hidden: true },
 };
 
-/** What may be sorted, filtered and searched in the list of answers. */
+/** The fields that the list of answers sorts, filters and searches by. */
 export const ANSWER_LIST: ListFields = {
   defaultSort: "-answered_at",
   key: "id",

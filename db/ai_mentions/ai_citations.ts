@@ -62,7 +62,7 @@ const DOMAIN = {
   searchable: true,
 } as const;
 
-/** What may be sorted, filtered and searched in the list of cited domains. */
+/** The fields that the list of cited domains sorts, filters and searches by. */
 export const CITED_DOMAIN_LIST: ListFields = {
   defaultSort: "-instead_count,-citations_count",
   key: "domain",

@@ -31,7 +31,7 @@ const TIME = { type: "time", sortable: true, filterable: true } as const;
 /** By which the route finds what it fills in. */
 const ID = { id: "ai_prompts.id" } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's prompts. */
+/** The fields that the list of a site's prompts sorts, filters and searches by. */
 export const PROMPT_LIST: ListFields = {
   defaultSort: "-id",
   key: "id",

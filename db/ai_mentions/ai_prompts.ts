@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
-/** How often a prompt is asked by itself. */
+/** How often a prompt is asked automatically. */
 export type PromptSchedule = "none" | "daily" | "weekly" | "monthly";
 
 /** A prompt to insert. */

@@ -11,7 +11,7 @@ const TEXT = { type: "string", sortable: true, filterable: true } as const;
 /** By which the route finds what it fills in. */
 const ID = { id: "ai_runs.id" } as const;
 
-/** What may be sorted and filtered in the list of a site's runs. */
+/** The fields that the list of a site's runs sorts and filters by. */
 export const RUN_LIST: ListFields = {
   defaultSort: "-id",
   key: "id",

@@ -67,7 +67,7 @@ const MESSAGE_COLUMNS = [
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's conversations. */
+/** The fields that the list of a site's conversations sorts, filters and searches by. */
 export const CONVERSATION_LIST: ListFields = {
   defaultSort: "-updated_at",
   key: "id",
@@ -142,7 +142,7 @@ export async function insertConversation(
 
 /**
  * Claims a conversation for one message, unless another one is being answered; of one that died the claim
- * ends by itself after `seconds`.
+ * ends automatically after `seconds`.
  */
 export async function claimConversation(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 import { readInBatches } from "../core/read_in_batches.ts";
 
-/** Keeps how many links from other sites a site has; null: nobody tells of any. */
+/** Keeps how many links from other sites a site has; null: no provider reports any. */
 export async function updateBacklinksCount(
   db: Db,
   siteId: number,
@@ -10,7 +10,7 @@ export async function updateBacklinksCount(
   await db("sites").where({ id: siteId }).update({ backlinks_count: count });
 }
 
-/** Counts the links from other sites to pages, by the pages' ids; null: nobody tells of any to the site. */
+/** Counts the links from other sites to pages, by the pages' ids; null: no provider reports any to the site. */
 export async function countPageBacklinks(
   db: Db,
   siteId: number,

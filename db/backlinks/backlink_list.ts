@@ -18,11 +18,11 @@ const TEXT = { type: "string", filterable: true } as const;
 const DAY = { type: "time", nullable: true, sortable: true, filterable: true } as const;
 const CODE = { type: "integer", nullable: true, filterable: true } as const;
 
-/** Whether a link is followed, as `isFollowed()` in lib/metrics/backlinks/follow_share.ts says; NULL: nobody tells. */
+/** Whether a link is followed, as `isFollowed()` in lib/metrics/backlinks/follow_share.ts says; NULL: no provider says. */
 const FOLLOWED_SQL = "case when backlinks.nofollow = 1 or backlinks.ugc = 1 " +
   "or backlinks.sponsored = 1 then 0 when backlinks.nofollow is null then null else 1 end";
 
-/** What may be sorted, filtered and searched in the list of backlinks. */
+/** The fields that the list of backlinks sorts, filters and searches by. */
 export const BACKLINK_LIST: ListFields = {
   // index backlinks_new (site_id, new_on), whose entries end with the id
   defaultSort: "-first_seen_at",
@@ -124,7 +124,7 @@ export async function listBacklinkIds(
 
 /**
  * Finds links by going through all of them once, in the order in which they are stored: in the list's order each would be
- * read from a place of its own, which takes several times as long. Undefined where an index serves, and where there are many,
+ * read from its own place, which takes several times as long. Undefined where an index serves, and where there are many,
  * since a page of them is soon full.
  */
 async function findFew(

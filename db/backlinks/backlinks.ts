@@ -17,7 +17,7 @@ interface LinkIdentityRow {
   linkType: LinkType;
 }
 
-/** What is kept of a link beside what looks at its page say. Days are `YYYY-MM-DD`. */
+/** What is kept of a link besides what looks at its page say. Days are `YYYY-MM-DD`. */
 export interface NewBacklink extends LinkIdentityRow, LinkFacts {
   providers: number;
   discoveredVia: "import" | "crawl";

@@ -24,7 +24,7 @@ export interface LinkAnchorRow {
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const DAY = { type: "time", nullable: true, sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of anchors. */
+/** The fields that the list of anchors sorts, filters and searches by. */
 export const LINK_ANCHOR_LIST: ListFields = {
   // index link_anchor_figures_domains (site_id, domains_count), whose entries end with the anchor's id
   defaultSort: "-domains_count",

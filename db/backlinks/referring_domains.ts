@@ -45,7 +45,7 @@ const FOLLOWED =
   "case when figures.follow_count > 0 then 1 when figures.unknown_count > 0 then null " +
   "when figures.nofollow_count > 0 then 0 else null end";
 
-/** What may be sorted, filtered and searched in the list of referring domains. */
+/** The fields that the list of referring domains sorts, filters and searches by. */
 export const REFERRING_DOMAIN_LIST: ListFields = {
   // index link_domain_figures_links (site_id, links_count), whose entries end with the domain's id
   defaultSort: "-links_count",

@@ -115,7 +115,7 @@ export async function moveVerification(
   await updateOurs(db, { id, owner }, { cursor_key: cursorKey, updated_at: now });
 }
 
-/** Gives a run back as it stands, to go on when its turn comes again. */
+/** Releases a run in its present state; it continues when its turn comes again. */
 export async function releaseVerification(
   db: Db,
   id: number,

@@ -26,7 +26,7 @@ export interface WaitingAccount {
   underWay: number;
 }
 
-/** What the order of claims depends on beside the table. */
+/** What the order of claims depends on besides the table. */
 export interface ClaimOptions {
   /** For the placeholders of `free`. */
   bindings?: readonly (Date | number | string)[];

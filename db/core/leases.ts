@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Db } from "./connection.ts";
 import { fitAscii } from "./text_columns.ts";
 
-// A lease is a claim that ends by itself: `lease_owner` holds the row until `lease_until`. All SQL of leases is here,
+// A lease is a claim that ends automatically: `lease_owner` holds the row until `lease_until`. All SQL of leases is here,
 // and all of it reads the database's clock, the only one that all processes share.
 
 /** SQL: nobody holds the row. */

@@ -7,7 +7,7 @@ interface SendingConnection {
 }
 
 /**
- * Runs a statement that is complete as it stands, past Knex and mysql2's formatting: both would read
+ * Runs a statement that is complete as it is, past Knex and mysql2's formatting: both would read
  * through megabytes of literals in search of placeholders. Inside a transaction it runs on the
  * transaction's connection.
  */

@@ -32,7 +32,7 @@ export type ImportListRow = Pick<
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's imports. */
+/** The fields that the list of a site's imports sorts, filters and searches by. */
 export const IMPORT_LIST: ListFields = {
   defaultSort: "-id",
   key: "id",

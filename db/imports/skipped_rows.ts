@@ -37,7 +37,7 @@ const MAX_TEXT = 500;
 const ROWS_AT_ONCE = 2_000;
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of the rows that an import left out. */
+/** The fields that the list of the rows that an import left out sorts, filters and searches by. */
 export const SKIPPED_ROW_LIST: ListFields = {
   defaultSort: "number",
   key: "number",

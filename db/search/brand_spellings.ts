@@ -35,7 +35,7 @@ const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's brand candidates. */
+/** The fields that the list of a site's brand candidates sorts, filters and searches by. */
 export const BRAND_CANDIDATE_LIST: ListFields = {
   defaultSort: "-clicks",
   key: "id",

@@ -26,7 +26,7 @@ export interface CannibalizedKeyword extends Cannibalization {
   reason: string;
 }
 
-/** What is kept of a keyword beside what lists sort and filter by. */
+/** What is kept of a keyword besides what lists sort and filter by. */
 export interface CannibalizationDetails {
   parts: CannibalizationParts;
   sameIntent: boolean | null;
@@ -148,7 +148,7 @@ export interface CannibalizedRow {
 const NUMBER = { type: "integer", sortable: true, filterable: true } as const;
 const TEXT = { type: "string", filterable: true, searchable: true, sortable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of cannibalized keywords. */
+/** The fields that the list of cannibalized keywords sorts, filters and searches by. */
 export const CANNIBALIZATION_LIST: ListFields = {
   defaultSort: "-score",
   key: "keyword_id",

@@ -3,7 +3,7 @@ import { type JsonColumns, jsonRows } from "../core/json_rows.ts";
 import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
 
-/** What stands beside a competitor, not rounded. */
+/** The figures of a competitor, not rounded. */
 export interface CompetitorFigures {
   competitorId: number;
   platform: boolean;
@@ -94,7 +94,7 @@ const NUMBER = { type: "number", nullable: true, sortable: true, filterable: tru
 const COUNT = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
 const FIGURES = "competitor_figures";
 
-/** What may be sorted, filtered and searched in the list of competitors. */
+/** The fields that the list of competitors sorts, filters and searches by. */
 export const COMPETITOR_LIST: ListFields = {
   defaultSort: "-competition_level,-share_of_voice,domain",
   key: "id",

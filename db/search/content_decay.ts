@@ -77,7 +77,7 @@ export interface DecayLedger {
   }[];
 }
 
-/** What is kept of a page beside what lists sort and filter by. Analyses of older programs have no proof. */
+/** What is kept of a page besides what lists sort and filter by. Analyses of older programs have no proof. */
 export interface DecayDetails extends Partial<DecayProof> {
   peakTo: string;
   siteDrop: number | null;
@@ -184,7 +184,7 @@ const DETAILS = { columns: { details: "found.details" } } as const;
 const deltaPct = (now: string, before: string) =>
   `IF(${before} = 0, NULL, 100e0 * (CAST(${now} AS SIGNED) - CAST(${before} AS SIGNED)) / ${before})`;
 
-/** What may be sorted, filtered and searched in the list of decaying pages. */
+/** The fields that the list of decaying pages sorts, filters and searches by. */
 export const DECAY_LIST: ListFields = {
   defaultSort: "-lost",
   key: "page_id",

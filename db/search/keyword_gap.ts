@@ -35,7 +35,7 @@ const TEXT = { type: "string", sortable: true, filterable: true, searchable: tru
 const POSITION = "round(competitor_keywords.position + 0e0, 4)";
 const OUR_POSITION = "round(competitor_keywords.our_position + 0e0, 4)";
 
-/** What may be sorted, filtered and searched in the list of a competitor's keywords. */
+/** The fields that the list of a competitor's keywords sorts, filters and searches by. */
 export const KEYWORD_GAP_LIST: ListFields = {
   defaultSort: "-estimated_clicks,position",
   key: "keyword_id",

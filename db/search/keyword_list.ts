@@ -53,7 +53,7 @@ const SHARED: ListFields["fields"] = {
   impressions: { sql: "figures.impressions", ...COUNT, nullElsewhere: true },
 };
 
-/** What may be sorted, filtered and searched in the list of keywords. */
+/** The fields that the list of keywords sorts, filters and searches by. */
 export const KEYWORD_LIST: ListFields = {
   defaultSort: "-clicks,-impressions",
   key: "id",
@@ -80,7 +80,7 @@ export const KEYWORD_LIST: ListFields = {
   },
 };
 
-/** What may be sorted, filtered and searched in the list of intents. */
+/** The fields that the list of intents sorts, filters and searches by. */
 export const INTENT_LIST: ListFields = {
   defaultSort: "-clicks,-impressions",
   key: "id",

@@ -31,7 +31,7 @@ export interface KeywordRow {
   signals: string | null;
   /** The page by which the intent was judged. */
   intentUrl: string | null;
-  /** What was known beside its words: see `describeContext()`. */
+  /** What was known besides its words: see `describeContext()`. */
   intentContext: string | null;
   pageIntent: IntentClass | null;
   intentMatch: number | null;

@@ -81,7 +81,7 @@ export function withoutTagFilters(query: ListQuery): ListQuery {
   return { ...query, filters: query.filters.filter(({ field }) => field !== "tags") };
 }
 
-/** What a keyword without a row in the period has: only what is known beside Search Console. */
+/** What a keyword without a row in the period has: only what is known besides Search Console. */
 function withoutFigures({ fields, ...list }: ListFields, ranked: boolean): ListFields {
   const position = ranked ? "round(ranks.position + 0e0, 4)" : "null";
   const known: Readonly<Record<string, string>> = {

@@ -153,7 +153,7 @@ const TEXT = {
   searchable: true,
 } as const;
 
-/** What may be sorted, filtered and searched in the list of opportunities. */
+/** The fields that the list of opportunities sorts, filters and searches by. */
 export const SEARCH_OPPORTUNITY_LIST: ListFields = {
   // the order of the primary key (site_id, analysis_id, place): that of the gains
   defaultSort: "place",

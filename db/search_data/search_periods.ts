@@ -25,9 +25,9 @@ export interface Measures {
 export interface PeriodSummary {
   /** What is in the facts without a query, and in no row. */
   anonymized?: Measures;
-  /** Sums of the rows by country and device; only where the facts tell them apart. */
+  /** Sums of the rows by country and device; only where the facts distinguish them. */
   segments?: (Measures & { country: string; device: string })[];
-  /** There are rows that do not tell the country or device apart that was asked for. */
+  /** There are rows that do not distinguish the country or device that was asked for. */
   unsplit?: boolean;
 }
 

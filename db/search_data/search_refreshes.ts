@@ -163,7 +163,7 @@ export async function failRefresh(
 // deno-lint-ignore no-control-regex -- the range is what ASCII is
 const NOT_ASCII = /[^\x00-\x7f]/g;
 
-/** Gives a refresh back as it stands: any process may go on with it at once. */
+/** Releases a refresh in its present state: any process may continue it at once. */
 export async function releaseRefresh(db: Db, siteId: number, owner: string): Promise<void> {
   await ours(db, siteId, owner).update({ step: null, ...NO_LEASE });
 }

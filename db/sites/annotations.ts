@@ -53,7 +53,7 @@ export interface NewAnnotation extends Required<AnnotationChange> {
 const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's annotations. */
+/** The fields that the list of a site's annotations sorts, filters and searches by. */
 export const ANNOTATION_LIST: ListFields = {
   defaultSort: "-first_day",
   key: "id",

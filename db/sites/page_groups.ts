@@ -26,7 +26,7 @@ const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 const PATHS = { columns: { paths: "page_groups.paths" } } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's page groups. */
+/** The fields that the list of a site's page groups sorts, filters and searches by. */
 export const PAGE_GROUP_LIST: ListFields = {
   defaultSort: "name",
   key: "id",

@@ -40,7 +40,7 @@ export interface SiteRow {
   updated_at: Date;
 }
 
-/** A site to insert; `competitors` are kept in a table of their own. */
+/** A site to insert; `competitors` are kept in their own table. */
 export interface NewSite {
   accountId: number;
   domain: string;
@@ -88,7 +88,7 @@ const STOP_REASON_SQL = "(select audits.stop_reason from audits " +
 const NEXT_AUDIT_SQL = "(select schedules.next_run_at from schedules " +
   "where schedules.site_id = sites.id)"; // primary key
 
-/** What may be sorted, filtered and searched in the list of sites. */
+/** The fields that the list of sites sorts, filters and searches by. */
 export const SITE_LIST: ListFields = {
   defaultSort: "id",
   key: "id",

@@ -44,7 +44,7 @@ export async function claimMigrations(db: Db, owner: string): Promise<boolean> {
   return claimed > 0;
 }
 
-/** Gives the claim back; without the database it runs out by itself. */
+/** Releases the claim; without the database it expires. */
 export async function releaseMigrations(db: Db, owner: string): Promise<void> {
   try {
     await db("schema_lease").where({ id: 1, owner }).update({ owner: null, lease_until: null });

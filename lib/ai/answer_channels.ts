@@ -4,14 +4,14 @@ interface TextSpan {
   end: number;
 }
 
-/** A link as it stands in a text. */
+/** A link as it is in a text. */
 interface TextLink extends TextSpan {
   url: string;
   /** What a Markdown link shows; null for a bare URL. */
   label: string | null;
 }
 
-/** An answer's text, with what is not prose told apart. */
+/** An answer's text, with marks on what is not prose. */
 export interface AnswerChannels {
   /** As long as the text; code and URLs are made spaces, so that offsets stay what they are. */
   prose: string;

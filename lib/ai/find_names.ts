@@ -15,7 +15,7 @@ type NameFinder<Pattern extends NamePattern> = (text: string) => NameHit<Pattern
 const MAX_JOINT_UNITS = 7;
 /** `(r)`, `(tm)`, `(c)` behind a part of a name. */
 const SIGNS = ["(r)", "(tm)", "(c)", "(sm)"];
-/** Hyphens, apostrophes and signs; all that is loose in a joint beside spaces. */
+/** Hyphens, apostrophes and signs; all that is loose in a joint besides spaces. */
 const LOOSE: ReadonlySet<number> = new Set(
   Array.from(
     " \t-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_'’‘`*·®™©℠",

@@ -35,7 +35,7 @@ interface Joint {
   isCamel: boolean;
 }
 
-/** What is known of a name beside how it is written. */
+/** What is known of a name besides how it is written. */
 interface NameOptions {
   /** Whether it is a word as well; undefined: when it is one of the words. */
   isWord?: boolean | undefined;

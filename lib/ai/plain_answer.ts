@@ -3,7 +3,7 @@ import { createFormatFault } from "./answer_fault.ts";
 import { isRefusal } from "./refusal.ts";
 import { type AnswerResult, UNKNOWN_USAGE } from "./engine_answer.ts";
 
-/** What is known of an answer beside its text. */
+/** What is known of an answer besides its text. */
 interface PlainAnswerFacts {
   model?: string | null;
   citations?: readonly Source[];

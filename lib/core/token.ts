@@ -27,7 +27,7 @@ export function parseToken(text: string): Buffer | undefined {
 }
 
 /**
- * Returns the characters by which people tell tokens apart, such as `svk_7Hq2mXkP`; the 28 random ones that
+ * Returns the characters by which people distinguish tokens, such as `svk_7Hq2mXkP`; the 28 random ones that
  * stay unknown (166 bits) are more than anyone can try.
  */
 export function tokenPrefix(text: string): string {

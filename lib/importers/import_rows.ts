@@ -132,7 +132,7 @@ export interface RankRow {
   /** From 1 among results of this kind; null: not ranked. */
   position: number | null;
   resultKind: ResultKind;
-  /** What the result page showed beside organic results, as the source calls it. */
+  /** What the result page showed besides organic results, as the source calls it. */
   features: readonly string[];
   /** The same for all results of one page, whose every result is then a row; null: one site's rank alone. */
   serp: string | null;

@@ -31,7 +31,7 @@ export interface Detection {
   why: string;
 }
 
-/** What the user says beside the files. */
+/** What the user says besides the files. */
 export interface ImportOptions {
   /** Days, inclusive, for files that hold none; `YYYY-MM-DD`. */
   from: string | null;

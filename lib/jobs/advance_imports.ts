@@ -13,7 +13,7 @@ import type { Job } from "./job.ts";
 import { openWorkThread, underWay } from "./work_thread.ts";
 
 /**
- * Imports that one process runs at the same time, each in a thread of its own and of an account of its own: an account
+ * Imports that one process runs at the same time, each in its own thread and of an account of its own: an account
  * with a single small one waits neither for those that another has queued nor for the end of a large one.
  */
 const MAX_THREADS = 2;

@@ -13,7 +13,7 @@ import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
 import { openWorkThread, underWay } from "./work_thread.ts";
 
-/** Sites that one process refreshes at the same time, each in a thread of its own and of an account of its own. */
+/** Sites that one process refreshes at the same time, each in its own thread and of an account of its own. */
 const MAX_THREADS = 2;
 
 /**

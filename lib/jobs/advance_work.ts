@@ -20,7 +20,7 @@ export interface WorkUnderWay {
   asked: boolean;
   /** Settles when it has ended and was given back, however it did. */
   ended: Promise<void>;
-  /** Asks it to give itself back as it stands, to be claimed again when its turn comes. */
+  /** Asks it to release itself in its present state; it is claimed again when its turn comes. */
   giveWay(): void;
   /** Asks the same because the process stops, and waits for its end. */
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { MetricsRegistry } from "../core/metrics_registry.ts";
 import type { Services } from "../services.ts";
 
-/** What a run is given beside the services. */
+/** What a run is given besides the services. */
 export interface JobContext {
   /** Aborted when the process stops: give back what is held and return soon. */
   signal: AbortSignal;

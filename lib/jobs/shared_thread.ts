@@ -20,7 +20,7 @@ export interface SharedThreadData {
   shared: SharedArrayBuffer;
 }
 
-/** What a thread is told beside `stop`. */
+/** What a thread is told besides `stop`. */
 export type SharedThreadOrder<Work> =
   | { type: "begin"; key: number; work: Work }
   | { type: "give_way"; key: number };
@@ -75,7 +75,7 @@ interface StartedPiece<Work, Report> extends SharedPiece<Work, Report> {
 }
 
 /**
- * Starts a thread with a database pool of its own for pieces of work that mostly wait. It ends by itself when it has
+ * Starts a thread with a database pool of its own for pieces of work that mostly wait. It ends automatically when it has
  * none left; `onEnd` is called then.
  */
 export function openSharedThread<Work, Report>(
@@ -109,7 +109,7 @@ export function openSharedThread<Work, Report>(
     try {
       await piece.settle(broken, together);
     } catch (error) {
-      // the lease runs out by itself
+      // the lease expires
       log("warn", "work_not_given_back", { work: piece.work, error });
     }
     piece.resolve();

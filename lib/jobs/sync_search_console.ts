@@ -12,7 +12,7 @@ import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
 import { openWorkThread, underWay } from "./work_thread.ts";
 
-/** Connections that one process brings at the same time, each in a thread of its own. */
+/** Connections that one process brings at the same time, each in its own thread. */
 const MAX_THREADS = 2;
 /** Some days are brought until then, and kept; the days under way are brought again. */
 const TURN_MS = 5 * 60_000;

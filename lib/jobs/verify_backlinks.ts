@@ -11,7 +11,7 @@ import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
 import { openWorkThread, underWay } from "./work_thread.ts";
 
-/** Sites whose links one process looks at at the same time, each in a thread of its own. */
+/** Sites whose links one process looks at at the same time, each in its own thread. */
 const MAX_THREADS = 1;
 /** What a run has done until then is kept; it goes on where it was. */
 const TURN_MS = 60_000;

@@ -113,7 +113,7 @@ export function openWorkThread<Work, Report = never>(
     worker.on("exit", () => {
       endRenewal();
       void insist(() => settle(broken), stopping ? 0 : SETTLE_WITHIN_MS)
-        // the lease runs out by itself
+        // the lease expires
         .catch((error: unknown) => services.log("warn", "work_not_given_back", { work, error }))
         .then(resolve);
     });

@@ -14,7 +14,7 @@ export interface PlacedRow {
 
 const TEXT = { type: "string", sortable: true, filterable: true } as const;
 
-/** What may be sorted and filtered in the list of differences; `row` is the order of the groups. */
+/** The fields that the list of differences sorts and filters by; `row` is the order of the groups. */
 export const DIFF_LIST: ListFields = {
   defaultSort: "row",
   key: "row",

@@ -5,7 +5,7 @@ export type Part = Record<string, unknown>;
 
 /** Replaces schemas that have a name by references, and keeps what they refer to. */
 export interface ComponentSchemas {
-  /** The schema as it stands in the document. */
+  /** The schema as it is in the document. */
   refer(schema: object): Part;
   /** Every schema that was referred to, by name. */
   all(): Part;

@@ -3,7 +3,7 @@ import type { Part } from "./component_schemas.ts";
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 
-/** `components/headers`: what answers carry beside their bodies. */
+/** `components/headers`: what answers carry besides their bodies. */
 export const HEADERS: Readonly<Record<string, Part>> = {
   "X-Request-Id": {
     description: "Names this request in the log; the caller's own where one was sent.",

@@ -8,7 +8,7 @@ import { errorRef } from "./errors.ts";
 import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
 import { listParameters } from "./list_parameters.ts";
 
-/** What every route may answer beside what it says itself. */
+/** What every route may answer besides what it says itself. */
 const COMMON_ERRORS = [400, 401, 403, 406, 417, 422, 429, 431, 500, 503] as const;
 const BODY_ERRORS = [408, 413, 415] as const;
 

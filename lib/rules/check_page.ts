@@ -27,7 +27,7 @@ function createFailure(rule: PageRule, number: number, error: unknown): PageFind
 
 /**
  * Runs all rules over one URL and collects what they find, in the rules' order. A rule that throws
- * gives one finding under `rule_failed`, told apart by the rule's number, and the others go on.
+ * gives one finding under `rule_failed`, marked by the rule's number, and the others go on.
  */
 export function checkPage(
   rules: readonly PageRule[],

@@ -22,7 +22,7 @@ export interface SiteChecker {
 
 /**
  * Creates a checker over these rules. A rule that throws gives one finding under `rule_failed` for
- * the site as a whole, told apart by the rule's number; its other rows and the other rules go on.
+ * the site as a whole, marked by the rule's number; its other rows and the other rules go on.
  */
 export function createSiteChecker(
   rules: readonly SiteRule[],

@@ -33,7 +33,7 @@ export async function insertBenchSite(
   return siteId;
 }
 
-/** A site with an account of its own. */
+/** A site with its own account. */
 interface OwnedBenchSite {
   domain: string;
   /** Default: the domain. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readCpuSeconds, readMemoryMb, readPeakMemoryMb } from "./process_figures.ts";
 
-/** What a child process took, beside what it printed. */
+/** What a child process took, besides what it printed. */
 interface ProcessFigures {
   stdout: string;
   cpuSeconds: number;

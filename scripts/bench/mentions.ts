@@ -18,7 +18,7 @@ export const DOMAINS: readonly string[] = (
   "samsung.com dell.com zalando.de aboutyou.de otto.de bonprix.de ionos.de strato.de hetzner.com"
 ).split(" ");
 
-/** An answer with what an engine gave beside it. */
+/** An answer with what an engine gave besides it. */
 interface AnswerToRead {
   text: string;
   bytes: number;

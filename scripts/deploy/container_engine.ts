@@ -9,7 +9,7 @@ export interface ContainerEngine {
 }
 
 /**
- * Prepares podman with a store of its own, also where it runs within a container or a small virtual machine: without
+ * Prepares podman with its own store, also where it runs within a container or a small virtual machine: without
  * systemd, with limits that may not be raised.
  */
 export function prepareEngine(folder: string): ContainerEngine {

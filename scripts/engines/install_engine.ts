@@ -98,7 +98,7 @@ function readMirror(): string {
 
 /**
  * Writes a program that runs the server with the libraries of its own system, by that system's loader: it needs no
- * root, no chroot and no mounts, and its files may be anywhere. It has a folder of its own and the name that is
+ * root, no chroot and no mounts, and its files may be anywhere. It has its own folder and the name that is
  * looked for first: with the folder in front of PATH, each private server is this one.
  */
 function writeStarter(root: string): string {

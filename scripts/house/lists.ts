@@ -33,7 +33,7 @@ export function checkLists(sources: readonly Source[]): Violation[] {
   });
 }
 
-/** Whether the file is below the folder, and in no folder there that has a list of its own. */
+/** Whether the file is below the folder, and in no folder there that has its own list. */
 function isIn(folder: string, path: string, sources: readonly Source[]): boolean {
   if (!path.startsWith(`${folder}/`)) return false;
   const names = path.slice(folder.length + 1).split("/").slice(0, -1);

@@ -20,7 +20,7 @@ export const SETTING_OPTIONS = {
 /** The values of these options. */
 type SettingValues = { [Name in keyof typeof SETTING_OPTIONS]?: string | undefined };
 
-/** Reads what the user says beside the files. Throws a `UsageError` that names the option. */
+/** Reads what the user says besides the files. Throws a `UsageError` that names the option. */
 export function readImportSettings(values: SettingValues): ImportSettings {
   const { from, to, location, engine } = values;
   for (const name of ["from", "to"] as const) checkDay(name, values[name]);

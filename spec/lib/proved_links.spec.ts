@@ -22,7 +22,7 @@ interface ToldLink extends Omit<PlantedLink, "lostOn"> {
   follow: "follow" | "nofollow" | "unknown";
   lost: boolean;
   lostOn: string | null;
-  /** Null: nobody tells, or only Search Console knows its page. */
+  /** Null: no provider says, or only Search Console knows its page. */
   newOn: string | null;
   known: boolean;
 }

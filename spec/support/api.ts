@@ -38,7 +38,7 @@ export interface SpecAnswer {
   body: any;
 }
 
-/** The API on a port of its own. */
+/** The API on its own port. */
 export interface SpecApi {
   url: string;
   services: RequestServices;

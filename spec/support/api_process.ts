@@ -8,7 +8,7 @@ import { createApp } from "../../lib/app.ts";
 import { readConfig } from "../../lib/core/config.ts";
 import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 
-// a process that serves the API with a window of its own length and, on SIGTERM, writes the times
+// a process that serves the API with its own window length and, on SIGTERM, writes the times
 // at which requests were admitted
 const [databaseUrl = "", windowMs = ""] = process.argv.slice(2);
 const admittedAt: number[] = [];

@@ -37,7 +37,7 @@ const URL_TEXT = {
   searchable: true,
 } as const;
 
-/** What may be sorted, filtered and searched in the list of redirects. */
+/** The fields that the list of redirects sorts, filters and searches by. */
 export const REDIRECT_LIST: ListFields = {
   // the order of the primary key (audit_id, url_id): that in which the crawl met the URLs
   defaultSort: "url_id",

@@ -25,7 +25,7 @@ const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: tr
 const COUNT = { ...NUMBER, nullable: false } as const;
 const VALUE = { type: "string", nullable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of sitemaps. */
+/** The fields that the list of sitemaps sorts, filters and searches by. */
 export const SITEMAP_LIST: ListFields = {
   // the order of the primary key (audit_id, sitemap_id): that in which they were read
   defaultSort: "id",

@@ -34,7 +34,7 @@ const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 const OF_RULE = { type: "string", columns: { rule_code: "audit_issues.code" } } as const;
 
-/** What may be sorted and filtered in the list of issues. */
+/** The fields that the list of issues sorts and filters by. */
 export const ISSUE_LIST: ListFields = {
   defaultSort: "-priority_score,code",
   key: "code",

@@ -20,7 +20,7 @@ export interface OccurrenceRow {
   evidence: string;
 }
 
-/** What may be sorted and filtered in the list of an issue's places. */
+/** The fields that the list of an issue's places sorts and filters by. */
 export const OCCURRENCE_LIST: ListFields = {
   // the order of the primary key (audit_id, code, url_id, target_id)
   defaultSort: "url_id,target_id",

@@ -31,7 +31,7 @@ export type AuditListRow = Pick<
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of a site's audits. */
+/** The fields that the list of a site's audits sorts, filters and searches by. */
 export const AUDIT_LIST: ListFields = {
   defaultSort: "-id",
   key: "id",

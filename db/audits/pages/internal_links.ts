@@ -29,7 +29,7 @@ const URL_FIELD = {
 } as const;
 const FLAG = { type: "boolean", nullable: true, sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of internal links. */
+/** The fields that the list of internal links sorts, filters and searches by. */
 export const LINK_LIST: ListFields = {
   // the order of the primary key (audit_id, source_id, target_id, type)
   defaultSort: "source_id,target_id",

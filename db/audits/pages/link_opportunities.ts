@@ -108,7 +108,7 @@ export async function insertLinkOpportunities(
 
 const TEXT = { type: "string", filterable: true, searchable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of links that could be set. */
+/** The fields that the list of links that could be set sorts, filters and searches by. */
 export const OPPORTUNITY_LIST: ListFields = {
   // index audit_link_opportunities_score (audit_id, score, source_id, target_id)
   defaultSort: "-score,-source_id,-target_id",

@@ -6,7 +6,7 @@ import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts"
 
 /** How a page is linked inside the site; booleans are 0 and 1. */
 export interface LinkedPageRow {
-  /** The page in its audit, for what is read beside the row. */
+  /** The page in its audit, for what is read besides the row. */
   url_id: number;
   page_id: number;
   url: string;
@@ -26,7 +26,7 @@ export interface AnchorCount {
 
 const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of pages by their links. */
+/** The fields that the list of pages by their links sorts, filters and searches by. */
 export const LINKED_PAGE_LIST: ListFields = {
   // the order of the primary key (audit_id, url_id)
   defaultSort: "url_id",

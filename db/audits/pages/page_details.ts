@@ -24,7 +24,7 @@ interface NewText {
   body: Uint8Array;
 }
 
-/** What the crawl keeps of pages beside their records and links. */
+/** What the crawl keeps of pages besides their records and links. */
 export interface PageDetails {
   pagination: NewPaginationLink[];
   fragments: NewFragments[];

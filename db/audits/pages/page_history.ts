@@ -65,7 +65,7 @@ const COMPARED_SQL: Readonly<Record<ComparedField, string>> = {
 const VALUE = { type: "string", nullable: true, filterable: true } as const;
 const NUMBER = { type: "integer", nullable: true, filterable: true } as const;
 
-/** What may be sorted and filtered in the history of a page. */
+/** The fields that the history of a page sorts and filters by. */
 export const PAGE_HISTORY_LIST: ListFields = {
   defaultSort: "-audit_id",
   key: "audit_id",

@@ -75,7 +75,7 @@ const FLAG = { ...CRAWLED, type: "boolean" } as const;
 /** Null where the window's search data have no row of the page. */
 const FOUND = { type: "number", nullable: true, sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of pages. */
+/** The fields that the list of pages sorts, filters and searches by. */
 export const PAGE_LIST: ListFields = {
   // the order of the primary key (audit_id, url_id): that in which the crawl met the pages
   defaultSort: "url_id",

@@ -7,7 +7,7 @@ export interface NumberReading {
   place: number;
 }
 
-/** A figure as it stands in a text. */
+/** A figure as it is in a text. */
 export interface Figure {
   text: string;
   start: number;

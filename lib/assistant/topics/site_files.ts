@@ -170,7 +170,7 @@ async function tellRobots(context: Context): Promise<Draft> {
   };
 }
 
-/** A line of robots.txt, as it stands there. */
+/** A line of robots.txt, as it is there. */
 function ruleText(rule: string): string {
   return writeUrl(rule.replace(/\s+/g, " ")).replaceAll("%20", " ");
 }

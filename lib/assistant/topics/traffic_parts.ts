@@ -196,7 +196,7 @@ interface Part {
 async function tellParts(context: Context, part: "countries" | "devices"): Promise<Draft> {
   const { write, rows } = context;
   const { country, device, ...window } = await context.window();
-  // what is told apart is not filtered by
+  // what is distinguished is not filtered by
   const query = part === "countries" ? { ...window, device } : { ...window, country };
   const reading = await context.read("getSearchOverview", { query });
   const { data, meta } = reading.body;

@@ -17,7 +17,7 @@ export interface Understood {
   nearest: readonly Kind[];
   /** The variant of the kind for a keyword that was only guessed, where the site has that keyword. */
   ofKeyword?: Kind | undefined;
-  /** Whether it has words that say what is asked, beside what it names. */
+  /** Whether it has words that say what is asked, besides what it names. */
   says: boolean;
   /** Whether its words speak of keywords or positions. */
   speaksOfKeywords: boolean;

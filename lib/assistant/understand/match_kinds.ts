@@ -233,7 +233,7 @@ const CATEGORY_CONCEPTS: ReadonlySet<string> = new Set(
   ("canonical title description headings redirect noindex slow link sitemap robots internal duplicate tag device §device §mobile")
     .split(" "),
 );
-/** What may be said beside a category of issues without asking for anything else. */
+/** What may be said besides a category of issues without asking for anything else. */
 const BESIDE_CATEGORIES: ReadonlySet<string> = new Set(
   "page ready missing health latest data progress connect mismatch §severity".split(" "),
 );

@@ -31,7 +31,7 @@ interface ShareWish extends Pick<NewReportShare, "accountId" | "siteId" | "owner
 }
 
 /**
- * Makes a link to a site's report, with a key of its own to be signed with, and returns its id.
+ * Makes a link to a site's report, with its own key to be signed with, and returns its id.
  *
  * @throws ValidationError about `label` or `days`.
  * @throws ConflictError when the site has as many links as it may have.

@@ -43,7 +43,7 @@ interface AskRunOptions {
 const QUESTIONS_AT_ONCE = 100;
 /** How often a run is begun that ends by errors of our own. */
 const MAX_ATTEMPTS = 10;
-/** How long a run waits for a database that is away before its claim runs out by itself. */
+/** How long a run waits for a database that is away before its claim expires. */
 const GIVE_BACK_WITHIN_MS = 6_000;
 /** After this many refusals of the same sort in a row an engine is not asked any more in the run. */
 const MAX_REFUSED = 3;

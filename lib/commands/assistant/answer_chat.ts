@@ -29,13 +29,13 @@ interface ChatOrder extends ConversationOwner {
   locale: string | null;
 }
 
-/** What stands beside an assistant's message. */
+/** What is kept with an assistant's message. */
 type MessageDetails = Pick<
   ChatMessageAnswer,
   "citations" | "suggested_actions" | "usage" | "notice"
 >;
 
-/** Longer than any answer takes, so that a claim only ends by itself when its process died. */
+/** Longer than any answer takes, so that a claim only ends automatically when its process died. */
 const CLAIM_SECONDS = 60;
 /** The model and the analyst know so much of what was said before. */
 const EARLIER_MESSAGES = 10;
@@ -114,7 +114,7 @@ function earlierTurn({ role, message, details }: MessageRow): EarlierTurn {
   return { role, message, citations };
 }
 
-/** Reads what stands beside an assistant's message; nothing does beside a user's. */
+/** Reads what is kept with an assistant's message; a user's message has nothing. */
 export function parseDetails(details: string | null): MessageDetails {
   if (details === null) return { citations: [], suggested_actions: [], usage: null, notice: null };
   return JSON.parse(details);

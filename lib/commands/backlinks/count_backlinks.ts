@@ -10,7 +10,7 @@ export const countBacklinks: RefreshStep = {
     const kept = await findLinkTotals(db, siteId);
     if (kept === undefined) return;
     const sources = await listLinkSources(db, siteId);
-    // once all imports are deleted, nobody tells of any
+    // once all imports are deleted, no provider reports any
     await updateBacklinksCount(db, siteId, sources.length > 0 ? kept.totals.linksCount : null);
   },
 };

@@ -15,7 +15,7 @@ const PAGES_AT_ONCE = 1_000;
 
 /**
  * Takes back what an import tells of links, as far as no later one has replaced it, and unites what the others tell
- * again: a link of which nobody tells any more goes. `db` is what the transaction is of.
+ * again: a link that no provider reports any more is deleted. `db` is what the transaction is of.
  */
 export async function deleteLinksOfImport(
   trx: Db,

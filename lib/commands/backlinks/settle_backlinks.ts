@@ -13,7 +13,7 @@ const NO_LOOK: LinkLookRow = {
   targetHttpCode: null,
 };
 
-/** What a page's link is beside what is told of it. */
+/** What a page's link is besides what is told of it. */
 interface LinkPlace {
   sourceKey: Buffer;
   /** Its report is kept with it: nobody else tells of a link of the page in other words. */

@@ -42,7 +42,7 @@ function sumFollow(domains: readonly DomainCounts[]): FollowCounts {
   return sum;
 }
 
-/** One followed link makes a followed domain; else one of which nobody tells makes it unknown. */
+/** One followed link makes a followed domain; else one without a reported `rel` makes it unknown. */
 function countFollowed(domains: readonly DomainCounts[]): FollowCounts {
   const counts = { follow: 0, nofollow: 0, unknown: 0 };
   for (const { follow, unknown } of domains) {

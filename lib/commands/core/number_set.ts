@@ -1,5 +1,5 @@
 const FIRST_SIZE = 2 ** 14;
-/** 64 MB: more numbers are not told apart. */
+/** 64 MB: more numbers are not distinguished. */
 const MAX_SIZE = 2 ** 23;
 const MAX_FILLED = 0.6;
 

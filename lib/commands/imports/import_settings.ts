@@ -4,7 +4,7 @@ import type { Device, SearchType } from "../../importers/import_rows.ts";
 import type { ImportOptions } from "../../importers/importer.ts";
 import { dayOf } from "../../core/days.ts";
 
-/** What the user says beside the files; kept as JSON in `imports.settings`. Absent and null: nothing. */
+/** What the user says besides the files; kept as JSON in `imports.settings`. Absent and null: nothing. */
 export interface ImportSettings {
   /** Days, inclusive, for files that hold none; `YYYY-MM-DD`. */
   from?: string | null;

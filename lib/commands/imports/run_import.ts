@@ -111,7 +111,7 @@ async function giveBack(
   try {
     await releaseImport(db, { ...claim, untried: true, ...wait });
   } catch (reason) {
-    // who started the thread tries it again; without the database the claim runs out by itself
+    // who started the thread tries it again; without the database the claim expires
     if (!isPassing(reason)) throw reason;
   }
 }

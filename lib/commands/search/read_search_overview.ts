@@ -50,7 +50,7 @@ export interface SearchOverview extends Omit<WindowTotals, "dates" | "source">, 
   topPages: TopPage[];
 }
 
-/** What the keywords of a window tell beside their sums. */
+/** What the keywords of a window tell besides their sums. */
 interface KeywordParts extends KeptFigures {
   topKeywords: TopKeyword[];
   /** How many there are of each kind; null: not computed. */

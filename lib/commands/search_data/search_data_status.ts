@@ -95,7 +95,7 @@ function windowsThere(bounds: readonly DayBounds[], exports: readonly SearchPeri
   return `There are: ${[...new Set([...days, ...windows])].join("; ")}.`;
 }
 
-/** Says that the rows do not tell countries or devices apart. */
+/** Says that the rows do not distinguish countries or devices. */
 export function missingSegmentStatus(
   { siteId, country, device }: Pick<MissingData, "siteId" | "country" | "device">,
 ): DataStatus {

@@ -14,7 +14,7 @@ export interface PageProbe {
 }
 
 /**
- * Measures the page that it is run in. Runs in the browser, in a world of its own, where the page's
+ * Measures the page that it is run in. Runs in the browser, in its own world, where the page's
  * scripts can have changed nothing of the language and of the DOM's interfaces; so it uses nothing
  * of this module, and reaches the DOM past the names that elements can take over.
  */

@@ -23,7 +23,7 @@ export interface TlsFacts {
   issuer: string | null;
 }
 
-/** What a probe may cost, beside how it connects. */
+/** What a probe may cost, besides how it connects. */
 export interface TlsProbeOptions extends ConnectorOptions {
   now: Date;
   timeoutMs: number;

@@ -24,7 +24,7 @@ export interface HtmlHandler {
 
 /** Where a start tag stands. */
 export interface TagSource {
-  /** The name as it stands in the HTML. */
+  /** The name as it is in the HTML. */
   readTagName(): string;
 }
 
@@ -44,7 +44,7 @@ const ATTRIBUTES = new Set([
 
 const LONGEST_ATTRIBUTE = 15;
 
-/** First letters of names, as bits, by the lengths of the names: most others are told apart by it. */
+/** First letters of names, as bits, by the lengths of the names: most others are distinguished by it. */
 function createFilter(names: Iterable<string>): Int32Array {
   const filter = new Int32Array(LONGEST_ATTRIBUTE + 1);
   for (const name of names) {

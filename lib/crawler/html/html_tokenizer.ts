@@ -3,7 +3,7 @@
  * out, and so is a tag that the document ends in.
  */
 export interface TokenHandler {
-  /** Text, at least one character, as it stands there; it may come in pieces. */
+  /** Text, at least one character, as it is there; it may come in pieces. */
   onText(start: number, end: number): void;
   /** A start tag, whose attributes follow. */
   onTagName(start: number, end: number): void;
@@ -59,7 +59,7 @@ export function tokenizeHtml(html: string, handler: TokenHandler): void {
     else if (next === SLASH && at + 2 < html.length) at = start = readEndTag(html, at + 2, handler);
     else if (next === EXCLAMATION) at = start = readDeclaration(html, at + 2, handler);
     else if (next === QUESTION) at = start = passBy(html, ">", at + 2);
-    // It is no tag: the text goes on, in a piece of its own.
+    // It is no tag: the text goes on, in its own piece.
     else at++;
     at = html.indexOf("<", at);
   }

@@ -113,7 +113,7 @@ class LinkReader implements TokenHandler {
   #name = "";
   #hasBase = false;
   #separated = false;
-  /** All text that is shown, white space as it stands. */
+  /** All text that is shown, white space as it is. */
   #text = "";
   #anchor: OpenAnchor | null = null;
   /** The anchor around the noscript that is being read: nothing in it ends it. */

@@ -12,7 +12,7 @@ export interface Found<T = string> {
 /** How the document names its character encoding, each place for itself; WHATWG names. */
 export interface DeclaredCharsets {
   bom: string | null;
-  /** Of the `Content-Type` header; the label as it stands there when it is not a known one. */
+  /** Of the `Content-Type` header; the label as it is there when it is not a known one. */
   header: string | null;
   /** Of a meta element within the first 1,024 bytes or, if nothing else names one, in the head. */
   meta: string | null;
@@ -28,10 +28,10 @@ export interface MarkupFacts {
   headEndedBy: string | null;
   /** Metadata elements (title, meta, link, base) between that element and `</head>`. */
   metadataAfterHead: number;
-  /** Start tags of head and of body as they stand in the HTML; 0: left out. */
+  /** Start tags of head and of body as they are in the HTML; 0: left out. */
   headTagsCount: number;
   bodyTagsCount: number;
-  /** The href of each `base` element as it stands in the HTML, at most 10. */
+  /** The href of each `base` element as it is in the HTML, at most 10. */
   baseHrefs: string[];
   baseElementsCount: number;
   /** Non-empty ids that more than one element has. */
@@ -70,7 +70,7 @@ export interface MetaFacts {
 
 /** A form of the page. */
 interface FormFacts {
-  /** The action as it stands in the HTML; "" when there is none. */
+  /** The action as it is in the HTML; "" when there is none. */
   action: string;
   /** Resolved and normalised; the page itself when there is no action; null when not parseable. */
   url: string | null;

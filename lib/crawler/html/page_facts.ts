@@ -160,7 +160,7 @@ export interface ImageFacts {
   /** role=presentation, role=none or aria-hidden=true. */
   decorative: boolean;
   hasDimensions: boolean;
-  /** It is the only content of a link: no text, no label and no other image beside it. */
+  /** It is the only content of a link: no text, no label and no other image besides it. */
   linkedAlone: boolean;
 }
 
@@ -223,7 +223,7 @@ export interface PageFacts {
   resources: ResourceFacts[];
   resourcesDropped: number;
   structuredData: StructuredDataFacts[];
-  /** `http:` sub-resources on an https page, as they stand in the HTML. */
+  /** `http:` sub-resources on an https page, as they are in the HTML. */
   insecureResources: { url: string; where: string; active: boolean }[];
   /** Words of the main content (nav, header, footer, aside, script, style excluded; else of the body). */
   wordCount: number;

@@ -64,7 +64,7 @@ export class PageScripts {
     this.#addBlocking(href);
   }
 
-  /** Takes a reference as it stands in `src` or `href`. */
+  /** Takes a reference as it is in `src` or `href`. */
   addReference(reference: string | undefined): void {
     if (reference?.charCodeAt(0) !== SLASH || reference.charCodeAt(1) !== SLASH) return;
     addFound(this.facts.protocolRelative, cutText(reference, REFERENCE_LENGTH));

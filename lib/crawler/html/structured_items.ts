@@ -16,7 +16,7 @@ type Node = Record<string, unknown>;
 /**
  * Turns parsed JSON-LD blocks of one page into items: `@graph` and lists unfolded, `@value` and
  * `@list` taken out, and `{"@id": …}` replaced by the node of that id in any block of the page. Blocks
- * without the schema.org context give none: nobody can tell what their types mean.
+ * without the schema.org context give none: it cannot be known what their types mean.
  *
  * @see https://www.w3.org/TR/json-ld11/
  */

@@ -58,7 +58,7 @@ const SCREEN = {
 } as const;
 
 /**
- * Renders one page in a context of its own: no cookies, no storage, no permissions, no downloads.
+ * Renders one page in its own context: no cookies, no storage, no permissions, no downloads.
  * All requests go through the loader; whatever else the page tries leads nowhere. Throws
  * {@link RenderTimeoutError}, the signal's reason, and any error when the browser breaks.
  */

@@ -25,7 +25,7 @@ export class BareAmpersands {
     this.#sink = sink;
   }
 
-  /** What the text so far ends inside of; null: nothing that has an end of its own. */
+  /** What the text so far ends inside of; null: nothing that has its own end. */
   get unfinished(): string | null {
     return this.#raw?.name ?? null;
   }

@@ -37,7 +37,7 @@ export interface SitemapError {
   line?: number;
 }
 
-/** What `parseSitemap()` found beside the entries. */
+/** What `parseSitemap()` found besides the entries. */
 export interface SitemapResult {
   /** Null when the file is no sitemap. */
   format: SitemapFormat | null;

@@ -10,7 +10,7 @@ export interface ExportHeader {
   current: MeasureColumns;
   /** Of a comparison. */
   previous: MeasureColumns | null;
-  /** What stands beside the names of a comparison: `last 28 days`, `previous 28 days`. */
+  /** The endings of a comparison's names: `last 28 days`, `previous 28 days`. */
   labels: readonly string[];
   /** The names are known; else the columns were recognised by their place and values. */
   named: boolean;

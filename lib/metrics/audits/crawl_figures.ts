@@ -103,7 +103,7 @@ function spreadScores({ urlIds }: RankGraph, scores: Uint8Array, size: number): 
 
 /** Strictly below the rank at one tenth: of many pages with the same lowest rank, none is low. */
 function markLowRanks({ urlIds }: RankGraph, ranks: Float64Array, size: number): Uint8Array {
-  // single precision, so that the order of a sum does not tell equal ranks apart
+  // single precision, so that the order of a sum does not distinguish equal ranks
   const rounded = Float32Array.from(ranks);
   const limit = rounded.toSorted()[Math.floor(rounded.length * LOW_SHARE)] ?? 0;
   const lowRanks = new Uint8Array(size);

@@ -30,7 +30,7 @@ interface Mention {
   from: LinkPhrase["from"];
   /** The phrase in lower case. */
   phrase: string;
-  /** The words as they stand in the text. */
+  /** The words as they are in the text. */
   anchor: string;
 }
 
@@ -118,7 +118,7 @@ export function findMentions(
   return [...found.values()];
 }
 
-/** The words as they stand in the text; undefined when they do not name the phrase after all. */
+/** The words as they are in the text; undefined when they do not name the phrase after all. */
 function readAnchor(
   text: string,
   { starts, ends }: ScannedWords,

@@ -23,7 +23,7 @@ export type AnchorClass =
 /** Tells the class of an anchor. */
 export type AnchorClassifier = (anchor: string) => AnchorClass;
 
-/** By what anchors are told apart. */
+/** By what anchors are distinguished. */
 interface AnchorOptions {
   brand: Pick<BrandMatcher, "find">;
   /** Of the site that are tracked. */

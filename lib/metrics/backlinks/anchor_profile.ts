@@ -27,7 +27,7 @@ export interface AnchorProfile {
   classes: AnchorShare[];
   /** Domains of which an anchor is known. */
   domainsCount: number;
-  /** Links whose anchor nobody tells: they count in no class. */
+  /** Links without a reported anchor: they count in no class. */
   unknownCount: number;
   overOptimised: boolean;
 }

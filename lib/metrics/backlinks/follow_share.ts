@@ -3,7 +3,7 @@ import type { Formula } from "../core/formula.ts";
 /** Which share of the links and domains passes something on. */
 export const FOLLOW_SHARE_FORMULA: Formula = { name: "follow_share", version: 1 };
 
-/** Values of `rel`; null: nobody tells. */
+/** Values of `rel`; null: no provider says. */
 interface FollowFlags {
   nofollow: boolean | null;
   ugc: boolean | null;
@@ -30,7 +30,7 @@ interface FollowShare extends FollowCounts {
 }
 
 /**
- * Whether a link is followed: with none of `nofollow`, `ugc` and `sponsored`. Null when nobody tells. Providers
+ * Whether a link is followed: with none of `nofollow`, `ugc` and `sponsored`. Null when no provider says. Providers
  * that tell only `nofollow` are believed that it is followed when it is not set.
  *
  * Source: Google's guide to qualifying outbound links treats the three alike; the setting is for those who do not.

@@ -4,7 +4,7 @@ import type { LostReason } from "./link_status.ts";
 export interface LinkTestimony {
   /** The day of the export; without one of its own, the day on which it was imported. */
   date: string;
-  /** Whether the export has a day of its own: the user, the name of the file or its content says it. */
+  /** Whether the export has its own day: the user, the name of the file or its content says it. */
   dated: boolean;
   firstSeen: string | null;
   lastSeen: string | null;

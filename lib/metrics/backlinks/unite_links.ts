@@ -33,7 +33,7 @@ interface Group {
 /**
  * Unites the reports of several providers: one row for each link. A report that leaves out target, anchor or type, as
  * Search Console's leave out all three, is of the links from its page that agree in what it tells: it adds its
- * provider to them, and what else it tells if there is just one. Only where nobody tells of such a link is it one of
+ * provider to them, and what else it tells if there is just one. Only where no provider reports such a link is it one of
  * its own. Figures of providers are never added up. Reports whose ends are no URLs are left out.
  *
  * Of each fact the newest report that knows it counts, by the days that the reports name; the first day is the earliest,

@@ -49,7 +49,7 @@ export interface StoredReport extends ReportKey, LinkFacts {
   importId: number;
   /** Of the export; without a day of its own, of its import. */
   date: string;
-  /** Whether the export has a day of its own. */
+  /** Whether the export has its own day. */
   dated: boolean;
   /** When the provider first told of it, and whether that was in its first import. */
   importedOn: string;

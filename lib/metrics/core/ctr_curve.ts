@@ -1,6 +1,6 @@
 import { PUBLISHED_CURVES, type PublishedCurve, type PublishedCurveId } from "./ctr_curves.ts";
 
-/** Positions with a rate of their own; beyond them the tail is flat. */
+/** Positions with their own rate; beyond them the tail is flat. */
 export const CURVE_LENGTH = 20;
 
 /** Click rates by position, never rising from one position to the next. */

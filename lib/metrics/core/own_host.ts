@@ -2,7 +2,7 @@ import { domainKey } from "../../core/domain.ts";
 
 /**
  * Creates the test whether a result of this host is the site's own: its domain, with or without `www.`, or a
- * host below it. A site on a subdomain does not own what is beside it.
+ * host below it. A site on a subdomain owns no other host of the domain.
  */
 export function createOwnHostTest(siteDomain: string): (host: string) => boolean {
   const key = domainKey(siteDomain);

@@ -27,7 +27,7 @@ export interface SerpFeatures {
   reviews?: boolean;
 }
 
-/** What is known beside the words of a query. */
+/** What is known besides the words of a query. */
 export interface IntentContext {
   serp?: SerpFeatures;
   /** The type of the page that ranks. */

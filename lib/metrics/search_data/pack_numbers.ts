@@ -33,7 +33,7 @@ export class PackWriter {
 
   /**
    * Writes whole numbers from 0 to 2^53 - 1: all in the same few bytes, the first byte of each before the second of any,
-   * and those that need more beside them.
+   * and those that need more besides them.
    *
    * Source: Zukowski et al., "Super-Scalar RAM-CPU Cache Compression" (ICDE 2006), patched frame of reference.
    */

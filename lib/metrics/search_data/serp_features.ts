@@ -2,7 +2,7 @@ import type { SerpFeatures } from "./intent_evidence.ts";
 
 /** What was stored of a result page. */
 export interface StoredSerpParts {
-  /** What was shown beside organic results, as its source calls it. */
+  /** What was shown besides organic results, as its source calls it. */
   names: readonly string[];
   adsCount: number;
   /** The hosts of the organic results, the first one first; any values that are equal for equal hosts. */

@@ -9,7 +9,7 @@ import { isoTime, type Presenter } from "../core/present.ts";
 /** One question may cost a hundredth of a cent. */
 const USD_DECIMALS = 6;
 
-/** What is known of runs beside their rows. */
+/** What is known of runs besides their rows. */
 interface RunFacts {
   pending: ReadonlyMap<number, number>;
   errors: ReadonlyMap<number, RunErrors[]>;

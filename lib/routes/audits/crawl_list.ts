@@ -23,7 +23,7 @@ interface CrawlList<
   /** Also a pruned audit has these rows. */
   figuresAlone?: boolean;
   read(auditId: number): Promise<ListPage<Row>>;
-  /** Creates the presenter; may read what is shown beside the rows. */
+  /** Creates the presenter; may read what is shown besides the rows. */
   present(auditId: number, rows: readonly Row[]): Promise<Presenter<Row, Out>>;
   /** Reads `meta.summary`; absent: the list has none. `auditId` is 0 where there is no audit. */
   summarise?: (auditId: number) => Promise<Summary>;

@@ -198,7 +198,7 @@ function pageNotFound(
   return new NotFoundError("page_not_found", sources.join(" "));
 }
 
-/** What the audit found of a page beside its row; nothing where it did not meet it. */
+/** What the audit found of a page besides its row; nothing where it did not meet it. */
 async function readParts(
   db: Db,
   audit: PageSources["audit"],

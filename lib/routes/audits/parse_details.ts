@@ -1,4 +1,4 @@
-/** What rows keep as JSON beside their columns. */
+/** What rows keep as JSON besides their columns. */
 interface RowDetails<Details> {
   /** Of all rows that were read with it. */
   all: Details[];

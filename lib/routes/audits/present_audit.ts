@@ -41,7 +41,7 @@ export const presentAuditItem: Presenter<AuditListRow, AuditItemAnswer> = {
   issues_found: (audit) => audit.issues_found,
 };
 
-/** An audit with what its answer needs beside the row. */
+/** An audit with what its answer needs besides the row. */
 interface AuditView extends AuditRow {
   /** Null until the audit was scored. */
   figures: AuditSummary | null;

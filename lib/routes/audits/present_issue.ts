@@ -10,7 +10,7 @@ import { siteSubject } from "../../rules/inputs/site_subject.ts";
 import { SCOPE_NAMES } from "./issue_types.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 
-/** What is shown of issues beside their rows, by their codes. */
+/** What is shown of issues besides their rows, by their codes. */
 interface IssueSurroundings {
   examples: ExampleUrls;
   /** Who ignores an issue as a whole. */

@@ -4,7 +4,7 @@ import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
 
-/** How a page is shown; `backlinks`: by the pages' ids, null where nobody tells of any link to the site. */
+/** How a page is shown; `backlinks`: by the pages' ids, null where no provider reports any link to the site. */
 export function pagePresenter(
   backlinks: ReadonlyMap<number, number> | null,
 ): Presenter<PageRow, PageAnswer> {

@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/core/list_shapes.ts";
 import { present, type Presenter } from "./present.ts";
 import type { BodyAnswer, RouteRequest } from "./route.ts";
 
-/** What a list tells beside its rows. */
+/** What a list tells besides its rows. */
 interface ListAnswerOptions<Meta extends object, View extends string | undefined> {
   /** Further members of `meta`: provenance and the like. */
   meta?: Meta;

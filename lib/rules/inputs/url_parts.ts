@@ -1,4 +1,4 @@
-/** The path of a normalised http(s) URL, with its leading slash, as it stands there. */
+/** The path of a normalised http(s) URL, with its leading slash, as it is there. */
 export function readUrlPath(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   if (start === -1) return "/";
@@ -12,7 +12,7 @@ export function readUrlQuery(url: string): string {
   return start === -1 ? "" : url.slice(start + 1);
 }
 
-/** The names of the parameters of a query, as they stand there; empty pairs are left out. */
+/** The names of the parameters of a query, as they are there; empty pairs are left out. */
 export function listParameterNames(query: string): string[] {
   if (query === "") return [];
   return query.split("&").flatMap((pair) => {

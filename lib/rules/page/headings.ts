@@ -88,7 +88,7 @@ const headingSkippedLevel: PageRule = {
     const skips: { from: string; to: string; text: string }[] = [];
     let count = 0;
     let previous = 0;
-    // Empty headings count: the outline is made of elements, and they have a rule of their own.
+    // Empty headings count: the outline is made of elements, and they have their own rule.
     for (const { level, text } of page.headings) {
       if (level > previous + 1) {
         count += 1;

@@ -18,7 +18,7 @@ const canonicalChain: SiteRule<"canonicals"> = {
   howToFix: "Let every version of the page name the same final URL.",
   learnMoreUrl: CANONICAL_URL,
   check({ target, targetId, targetCanonicalUrl, loop }) {
-    // what leads back here has a rule of its own
+    // what leads back here has its own rule
     if (targetCanonicalUrl === null || targetCanonicalUrl === target.url || loop !== null) {
       return undefined;
     }

@@ -3,7 +3,7 @@ import { describeTarget, isBroken } from "../inputs/url_answer.ts";
 
 /**
  * Resources without which a page looks, sounds or works wrong, and the elements that name them;
- * images have a rule of their own.
+ * images have their own rule.
  */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([
   ["script", "script[src] or link[rel=preload]"],

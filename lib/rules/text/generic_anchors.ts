@@ -147,7 +147,7 @@ const FAR = /[\u0300-\uffff]/;
 /** Longer than any text of the lists with its decoration. */
 const MAX_LENGTH = 50;
 
-/** The texts of one language, and their shapes: what most other texts can be told apart by. */
+/** The texts of one language, and their shapes: what most other texts can be distinguished by. */
 interface GenericTexts {
   texts: ReadonlySet<string>;
   /** By length: the first letters as bits. */

@@ -25,7 +25,7 @@ export function countCharacters(text: string): number {
 
 /**
  * What two texts have in common that read the same: compatible characters, case and white space do
- * not tell them apart.
+ * not distinguish them.
  */
 export function createComparableText(text: string): string {
   return text.slice(0, MAX_MEASURED).normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

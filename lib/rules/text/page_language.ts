@@ -11,7 +11,7 @@ interface LanguageMismatch {
 
 /** Characters that are looked at: enough for trigrams, and cheap. */
 const SAMPLE_LENGTH = 3_000;
-/** Scores are relative to the best; closer ones cannot be told apart. */
+/** Scores are relative to the best; closer ones cannot be distinguished. */
 const CLEAR_SCORE = 0.993;
 /** Characters that are looked at first. */
 const FIRST_LENGTH = 1_000;
@@ -148,13 +148,13 @@ function detectLanguage(sample: string): string | undefined {
   const [best, ...others] = francAll(sample, { only: [...CODES.keys()] });
   const language = CODES.get(best?.[0] ?? "");
   if (language === undefined) return undefined;
-  // words tell these apart better than trigrams do
+  // words distinguish these better than trigrams do
   if (language in FUNCTION_WORDS) return language;
   const next = others.find(([code]) => !areRelated(CODES.get(code) ?? "", language));
   return next === undefined || next[1] <= CLEAR_SCORE ? language : undefined;
 }
 
-/** Looks at the first words as they stand between spaces: enough for nearly every page, and fast. */
+/** Looks at the first words as they are between spaces: enough for nearly every page, and fast. */
 function isProvenAtOnce(text: string, language: string): boolean {
   const list = OWN_WORDS[language];
   if (list === undefined) return false;

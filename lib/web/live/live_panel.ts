@@ -14,7 +14,7 @@ interface LivePanel {
   cookieValue: string | null;
 }
 
-/** What a panel needs beside itself. */
+/** What a panel needs besides itself. */
 export const LIVE_ASSETS = ["live.css", "live.js"] as const;
 
 /** How often a page without script is loaded again; one that is paused waits for somebody. */

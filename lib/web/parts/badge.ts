@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from "../html.ts";
 
-/** What a mark's colour says beside its text; empty: nothing. */
+/** What a mark's colour says besides its text; empty: nothing. */
 export type BadgeKind = "good" | "warn" | "bad" | "";
 
 /** Writes a mark that is told by its text, and by its colour. */

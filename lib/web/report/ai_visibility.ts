@@ -16,7 +16,7 @@ import { sourceLine } from "./source_line.ts";
 
 const RIVALS = 9;
 
-/** What AI engines say of the site, beside its competitors. */
+/** What AI engines say of the site, next to its competitors. */
 export const aiVisibility: ReportSection = {
   id: "ai",
   title: "AI visibility",

@@ -5,7 +5,7 @@ import { parseForm } from "../read_form.ts";
 import { annotationForm, annotationsPath } from "./annotation_form.ts";
 import type { ReportReader } from "./report_reader.ts";
 
-/** More marks cannot be told apart in a chart. Our own choice. */
+/** More marks cannot be distinguished in a chart. Our own choice. */
 const MAX_MARKS = 30;
 /** Updates of Google among them. Our own choice. */
 const MAX_UPDATES = 10;

@@ -11,7 +11,7 @@ const DONE: DoneTexts = {
   too_late: ["info", "That came too late: the audit is about to end, or has ended already."],
 };
 
-/** Writes what can be done with a report, beside its title. */
+/** Writes the buttons and links next to a report's title. */
 export function reportActions(siteId: number, isOwner: boolean): Html {
   return html`${
     isOwner && html`

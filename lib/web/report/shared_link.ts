@@ -67,7 +67,7 @@ function reportPath(siteId: number): string {
   return `/sites/${siteId}/report`;
 }
 
-/** A name that stands there twice is left out, since nobody can tell which is meant. */
+/** A name that occurs twice is left out, since nothing shows which one is meant. */
 function singleValues(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     [...query].filter(([name]) => query.getAll(name).length === 1),

@@ -4,7 +4,7 @@ import { type FieldLabels, labelledProblem } from "../labelled_problem.ts";
 
 /**
  * As `labelledProblem()`; that the passphrase is wrong is told at the field `name`, where it was typed. Who has
- * been signed out meanwhile learns that by a page of its own.
+ * been signed out meanwhile gets a page that says so.
  */
 export function passphraseProblem(
   error: unknown,

@@ -17,7 +17,7 @@ const TABS = [
   { tab: "imports", path: "/imports", label: "Imports" },
 ] as const;
 
-/** The parts of a site's settings, each on a page of its own. */
+/** The parts of a site's settings, each on its own page. */
 type SettingsTab = (typeof TABS)[number]["tab"];
 
 /** A page of a site's settings. */

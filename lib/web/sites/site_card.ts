@@ -40,7 +40,7 @@ export function siteCard(site: SiteAnswer, cookieValue: string): Html {
   `;
 }
 
-/** What tells links apart that are read alone. */
+/** What distinguishes links that are read alone. */
 function ofSite(name: string): Html {
   return html`<span class="visually-hidden"> of ${name}</span>`;
 }

@@ -102,7 +102,7 @@ async function queueSlow(
   return ids;
 }
 
-/** Seconds from the queueing of an audit by an account of its own to its end. */
+/** Seconds from the queueing of an audit by its own account to its end. */
 async function auditTwoPages(run: FairnessRun): Promise<number> {
   const accountId = await addAccount(run.db, "pro");
   const startedAt = performance.now();

@@ -13,7 +13,7 @@ export interface GeneratedSite {
 const PROGRAM = join(import.meta.dirname, "..", "peers", "generated_server.ts");
 
 /**
- * Serves a generated site by a process of its own. It is in place of another machine: everything else
+ * Serves a generated site in a separate process. It replaces another machine: everything else
  * goes before it, unless `nice` says otherwise. `cpu` pins it where taskset is.
  */
 export async function serveGeneratedSite(

@@ -28,7 +28,7 @@ const TABLE = `CREATE TABLE bench_flat (
   KEY bench_flat_date (site_id, date)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`;
 
-/** Loads the file as it stands into a table with its texts in every row, which is what the server itself can do. */
+/** Loads the file as it is into a table with its texts in every row, which is what the server itself can do. */
 export async function loadFlat(db: Db, path: string): Promise<FlatFigures> {
   return await loadFlatFile(db, path, {
     table: TABLE,

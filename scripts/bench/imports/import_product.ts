@@ -24,7 +24,7 @@ const MALLOC = {
   MALLOC_TRIM_THRESHOLD_: "131072",
 };
 
-/** Imports a file in a process of its own, as `npm run import` does. */
+/** Imports a file in its own process, as `npm run import` does. */
 export async function importProduct(
   databaseUrl: string,
   input: ProductImport,

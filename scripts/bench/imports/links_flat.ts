@@ -22,7 +22,7 @@ const TABLE = `CREATE TABLE bench_flat (
   KEY bench_flat_date (site_id, first_seen)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`;
 
-/** Loads a file of links as it stands into a table with its texts in every row. */
+/** Loads a file of links as it is into a table with its texts in every row. */
 export async function loadFlatLinks(db: Db, path: string): Promise<FlatFigures> {
   const columns = FLAT_COLUMNS.map((name) => name === "lost_at" ? "@lost_at" : name).join(", ");
   return await loadFlatFile(db, path, {

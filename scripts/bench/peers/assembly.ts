@@ -5,7 +5,7 @@ import { createPool } from "mysql2";
 import { openDatabase } from "../../../db/core/connection.ts";
 import { connectionOptions } from "../../../db/core/database_url.ts";
 
-/** What is used of rate-limiter-flexible, which is installed beside the bench, not the product. */
+/** What is used of rate-limiter-flexible, which is installed for the bench, not for the product. */
 interface RateLimiterModule {
   RateLimiterMySQL: new (
     options: Record<string, unknown>,

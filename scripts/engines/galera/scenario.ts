@@ -38,7 +38,7 @@ const PAGES = 400;
 const LIMITED = 60;
 const WORK_WITHIN_MS = 300_000;
 
-/** Runs the service on the cluster in a database of its own while nodes fail. */
+/** Runs the service on the cluster in its own database while nodes fail. */
 export async function runScenario(
   cluster: GaleraCluster,
   { mode, directory, rate }: ScenarioOptions,

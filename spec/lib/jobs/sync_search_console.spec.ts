@@ -32,7 +32,7 @@ describe("syncSearchConsole", () => {
   });
   beforeEach(async () => {
     log = [];
-    // threads have a clock of their own
+    // threads have their own clock
     today = pacificDay(new Date());
     await database.db("search_console_connections").delete();
     const { accountId } = await insertSpecAccount(database.db);

@@ -30,7 +30,7 @@ describe("verifyBacklinks", () => {
   beforeEach(async () => {
     await database.db("link_verifications").delete();
     site = await openVerifiedSite(database, accountId, PAGES);
-    // threads have a clock of their own
+    // threads have their own clock
     const { siteId } = site;
     await insertVerification(database.db, {
       ...{ siteId, origin: "request", linkIds: null, now: new Date() },

@@ -13,7 +13,7 @@ import { insertSpecSite } from "../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const MAX_BYTES = 8_000;
-/** What has to be given beside the site. */
+/** What has to be given besides the site. */
 const ARGUMENTS: Readonly<Record<string, object>> = {
   explain_issue: { code: "title_duplicate" },
   page_details: { url: `${SHOP}/a` },

@@ -224,7 +224,7 @@ function choosePlaces(count: number): number[] {
   );
 }
 
-/** The claim of a change cannot be taken back while the database is away; it runs out by itself. */
+/** The claim of a change cannot be taken back while the database is away; it expires. */
 async function removeChangeClaims({ db }: SpecDatabase): Promise<void> {
   await db("idempotency_keys").where("idempotency_key", "like", "if-match %").delete();
 }

@@ -20,7 +20,7 @@ import { insertSpecSite } from "./sites.ts";
 /** One row of each kind that the path of a page can name, by the name of the path's parameter. */
 export type OwnedRows = Readonly<Record<string, string>>;
 
-/** Inserts one of everything that an owner can have, each with `text` where it has a text of its own. */
+/** Inserts one of everything that an owner can have, each with `text` where it has its own text. */
 export async function insertOwnedRows(
   services: Services,
   { accountId, ownerId }: SpecOwner,

@@ -3,7 +3,7 @@ import { insertOwner } from "../../../db/accounts/owners.ts";
 import { hashPassphrase } from "../../../lib/credentials/passphrase_hash.ts";
 import { insertSpecAccount } from "./account.ts";
 
-/** An owner with an account of its own. */
+/** An owner with its own account. */
 export interface SpecOwner {
   accountId: number;
   ownerId: number;

@@ -3,7 +3,7 @@ import type { TestAnswer } from "../test_site.ts";
 /** The origin of the site whose files and resources are at fault. */
 export const FILES_ORIGIN = "https://site.test";
 
-/** Creates a page of its own text; `head` and `body` are elements as they stand in it. */
+/** Creates a page of its own text; `head` and `body` are elements as they are in it. */
 export function filesPage(name: string, { head = "", body = "" } = {}): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>On ${name}</title>${head}` +
     `</head><body><main><h1>${name}</h1>${body}<p>All about ${name}.</p></main></body></html>`;

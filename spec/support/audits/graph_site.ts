@@ -10,7 +10,7 @@ interface PageParts {
   content?: string;
 }
 
-/** A page with a text of its own that is its own canonical, but for the parts that are given. */
+/** A page with its own text that is its own canonical, but for the parts that are given. */
 function page(path: string, parts: PageParts = {}): string {
   const topic = path.replace(/\W/g, "") || "home";
   const words = Array.from({ length: 60 }, (_, index) => `${topic}${index}`).join(" ");

@@ -254,7 +254,7 @@ export function pageFacts(overrides: Partial<PageFacts> = {}): PageFacts {
   };
 }
 
-/** What `createRecord()` takes beside the page's facts. */
+/** What `createRecord()` takes besides the page's facts. */
 export interface RecordOverrides extends Partial<Omit<PageRecord, "page" | "fetch">> {
   fetch?: Partial<FetchFacts>;
 }

@@ -27,7 +27,7 @@ const PAGES: Record<string, PageParts> = {
 };
 const FILES = { "/photo.png": file("image/png") };
 
-/** The site as it stands for a while. */
+/** The site as it is for a while. */
 export const STANDING_SITE: Record<string, TestAnswer> = createSoundSite(
   CHANGING_ORIGIN,
   PAGES,

@@ -88,7 +88,7 @@ export async function importLinkRows(
   }, { isolationLevel: "read committed" });
 }
 
-/** A link as it stands in the database, with its texts. */
+/** A link as it is in the database, with its texts. */
 export interface KeptLink {
   id: number;
   sourceUrl: string;

@@ -53,7 +53,7 @@ export function pageKey(number: number): Buffer {
   return key;
 }
 
-/** Inserts links of a site, each from a page of its own unless it names one; of domain 1 to no known target or anchor. */
+/** Inserts links of a site, each from its own page unless it names one; of domain 1 to no known target or anchor. */
 export async function insertLinks(
   db: Db,
   siteId: number,

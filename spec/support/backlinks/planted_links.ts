@@ -25,7 +25,7 @@ export interface PlantedFile {
   provider: string;
   content: Buffer;
   links: readonly PlantedLink[];
-  /** What is said beside the file. */
+  /** What is said besides the file. */
   settings: { to?: string; whole_export?: boolean };
   /** What it tells of a link's end; null: nothing. */
   loss: "day" | "flag" | null;

@@ -55,7 +55,7 @@ function plantPage(kind: Kind, number: number): WebPage {
   return { ...page, kind: kind.name, host, path, url: `${page.scheme ?? "http"}://${host}${path}` };
 }
 
-/** Starts the web: all hosts on one port of loopback, told apart by their names. */
+/** Starts the web: all hosts on one port of loopback, distinguished by their names. */
 export async function startLinkingWeb(pages: readonly WebPage[]): Promise<LinkingWeb> {
   const byAddress = new Map(pages.map((page) => [page.host + page.path, page]));
   const more = new Map(

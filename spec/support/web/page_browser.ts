@@ -28,7 +28,7 @@ export interface PageLook {
   javaScript?: boolean;
 }
 
-/** A page in a browser of its own, with all that its console said. */
+/** A page in its own browser, with all that its console said. */
 export interface BrowserPage {
   page: Page;
   context: BrowserContext;

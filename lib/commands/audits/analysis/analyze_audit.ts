@@ -38,7 +38,7 @@ export interface AnalysisOptions {
   onProgress?(step: string): Promise<void> | void;
   /** Runs each writing transaction: the place to hold a lease. Default: a transaction alone. */
   write?(work: (trx: Db) => Promise<void>): Promise<void>;
-  /** Is told of each part of the work when it has ended; some run side by side. */
+  /** Called with each part of the work when it has ended; some run side by side. */
   onStep?: OnStep;
   /** Only for specs: other rules than the audit chose. */
   rules?: readonly SiteRule[];

@@ -8,7 +8,7 @@ export interface AuditLanes {
     work: () => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result>;
-  /** Runs the rendering of an audit's pages, which has a browser of its own. */
+  /** Runs the rendering of an audit's pages, which has its own browser. */
   render<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 

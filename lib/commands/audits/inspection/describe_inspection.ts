@@ -35,7 +35,7 @@ const SHOWN_HEADERS = [
 ];
 const MAX_HEADER_CHARS = 2_000;
 
-/** What is known of an inspection beside how long it took. */
+/** What is known of an inspection besides how long it took. */
 export type DescribedInspection = Omit<InspectionAnswer, "duration_ms">;
 
 /** Describes an inspection as it is answered: plain values, which cross the border of a thread. */

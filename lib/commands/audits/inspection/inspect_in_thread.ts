@@ -22,7 +22,7 @@ export type InspectionThreadMessage =
   | { type: "done"; json: string };
 
 /**
- * Makes an inspection in a thread of its own, so that a large page slows no other request. Throws
+ * Makes an inspection in its own thread, so that a large page slows no other request. Throws
  * `UnavailableError` when the page needs more time or memory than the thread has.
  */
 export async function inspectInThread(

@@ -9,7 +9,7 @@ import { pathPattern } from "../../../crawler/robots/path_pattern.ts";
 import { spreadSample } from "../../../metrics/audits/spread_sample.ts";
 import type { CrawlSession } from "../crawl/crawl_session.ts";
 
-/** Patterns that are told apart; the URLs of all further ones are one group. */
+/** Patterns that are distinguished; the URLs of all further ones are one group. */
 const MAX_PATTERNS = 10_000;
 
 /** The crawl begins with it, or with the first of a list. */

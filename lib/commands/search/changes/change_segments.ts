@@ -30,7 +30,7 @@ export interface ChangeSegments {
   sets: ChangeSet[];
 }
 
-/** Values that sets may name, and that have a ledger of their own, at least. */
+/** Values that sets may name, and that have their own ledger, at least. */
 const NAMED_VALUES = 10;
 
 const CHANGED: DataStatus = {
@@ -164,7 +164,7 @@ function oneValue(of: "country" | "device", value: string): DataStatus {
   };
 }
 
-/** Counts the leaves, and sums the rows of each value where the rows tell them apart. */
+/** Counts the leaves, and sums the rows of each value where the rows distinguish them. */
 async function scan(
   services: SearchServices,
   { scope, changes, leaves, plans }: {

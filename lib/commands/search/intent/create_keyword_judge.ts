@@ -31,7 +31,7 @@ export interface KeywordJudge {
   classify: IntentClassifier;
   /** What the owner's corrections say of other keywords. */
   findLearned: LearnedIntentFinder;
-  /** Digests of all that the flags and the intents depend on beside the keywords. */
+  /** Digests of all that the flags and the intents depend on besides the keywords. */
   brandedBy: Buffer;
   intentsBy: Buffer;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../metrics/search/intent/brand_matcher.ts";
 import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
 
-/** All that decides, beside its text, whether a keyword names the site. */
+/** All that decides, besides its text, whether a keyword names the site. */
 export interface BrandRules {
   names: readonly string[];
   exclusions: readonly string[];

@@ -14,7 +14,7 @@ import type { SearchServices } from "../../../services.ts";
 
 /**
  * Makes sure that it is known what the non-branded keywords have on each device, over the window by
- * which a site's keywords are judged; rows that do not tell devices apart have none.
+ * which a site's keywords are judged; rows that do not distinguish devices have none.
  */
 export async function keepDevicePositions(
   { db, searchWindows }: SearchServices,

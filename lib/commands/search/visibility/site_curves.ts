@@ -10,7 +10,7 @@ import { readKeywordFigures, readPositionSums } from "../keywords/keyword_figure
 
 /**
  * Reads the curves that a site's clicks are estimated by: calibrated with its own non-branded queries, on that
- * device alone where the rows tell devices apart. A device that is not known is taken for a desktop.
+ * device alone where the rows distinguish devices. A device that is not known is taken for a desktop.
  */
 export async function readSiteCurves(
   db: Db,

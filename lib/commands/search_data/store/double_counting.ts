@@ -11,7 +11,7 @@ export interface Repetition {
   equalCount: number;
 }
 
-/** Kinds whose rows may or may not tell countries and devices apart. */
+/** Kinds whose rows may or may not distinguish countries and devices. */
 const KINDS: ReadonlySet<PerformanceRow["kind"]> = new Set(["query", "page", "query_page"]);
 
 /** This many equal facts are no chance. */
@@ -19,7 +19,7 @@ const MIN_EQUAL = 50;
 const MIN_EQUAL_SHARE = 0.95;
 const MIN_JOINED_SHARE = 0.05;
 
-/** Notes which rows tell countries and devices apart, since some that do and some that do not count the same twice. */
+/** Notes which rows distinguish countries and devices, since some that do and some that do not count the same twice. */
 export class PlaceCheck {
   readonly #shapes = new Map<string, Set<string>>();
 

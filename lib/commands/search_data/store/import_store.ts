@@ -6,7 +6,7 @@ export interface ImportStoreContext {
   importId: number;
   now: Date;
   /**
-   * Ids of keywords and pages. They are found and created on a connection of their own, so that an import
+   * Ids of keywords and pages. They are found and created on their own connection, so that an import
    * that takes minutes locks neither; never write to `keywords` or `pages` in the store's transaction.
    */
   ids: ImportIds;
@@ -29,7 +29,7 @@ export interface ImportStore<Row> {
   /** Writes what waits. Nothing may be added any more. */
   finish(): Promise<readonly StoredRows[]>;
   /**
-   * Waits for what is being written beside the reading, however it ends. To be called before the transaction is rolled
+   * Waits for what is being written besides the reading, however it ends. To be called before the transaction is rolled
    * back: a statement that came later would be outside of it, and stay. Absent: nothing ever is.
    */
   settle?(): Promise<void>;

@@ -12,14 +12,14 @@ import { findPageType } from "../../../metrics/search_data/page_type.ts";
 import { readSerpFeatures } from "../../../metrics/search_data/serp_features.ts";
 import type { PageTypes } from "../../search/intent/page_types.ts";
 
-/** What is known of a keyword beside its words. */
+/** What is known of a keyword besides its words. */
 export interface KeywordContext {
   intentContext: IntentContext;
   /** All of it that can change an intent; a keyword with the same text need not be judged again. */
   text: string;
 }
 
-/** Describes what is known of a keyword beside its words. */
+/** Describes what is known of a keyword besides its words. */
 export function describeContext(
   { pageId, rankUrl, clicks, impressions, positionSum }: IntentInput,
   { pageTypes, serp: stored, learned }: {

@@ -32,7 +32,7 @@ export interface WindowEngine {
  * holds a connection for a second or more: the others serve everything else.
  */
 const SNAPSHOTS_AT_ONCE = 2;
-/** At most this many tasks write at a time, each for a second or more, on a connection of its own. */
+/** At most this many tasks write at a time, each for a second or more, on its own connection. */
 const WRITES_AT_ONCE = 2;
 /** An answer takes no longer, once its window is there. */
 const ANSWER_MS = 1_500;

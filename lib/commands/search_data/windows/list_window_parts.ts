@@ -76,7 +76,7 @@ async function listExportedAppearances(db: Db, choice: SeriesChoice): Promise<Pa
   return sumParts(segments, "appearance");
 }
 
-/** The kinds with the most days first; of equal ones as they stand. */
+/** The kinds with the most days first; of equal ones as they are. */
 function byDays(coverages: readonly DayCoverage[]): (a: SegmentKind, b: SegmentKind) => number {
   const daysOf = (kind: SegmentKind) => coverages.find((one) => one.kind === kind)?.daysCount ?? 0;
   return (a, b) => daysOf(b) - daysOf(a);

@@ -13,7 +13,7 @@ import { siteNotFound } from "../../sites/read_site.ts";
 const DAYS_AT_ONCE = 100;
 
 /**
- * Packs the facts of the days of a site that are new or changed. Each day is done by itself: what was done stays
+ * Packs the facts of the days of a site that are new or changed. Each day is done separately: what was done stays
  * done when the process dies. Throws `NotFoundError` when the site is being deleted.
  */
 export async function packDays(db: Db, siteId: number, signal?: AbortSignal): Promise<void> {

@@ -18,7 +18,7 @@ export interface WindowSums {
   rows: MeasureRun;
   /** Empty where the rows tell neither country nor device. */
   segments: readonly SegmentSums[];
-  /** There are rows that do not tell the countries or devices apart that were asked for. */
+  /** There are rows that do not distinguish the countries or devices that were asked for. */
   unsplit: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface DecayConclusion extends Omit<ContentDecay, "status"> {
   /** Null: there is no fall to explain. */
   diagnosis: DecayDiagnosis | null;
   gain: Gain | null;
-  /** How it fell, and since when; null: it did not, or nobody can tell. */
+  /** How it fell, and since when; null: it did not, or it cannot be known. */
   fall: DecayFall | null;
 }
 
@@ -27,7 +27,7 @@ export interface DecayFall {
 }
 
 /**
- * Concludes what became of a page from its days and from what is known beside them. A page that moved has an alarm only
+ * Concludes what became of a page from its days and from what is known besides them. A page that moved has an alarm only
  * where both URLs together fell: `together` is their judgement.
  */
 export function concludeDecay(

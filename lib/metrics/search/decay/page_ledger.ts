@@ -15,7 +15,7 @@ export interface QueryFigures {
 
 /** What one own page got for one query in two windows. */
 export interface QueryPageChange {
-  /** Its id; 0: queries that are not told apart. */
+  /** Its id; 0: queries that are not distinguished. */
   query: number;
   page: number;
   before: QueryFigures;
@@ -33,7 +33,7 @@ export interface PageLedger {
   days: number;
   before: QueryFigures;
   after: QueryFigures;
-  /** Clicks before of queries that are told apart. */
+  /** Clicks before of queries that are distinguished. */
   namedBefore: number;
   /** Clicks by effect, with intervals; their sum is the page's change. */
   parts: ChangeParts;

@@ -38,7 +38,7 @@ const MOST_ROWS = 6_000;
 const KIND_DEVIATION = 0.35;
 
 /**
- * Fits the click rates of a site's keywords: its curve, what kinds of keywords have beside it, how far single ones are
+ * Fits the click rates of a site's keywords: its curve, what kinds of keywords have besides it, how far single ones are
  * from that, and how many are never clicked. A keyword counts the less the more evidence it has beyond that spread, so
  * that no single one, however often it is seen, makes the curve. Without rows it is the published model.
  *

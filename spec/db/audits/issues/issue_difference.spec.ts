@@ -34,7 +34,7 @@ describe("issue_difference", () => {
     compareIssue(db(), compared(changes), "a_rule");
   const found = (auditId: number, ...urlIds: number[]) =>
     insertOccurrenceRows(db(), auditId, urlIds.map((url_id) => ({ code: "a_rule", url_id })));
-  /** URLs of an audit by path, in an order of its own. */
+  /** URLs of an audit by path, in its own order. */
   const insertUrls = (auditId: number, urls: Record<string, Record<string, string | number>>) =>
     insertUrlRows(
       db(),

@@ -73,7 +73,7 @@ function joinEqual(rows: readonly BacklinkRow[]): BacklinkRow {
   return { ...first, ...united } as BacklinkRow; // a link has the fields of its reports
 }
 
-/** What two tell on the same day is told apart by this order. */
+/** What two tell on the same day is distinguished by this order. */
 function orderOf(row: BacklinkRow): string {
   const ids = `${linkTargetId(row.targetUrl)} ${linkAnchorId(row.anchor)} ${row.linkType}`;
   return `${row.provider} ${ids}`;

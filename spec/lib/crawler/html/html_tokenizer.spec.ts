@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { tokenizeHtml } from "../../../../lib/crawler/html/html_tokenizer.ts";
 
-/** Tokens as they stand in the document: `T:text`, `<name`, `name=value`, `>`, `/>`, `/name`. */
+/** Tokens as they are in the document: `T:text`, `<name`, `name=value`, `>`, `/>`, `/name`. */
 function tokenize(html: string, isForeign = false, scripting = true): string[] {
   const tokens: string[] = [];
   const cut = (start: number, end: number) => html.slice(start, end);

@@ -13,7 +13,7 @@ import { SHOP } from "../../../support/audits/shop_crawl.ts";
 import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
-/** What has to be asked for, beside the site. */
+/** What has to be asked for, besides the site. */
 const QUERIES: Readonly<Record<string, string>> = {
   "/sites/:id/robots": `url=${SHOP}/a`,
 };

@@ -183,7 +183,7 @@ describe("every page in a browser", function () {
   }
 });
 
-/** What is wrong with a page as it stands in its window, in both schemes, with all of it unfolded. */
+/** What is wrong with a page as it is in its window, in both schemes, with all of it unfolded. */
 async function findFaults(tab: Tab, width: number): Promise<string[]> {
   await tab.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;

@@ -57,7 +57,7 @@ describe("/settings/security/tokens/new", () => {
 
   it("writes the line for the address at which the browser knows the service", async () => {
     const https = { "X-Forwarded-Proto": "https" };
-    // over https the session's cookie has a name of its own
+    // over https the session's cookie has its own name
     visitor.cookies.set("__Host-session", visitor.cookies.get("session") ?? "");
     const form_key = keyOf(await visitor.open(PATH, https));
     const fields = { form_key, abilities: ["read"], name: "TLS" };

@@ -8,7 +8,7 @@ import {
 
 const curve = readCtrCurve("default-v1");
 
-/** A bucket of keywords with these positions, each with a weight of its own. */
+/** A bucket of keywords with these positions, each with its own weight. */
 function bucketOf(bucket: number, keywords: [position: number, weight: number][]) {
   return {
     bucket,
