@@ -68,8 +68,8 @@ const properties = {
     type: ["string", "null"],
     enum: ["positive", "neutral", "negative", "mixed", null],
     description: "Of the sentences that name the own brand, by word lists of de, en, es, fr, it, " +
-      "nl and pt: the answer's own language, which its text tells, else the prompt's. Null also: there " +
-      "are no such sentences, or it is another language, or one that cannot be told.",
+      "nl and pt: the answer's own language, recognised by its text, else the prompt's. Null also: there " +
+      "are no such sentences, or it is another language, or one that is not recognised.",
   },
   cited: { ...nullableFlag, description: "It cites a page of the own domain." },
   citations_count: { ...nullableCountSchema, description: "Pages, each once." },
@@ -93,8 +93,7 @@ const properties = {
   },
   excerpt: {
     ...nullableText,
-    description:
-      "What stands around the first mention of the own brand, else of a competitor, else " +
+    description: "The text around the first mention of the own brand, else of a competitor, else " +
       "at the beginning.",
   },
   answer: {

@@ -79,7 +79,7 @@ export const citationsQuerySchema = {
 } as const;
 export type CitationsQuery = Infer<typeof citationsQuerySchema>;
 
-/** What is told of all citations of the answers. */
+/** Figures over all citations of the answers. */
 export const citationSummarySchema = {
   type: ["object", "null"],
   additionalProperties: false,

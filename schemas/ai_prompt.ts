@@ -20,17 +20,17 @@ const properties = {
     ...nullableText,
     description: "ISO 3166-1 alpha-2: from where it is asked; null: from nowhere in particular.",
   },
-  language: { ...nullableText, description: "Such as de; null: not told to the engine." },
+  language: { ...nullableText, description: "Such as de; null: the engine is not given one." },
   tags: { type: "array", items: { type: "string" } },
   engines: {
     type: ["array", "null"],
     items: { type: "string" },
-    description: "Names of those that it is put to; null: all that are configured.",
+    description: "Names of the engines that are asked; null: all that are configured.",
   },
   schedule: {
     type: "string",
     enum: PROMPT_SCHEDULES,
-    description: "How often it is asked by itself.",
+    description: "How often it is asked automatically.",
   },
   runs_per_prompt: {
     type: "integer",
@@ -45,7 +45,7 @@ const properties = {
   },
   branded: {
     type: ["boolean", "null"],
-    description: "It names the own brand, and is kept apart; null: not told yet.",
+    description: "It names the own brand, and is counted apart; null: not judged yet.",
   },
   origin: {
     type: "string",
@@ -62,7 +62,7 @@ const properties = {
   },
   next_run_at: {
     ...nullableTimeSchema,
-    description: "When it is asked by itself next; null: it is not.",
+    description: "When it is next asked automatically; null: it is not.",
   },
   created_at: timeSchema,
   updated_at: timeSchema,
@@ -130,7 +130,7 @@ const changeProperties = {
   schedule: {
     type: "string",
     enum: PROMPT_SCHEDULES,
-    description: "How often it is asked by itself, the first time at once. Default: none.",
+    description: "How often it is asked automatically, the first time at once. Default: none.",
   },
   runs_per_prompt: properties.runs_per_prompt,
   weight: { type: ["number", "null"], minimum: 0, maximum: 1e12 },

@@ -97,7 +97,7 @@ const otherProperties = {
       neutral: countSchema,
       negative: countSchema,
     },
-    description: "Sentences that name it, by what they say of it: told by word lists of seven " +
+    description: "Sentences that name it, by what they say of it: judged by word lists of seven " +
       "languages (de, en, es, fr, it, nl, pt). What the lists do not know counts as neutral: of " +
       "judgements in texts that they were not made with, they miss about a third.",
   },

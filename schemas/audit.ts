@@ -11,7 +11,7 @@ import type { Infer } from "./infer.ts";
 import { recheckSchema } from "./recheck.ts";
 
 /**
- * Where an audit stands; the last four are ends. `pausing` and `stopping`: its worker is still to
+ * The states of an audit; the last four are ends. `pausing` and `stopping`: its worker is still to
  * take note.
  */
 export const AUDIT_STATUSES = [
@@ -90,7 +90,7 @@ const lifeProperties = {
   },
   based_on_audit_id: {
     type: ["integer", "null"],
-    description: "The audit that a recheck started from; null: this is a crawl of its own.",
+    description: "The audit that a recheck started from; null: this is a whole crawl.",
   },
   details: {
     type: "string",

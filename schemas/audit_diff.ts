@@ -201,7 +201,7 @@ const lostPagesSchema = {
   description: "Pages of `against` that are no pages of their kind any more.",
 } as const;
 
-/** What a diff comes to. */
+/** The sums of a diff. */
 export const diffSummarySchema = {
   type: "object",
   additionalProperties: false,

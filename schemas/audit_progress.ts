@@ -78,7 +78,7 @@ export const auditProgressSchema = {
       ...nullableCountSchema,
       description:
         "Until the known pages are crawled or, after that, the known links are checked; " +
-        "null while it cannot be told, as while it is paused.",
+        "null while it is not known, as while the audit is paused.",
     },
     stop_reason: stopReasonSchema,
     error: auditErrorSchema,

@@ -24,7 +24,7 @@ export const BACKLINK_TYPES = [
 /** Values of `discovered_via`. */
 export const BACKLINK_DISCOVERIES = ["import", "crawl"] as const;
 
-/** Who tells of links. */
+/** Who reports links. */
 export const BACKLINK_PROVIDERS = [
   "search_console",
   "ahrefs",
@@ -56,7 +56,7 @@ const nullableDay = { type: ["string", "null"], format: "date" } as const;
 const nullableCode = { type: ["integer", "null"] } as const;
 const day = (description: string) => ({
   ...nullableTimeSchema,
-  description: `${description} Midnight in UTC, since only days are told.`,
+  description: `${description} Midnight in UTC, since only days are reported.`,
 } as const);
 
 /** What a source's domain weighs. */
@@ -67,7 +67,7 @@ export const authorityProperties = {
 } as const;
 
 const KNOWN =
-  "Whether the data behind `meta.authority` have the domain at all. One that they do not have " +
+  "Whether the data behind `meta.authority` have the domain at all. A domain without data " +
   "weighs 0 by common_crawl, since it is below the end of its list, and null by local, which then knows " +
   "nothing of it.";
 
@@ -78,7 +78,7 @@ const providerFigure = {
   properties: { name: { type: "string" }, value: { type: "number" } },
 } as const;
 
-/** The providers that tell of something. */
+/** The providers that report something. */
 export const providersSchema = {
   type: "array",
   items: { type: "string", enum: BACKLINK_PROVIDERS },
@@ -89,13 +89,13 @@ const lookProperties = {
     type: "string",
     enum: ["live", "gone", "none"],
     description:
-      "gone: the link does not count any more, but it is lost only after a second such look " +
-      "at least 24 hours later; none: the look says nothing of the link.",
+      "gone: the link does not count any more, but it is lost only after a second such check " +
+      "at least 24 hours later; none: the check says nothing about the link.",
   },
-  reason: { ...nullableText, description: "Why it is gone, or why the look says nothing." },
+  reason: { ...nullableText, description: "Why it is gone, or why the check says nothing." },
   tried_at: timeSchema,
   seen_at: { ...nullableTimeSchema, description: "When the link was last found." },
-  gone_since: { ...nullableTimeSchema, description: "The first of the looks that it was gone in." },
+  gone_since: { ...nullableTimeSchema, description: "The first check that did not find it." },
   next_look_at: timeSchema,
   source_status_code: nullableCode,
   source_final_url: { ...nullableText, description: "Where the source page's redirects end." },
@@ -131,7 +131,7 @@ const properties = {
   target_url: {
     ...nullableText,
     description:
-      "As the provider that tells last writes it; links to one page are merged whatever " +
+      "As the provider that reported it last writes it; links to one page are merged whatever " +
       "their scheme and `www.`. Null: some page of the site.",
   },
   target_status_code: {
@@ -142,22 +142,22 @@ const properties = {
     ...nullableCode,
     description: "What it answered at the end of its redirects; from 400 on the link is broken.",
   },
-  anchor: { ...nullableText, description: "Empty: there is none; null: nobody tells." },
+  anchor: { ...nullableText, description: "Empty: there is none; null: no provider reports it." },
   rel: {
     type: ["array", "null"],
     items: { type: "string", enum: BACKLINK_RELS },
-    description: "Null: nobody tells; that is never an empty list.",
+    description: "Null: no provider reports it; that is never an empty list.",
   },
   dofollow: {
     type: ["boolean", "null"],
-    description: "None of nofollow, ugc and sponsored; null: nobody tells.",
+    description: "None of nofollow, ugc and sponsored; null: no provider reports rel.",
   },
   link_type: { type: "string", enum: BACKLINK_TYPES },
   status: {
     type: "string",
     enum: BACKLINK_STATUSES,
     description: "live: seen on its page; broken: seen, but its target answers with an error; " +
-      "lost: gone; unverified: a provider tells of it and nobody has looked.",
+      "lost: gone; unverified: a provider reports it and the crawler has not checked.",
   },
   lost_reason: { type: ["string", "null"], enum: [...LOST_REASONS, null] },
   source_authority: {
@@ -175,26 +175,26 @@ const properties = {
       "different providers cannot be compared.",
   },
   first_seen_at: day(
-    "The earliest day that a provider tells, else that of the import that brought it first; null: " +
+    "The earliest day that a provider reports, else that of the first import with it; null: " +
       "the first import of its provider did, or another one of that day, which have links of all ages.",
   ),
-  last_seen_at: day("The newest day on which a provider saw it; null: none tells."),
-  last_checked_at: { ...nullableTimeSchema, description: "When its page was last looked at." },
-  lost_at: day("Since when it is gone; null: it is not, or nobody tells."),
+  last_seen_at: day("The newest day on which a provider saw it; null: no provider reports one."),
+  last_checked_at: { ...nullableTimeSchema, description: "When its page was last checked." },
+  lost_at: day("Since when it is gone; null: it is not, or no provider reports the day."),
   discovered_via: {
     type: "string",
     enum: BACKLINK_DISCOVERIES,
-    description: "What told of it first: an import, or an audit of another site of the account.",
+    description: "What reported it first: an import, or an audit of another site of the account.",
   },
-  providers: { ...providersSchema, description: "All that tell of it." },
+  providers: { ...providersSchema, description: "All that report it." },
   look: {
     type: ["object", "null"],
     additionalProperties: false,
     required: Object.keys(lookProperties) as (keyof typeof lookProperties)[], // its own keys
     properties: lookProperties,
     description:
-      "The last look at the source page; null: there was none. What an audit of the other " +
-      "site of the account saw is not among it.",
+      "The last check of the source page; null: there was none. What an audit of the other " +
+      "site of the account saw is not part of it.",
   },
 } as const;
 
@@ -212,12 +212,11 @@ export const linkProvenanceSchema = {
   source: {
     type: ["string", "null"],
     enum: ["import", "crawl", null],
-    description:
-      "crawl: only audits of other sites of the account tell of links; null: there are " +
+    description: "crawl: only audits of other sites of the account report links; null: there are " +
       "none.",
   },
-  from: { ...nullableDay, description: "The first day that what is known of links is of." },
-  to: { ...nullableDay, description: "The last one." },
+  from: { ...nullableDay, description: "The first day of the reports of links." },
+  to: { ...nullableDay, description: "Their last day." },
   data_state: {
     type: ["string", "null"],
     enum: ["final", "partial", null],
@@ -241,8 +240,7 @@ export const linkProvenanceSchema = {
         newest_on: { type: "string", format: "date", description: "Of its newest export." },
       },
     },
-    description:
-      "Who tells of links. What several tell of one link is one link; their counts are " +
+    description: "Who reports links. A link that several report is one link; their counts are " +
       "never added up.",
   },
   authority: {
@@ -255,7 +253,7 @@ export const linkProvenanceSchema = {
         enum: ["common_crawl", "local"],
         description:
           "common_crawl: by a domain's place in the web graph of Common Crawl; local: by " +
-          "how many domains link to it as far as the account's own data tell, since no graph was " +
+          "how many domains link to it by the account's own data, since no graph was " +
           "imported.",
       },
       formula: {
@@ -296,7 +294,7 @@ const followProperties = {
   lost_links_count: countSchema,
   follow_count: { ...countSchema, description: "Of links that are not lost." },
   nofollow_count: countSchema,
-  unknown_count: { ...countSchema, description: "Nobody tells their rel." },
+  unknown_count: { ...countSchema, description: "No provider reports their rel." },
 } as const;
 
 const seenProperties = {
@@ -326,7 +324,7 @@ const domainProperties = {
     description: "The highest figure that a provider gives for the domain, under its own name.",
   },
   ...seenProperties,
-  lost_at: day("When the last of its links went; null: one lives, or nobody tells."),
+  lost_at: day("When the last of its links went; null: one lives, or no provider reports the day."),
   providers: providersSchema,
   reported: {
     type: ["object", "null"],

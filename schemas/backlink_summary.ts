@@ -28,7 +28,7 @@ export const backlinkSummaryQuerySchema = {
       type: "string",
       enum: ["day", "week", "month"],
       default: "week",
-      description: "How finely `changes.series` is told; weeks begin on Monday.",
+      description: "The time step of `changes.series`; weeks begin on Monday.",
     },
   },
 } as const;
@@ -55,7 +55,10 @@ const followSchema = {
   properties: {
     follow: countSchema,
     nofollow: countSchema,
-    unknown: { ...countSchema, description: "Nobody tells their rel: they are in no share." },
+    unknown: {
+      ...countSchema,
+      description: "No provider reports their rel: they are in no share.",
+    },
     ratio: { ...nullableShare, description: "follow ÷ (follow + nofollow); null: none is known." },
   },
 } as const;
@@ -149,7 +152,7 @@ const properties = {
     },
     description:
       "What came and went. Links of unknown age, as the first day of imports of a provider brings " +
-      "them, are new on no day, and lost ones of which nobody tells the day lost on none.",
+      "them, are new on no day, and lost links without a reported day are lost on none.",
   },
   concentration: {
     type: ["object", "null"],
@@ -159,7 +162,7 @@ const properties = {
       top_10_share: { ...share, description: "Links of the ten domains with most ÷ all links." },
       gini: {
         type: "number",
-        description: "0: each domain has as many links; towards 1: one has nearly all.",
+        description: "0: all domains have equally many links; towards 1: one has nearly all.",
       },
     },
     description: "Null: there are no links.",
@@ -179,7 +182,7 @@ const properties = {
       domains_count: { ...countSchema, description: "Domains of which an anchor is known." },
       unknown_links_count: {
         ...countSchema,
-        description: "Links of which nobody tells the anchor; they are in no class.",
+        description: "Links without a reported anchor; they are in no class.",
       },
       classes: {
         type: "array",

@@ -121,7 +121,7 @@ const lostPositionsSchema = {
       enum: LOSS_BASES,
       description: "What is compared. leaders: days led by one page with days led by another; " +
         "before_after: before and since a second page came; trend: the first third of the days " +
-        "with the last; none: too few days or impressions of one page alone, or by itself.",
+        "with the last; none: too few days or impressions of one page alone.",
     },
     best_position: { type: ["number", "null"], description: "At its best. Null: basis none." },
     other_position: { type: ["number", "null"], description: "Otherwise. Null: basis none." },
@@ -197,7 +197,7 @@ export const cannibalizationSchema = {
     intent: {
       type: ["string", "null"],
       enum: [...TOLD_INTENTS, null],
-      description: "See /search-intent; null: not told yet.",
+      description: "See /search-intent; null: not judged yet.",
     },
     kind: {
       type: "string",
@@ -219,13 +219,14 @@ export const cannibalizationSchema = {
       additionalProperties: false,
       required: ["split", "swap", "volatility", "loss"],
       properties: { split: share, swap: share, volatility: share, loss: share },
-      description: "What the score is made of; null: too few days or impressions to tell, counts " +
+      description:
+        "What the score is made of; null: too few days or impressions to measure it, counts " +
         "as 0. swap: exclusiveness × changes ÷ 4; loss: positions lost ÷ 5, or share of clicks.",
     },
     same_intent: {
       type: ["boolean", "null"],
       description: "The pages are of types that answer one intent, pages to compare and to read " +
-        "counting as one; null: their types do not tell.",
+        "counting as one; null: their types do not show it.",
     },
     exclusiveness: {
       ...share,
@@ -249,8 +250,8 @@ export const cannibalizationSchema = {
     },
     estimated_lost_clicks: {
       ...clickRangeSchema,
-      description: "More clicks in 28 days, were the best position of its pages that of all: in " +
-        "90 of 100 cases what comes lies between low and high. 0 for harmless kinds.",
+      description: "More clicks in 28 days if all its pages ranked like the best one: in " +
+        "90 of 100 cases the result is between low and high. 0 for harmless kinds.",
     },
     gain_parts: nullableGainPartsSchema,
     recommendation: { type: "string", enum: CANNIBALIZATION_ACTIONS },

@@ -29,7 +29,10 @@ export const changeOnsetSchema = {
   ],
   properties: {
     day: { ...nullableDay, description: "The first day of the new level; null: see `reason`." },
-    earliest: { ...nullableDay, description: "The day lies between, in about 90 of 100 cases." },
+    earliest: {
+      ...nullableDay,
+      description: "In about 90 of 100 cases the day is between `earliest` and `latest`.",
+    },
     latest: nullableDay,
     clicks_per_day_before: {
       ...nullableClicks,

@@ -38,7 +38,7 @@ const segmentSchema = {
       type: "string",
       enum: ["named", "other", "unknown", "none", "unlisted"],
       description: "named: one value; other: those together that changed less; unknown: the data " +
-        "do not tell; none: pages without a group; unlisted: clicks that no row has, so that " +
+        "do not have it; none: pages without a group; unlisted: clicks that no row has, so that " +
         "nobody knows where they belong.",
     },
     count: { ...countSchema, description: "How many values are in it." },

@@ -19,7 +19,7 @@ const properties = {
   brand_names: {
     type: "array",
     items: { type: "string" },
-    description: "By which people know it, beside its domain's name.",
+    description: "Names by which people know it, in addition to its domain's name.",
   },
   platform: {
     type: ["boolean", "null"],
@@ -35,7 +35,7 @@ const properties = {
   jaccard: { ...nullableShare, description: "Common keywords ÷ those that either has." },
   competition_level: {
     ...nullableShare,
-    description: "Share of the site's clicks to be expected that stand beside its results.",
+    description: "Share of the site's expected clicks on result pages where it ranks, too.",
   },
   avg_position: { ...nullableNumber, description: "Of the competitor, on the common keywords." },
   our_avg_position: { ...nullableNumber, description: "Of the site, on the common keywords." },
@@ -67,7 +67,7 @@ const properties = {
   },
 } as const;
 
-/** A domain whose results stand beside the site's own. */
+/** A domain that ranks on the same result pages as the site. */
 export const competitorSchema = {
   type: "object",
   additionalProperties: false,
@@ -134,7 +134,7 @@ export const competitorWindowQuerySchema = {
 } as const;
 export type CompetitorWindowQuery = Infer<typeof competitorWindowQuerySchema>;
 
-/** What is told of the comparison as a whole. */
+/** Figures of the comparison as a whole. */
 export const competitorMetaSchema = {
   ...searchProvenanceSchema,
   ...rankMetaSchema,
@@ -153,7 +153,7 @@ export const competitorMetaSchema = {
       visibility_pct: nullableNumber,
       share_of_voice: nullableShare,
     },
-    description: "The site itself, beside its competitors; null: nothing was compared.",
+    description: "The site itself, to compare its competitors with; null: nothing was compared.",
   },
 } as const;
 
@@ -203,7 +203,7 @@ export const keywordGapQuerySchema = {
 } as const;
 export type KeywordGapQuery = Infer<typeof keywordGapQuerySchema>;
 
-/** What is told of all keywords of a competitor. */
+/** Figures over all keywords of a competitor. */
 export const keywordGapMetaSchema = {
   ...searchProvenanceSchema,
   ...rankMetaSchema,

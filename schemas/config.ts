@@ -20,7 +20,7 @@ export const configSchema = {
     },
     DATABASE_URL: {
       type: "string",
-      // a socket needs no host name of its own
+      // a socket needs no host name
       pattern: "^mysql://[^/?#]*/[A-Za-z0-9_$%.-]+(\\?.*)?$",
       "x-hint": "an address such as mysql://user:password@host:3306/name",
       description: "The MySQL or MariaDB database; without it a private server is started.",
@@ -67,8 +67,9 @@ export const configSchema = {
       type: "integer",
       minimum: 0,
       maximum: 64,
-      description: "Threads that read pages for audits beside those of the audits, in one " +
-        "process; without it one less than there are processors.",
+      description:
+        "Threads in one process that read pages for audits, in addition to the audits' own; " +
+        "without it one less than there are processors.",
     },
     CRAWL_REQUIRE_OWNERSHIP: {
       enum: ["on", "off"],
@@ -100,8 +101,9 @@ export const configSchema = {
     },
     INTENT_LEXICON_DIR: {
       type: "string",
-      description: "A directory of JSON files whose phrases join those that search intents are " +
-        "told by: a list or a language of one's own.",
+      description:
+        "A directory of JSON files whose phrases are added to those that search intents are " +
+        "judged by: another list or language.",
     },
     CORS_ORIGINS: {
       type: "string",
@@ -110,7 +112,7 @@ export const configSchema = {
     TRUSTED_PROXIES: {
       type: "string",
       default: "127.0.0.0/8,::1/128",
-      description: "Proxies whose X-Forwarded-For tells from where a browser signs in: " +
+      description: "Proxies whose X-Forwarded-For names the address of a browser that signs in: " +
         `${LIST_HINT} of CIDRs; those of this machine unless it says otherwise.`,
     },
     LOG_LEVEL: {
@@ -139,7 +141,7 @@ export const configSchema = {
     AI_ENGINES: {
       type: "string",
       description: "The AI engines that prompts are put to: a JSON list, or the path of a file " +
-        "with one; each key stands in a variable that the engine names.",
+        "with one; each key is in a variable that the engine names.",
     },
     AI_RUN_BUDGET_USD: {
       type: "number",

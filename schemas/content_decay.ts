@@ -248,7 +248,7 @@ export const contentDecaySchema = {
     },
     fall: {
       anyOf: [fallSchema, { type: "null" }],
-      description: "When it fell; null: it did not, or that cannot be told.",
+      description: "When it fell; null: it did not, or the day is not known.",
     },
     cause: {
       type: ["string", "null"],
@@ -278,8 +278,8 @@ export const contentDecaySchema = {
     lost_keywords: { type: "array", items: lostKeywordSchema, description: "At most 10." },
     estimated_gain: {
       anyOf: [clickRangeSchema, { type: "null" }],
-      description: "Clicks of 28 days that are won back, of those that can be; low to high: a " +
-        "90 % range. Null: not to be told.",
+      description: "Clicks of 28 days that can be won back; low to high: a " +
+        "90 % range. Null: not known.",
     },
     gain_parts: nullableGainPartsSchema,
     recommendation: { type: ["string", "null"] },

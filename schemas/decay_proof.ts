@@ -55,7 +55,11 @@ export const fallSchema = {
         "best; gradual: a slope explains them better, and the day parts it in halves.",
     },
     since: { type: "string", format: "date" },
-    earliest: { type: "string", format: "date", description: "The day lies between (95 %)." },
+    earliest: {
+      type: "string",
+      format: "date",
+      description: "The day is between `earliest` and `latest` (95 %).",
+    },
     latest: { type: "string", format: "date" },
   },
 } as const;
@@ -70,7 +74,7 @@ export const movedToSchema = {
     url: { type: "string" },
     queries: {
       ...countSchema,
-      description: "Queries that it has instead; 0: a redirect tells it.",
+      description: "Queries that it has instead; 0: a redirect shows it.",
     },
     clicks: { ...countSchema, description: "Its clicks by them in the ledger's second window." },
     share_pct: { type: "number", description: "Of the impressions that the old URL lost." },
@@ -143,7 +147,7 @@ export const ledgerSchema = {
       type: "string",
       enum: ["queries", "page"],
       description:
-        "page: no rows tell the page's queries, so its totals alone are split, and what " +
+        "page: no rows name the page's queries, so its totals alone are split, and what " +
         "another mix of queries does looks like a change of position or click rate.",
     },
     clicks_before: countSchema,

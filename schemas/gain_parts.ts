@@ -109,7 +109,7 @@ export const gainPartsSchema = {
       type: "number",
       minimum: 0,
       description:
-        "The relative variance of `clicks_then` beside chance: `low` and `high` are the 5 " +
+        "The relative variance of `clicks_then` without chance: `low` and `high` are the 5 " +
         "and 95 % quantiles of a negative binomial count with it, less `clicks_before`, times both " +
         "factors; at most all impressions, or all that can come back.",
     },

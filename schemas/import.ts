@@ -120,7 +120,7 @@ export const createImportSchema = {
       type: "string",
       minLength: 1,
       maxLength: 500,
-      description: "As it was downloaded: the name of an export tells its property and days.",
+      description: "As it was downloaded: the name of an export has its property and days.",
     },
     content: {
       // without minLength, for which every character would be counted
@@ -248,7 +248,7 @@ export const importSchema = {
       type: "object",
       additionalProperties: false,
       properties: optionProperties,
-      description: "What was said beside the file.",
+      description: "The settings that were sent with the file.",
     },
     detected: listOf({ type: "string" }, "What each file was found to be, and why."),
     files: listOf(

@@ -2,7 +2,7 @@ import { countSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { INDEXABILITY_REASONS } from "./page.ts";
 
-/** How many items of a list of the page are shown; the counts beside them are not cut. */
+/** How many items of a list of the page are shown; their counts are of the whole list. */
 export const SHOWN_ITEMS = 100;
 /** Longest text that is shown, in characters. */
 export const SHOWN_CHARS = 1_000;
@@ -101,7 +101,7 @@ const linkCountsSchema = {
   },
 } as const;
 
-/** What stands in an HTML document. */
+/** The content of an HTML document. */
 export const inspectedPageSchema = {
   type: "object",
   additionalProperties: false,

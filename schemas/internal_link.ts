@@ -5,7 +5,7 @@ import { auditQuerySchema } from "./provenance.ts";
 /** The ways to look at internal links. */
 export const LINK_VIEWS = ["links", "pages", "opportunities"] as const;
 
-/** Where on a page a link stands. */
+/** Where on a page a link is. */
 export const PLACEMENTS = ["main", "nav", "header", "footer", "aside", "other"] as const;
 
 /** The values of `rel` that are kept. */
@@ -109,7 +109,7 @@ export const linkedPageSchema = {
     page_id: idSchema,
     url: { type: "string" },
     inlinks_count: { ...nullableCountSchema, description: "Link elements that lead here." },
-    unique_inlinks_count: { ...nullableCountSchema, description: "Pages that they stand on." },
+    unique_inlinks_count: { ...nullableCountSchema, description: "Pages that they are on." },
     outlinks_count: { ...nullableCountSchema, description: "Links to other pages of the site." },
     anchors: {
       type: "array",
@@ -161,7 +161,7 @@ export const linkOpportunitySchema = {
       minimum: 0,
       maximum: 100,
       description: "Half the strength of the source (its link score), three tenths how few pages " +
-        "link to the target yet, two tenths how many words of its name stand in the text.",
+        "link to the target yet, two tenths how many words of its name are in the text.",
     },
     target_inlinks_count: {
       ...nullableCountSchema,

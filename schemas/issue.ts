@@ -92,7 +92,8 @@ export const issueTypeSchema = {
     version: {
       type: "integer",
       minimum: 1,
-      description: "Grows when the rule comes to find something else on an unchanged site: what " +
+      description:
+        "Grows when a new version of the rule finds something else on an unchanged site: what " +
         "only the newer version finds is `newly_checked` in a diff, not new.",
     },
     thresholds: {
@@ -283,7 +284,7 @@ export const occurrenceSchema = {
 } as const;
 export type OccurrenceAnswer = Infer<typeof occurrenceSchema>;
 
-/** One place of an issue, told on the page itself. */
+/** One place of an issue, as the page itself shows it. */
 export const pageIssueSchema = {
   type: "object",
   additionalProperties: false,

@@ -20,7 +20,7 @@ export const brandMatchSchema = {
   description:
     "certain: it has a name of the site or a spelling that the owner confirmed; likely: " +
     "it has a spelling that is likely meant for a name (see /brand-candidates), and counts as " +
-    "branded; none: it is not branded. Null: not told yet.",
+    "branded; none: it is not branded. Null: not judged yet.",
 } as const;
 
 const nullableNumber = { type: ["number", "null"] } as const;
@@ -105,18 +105,18 @@ export const keywordSchema = {
     intent: {
       type: ["string", "null"],
       enum: [...TOLD_INTENTS, null],
-      description: "What people want with it (see /search-intent); null: not told yet.",
+      description: "What people want with it (see /search-intent); null: not judged yet.",
     },
     intent_reason: intentReasonSchema,
     branded: {
       type: ["boolean", "null"],
-      description: "It names the site, or likely does; null: not told yet.",
+      description: "It names the site, or likely does; null: not judged yet.",
     },
     brand_match: brandMatchSchema,
     url: {
       type: ["string", "null"],
       description: "The page with the most clicks of it in the window, or the one that ranks; " +
-        "null: the data do not tell.",
+        "null: the data do not name it.",
     },
     position: {
       ...nullablePosition,
@@ -159,7 +159,7 @@ export const keywordSchema = {
     },
     pages_count: {
       ...nullableCountSchema,
-      description: "Pages of the site that were shown for it; null: the data do not tell.",
+      description: "Pages of the site that were shown for it; null: the data do not name them.",
     },
     opportunity: {
       type: ["object", "null"],
@@ -175,13 +175,15 @@ export const keywordSchema = {
         target_position: {
           type: "number",
           minimum: 1,
-          description: "Where keywords of the site arrive that move up from there, 3 at best; of " +
+          description:
+            "The position that keywords of the site reach when they move up from there, 3 at best; of " +
             "low_ctr the position it has.",
         },
         gain: {
           ...clickEstimateSchema,
-          description: "More clicks in 28 days at the target position: in 90 of 100 cases what " +
-            "comes lies between low and high.",
+          description:
+            "More clicks in 28 days at the target position: in 90 of 100 cases the result " +
+            "is between low and high.",
         },
         gain_parts: { ...gainPartsSchema, description: "What the gain is made of." },
       },
@@ -313,13 +315,13 @@ export const updateKeywordSchema = {
     tags: { ...tagItems, description: "Replaces those that it has." },
     intent: {
       ...nullableIntentSchema,
-      description: "Sets the intent, whatever the rules say; null: theirs counts again.",
+      description: "Sets the intent, whatever the rules say; null: the rules decide again.",
     },
   },
 } as const;
 export type UpdateKeywordBody = Infer<typeof updateKeywordSchema>;
 
-/** A keyword with what is decided of it. */
+/** A keyword with the decisions about it. */
 export const keywordSettingsSchema = {
   type: "object",
   additionalProperties: false,

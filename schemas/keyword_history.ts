@@ -61,7 +61,7 @@ export const keywordHistorySchema = {
           ...figures,
           url: {
             ...nullableText,
-            description: "The page with the most clicks; null: the data do not tell.",
+            description: "The page with the most clicks; null: the data do not name it.",
           },
         },
       },
@@ -77,7 +77,7 @@ export const keywordHistorySchema = {
         required: Object.keys(figures) as (keyof typeof figures)[], // its own keys
         properties: figures,
       },
-      description: "What exports without days tell of windows that end in this one, oldest first.",
+      description: "Figures of exports without days whose windows end in this one, oldest first.",
     },
     rank_checks: {
       type: "array",
@@ -107,14 +107,14 @@ export const keywordHistorySchema = {
                 url: nullableText,
                 depth: {
                   ...nullableCountSchema,
-                  description: "Organic results that were looked at; null: not told.",
+                  description: "Organic results that were looked at; null: not reported.",
                 },
               },
             },
           },
         },
       },
-      description: "Imported ranks by what was searched with, each check by itself.",
+      description: "Imported ranks by search settings, each check separately.",
     },
   },
 } as const;

@@ -61,7 +61,7 @@ export const linkVerificationSchema = {
     id: idSchema,
     origin: {
       enum: ["request", "schedule"],
-      description: "`schedule`: the server looks by itself at what is due.",
+      description: "`schedule`: the server checks automatically what is due.",
     },
     status: { enum: ["queued", "running", "completed", "failed"] },
     progress_pct: {

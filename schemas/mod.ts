@@ -64,7 +64,7 @@ import * as keyword from "./keyword.ts";
 import * as keywordHistory from "./keyword_history.ts";
 import * as searchIntent from "./search_intent.ts";
 
-/** Every schema by the name of its constant, such as `siteSchema`, beside what else is exported. */
+/** Every schema by the name of its constant, such as `siteSchema`, and what else is exported. */
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...account,
   ...aiAnswer,

@@ -4,7 +4,7 @@ import type { Infer } from "./infer.ts";
 export interface OperationSchemas {
   /** Of the path's parameters that are no ids. */
   params?: object;
-  /** Of the parameters beside those of a list. */
+  /** Of the parameters in addition to those of a list. */
   query?: object;
   /** Absent: it takes none. */
   body?: object;

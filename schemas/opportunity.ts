@@ -61,15 +61,15 @@ export const opportunitySchema = {
     },
     keyword_id: { ...nullableId, description: "Null: it is about a page." },
     keyword: { type: ["string", "null"] },
-    page_id: { ...nullableId, description: "Null: the data do not tell the page." },
+    page_id: { ...nullableId, description: "Null: the data do not name the page." },
     url: { type: ["string", "null"] },
-    clicks: { ...countSchema, description: "In the window that the kind is told by." },
+    clicks: { ...countSchema, description: "In the window that the kind is judged by." },
     impressions: countSchema,
     position: { type: ["number", "null"] },
     estimated_gain: {
       ...clickRangeSchema,
-      description: "More clicks in 28 days, whatever the window: in 90 of 100 cases what comes " +
-        "lies between low and high; a low below 0 says that fewer clicks than now are among these " +
+      description: "More clicks in 28 days, whatever the window: in 90 of 100 cases the result " +
+        "is between low and high; a low below 0 says that fewer clicks than now are among these " +
         "cases. Gains may be added: none counts the searches of another.",
     },
     gain_parts: nullableGainPartsSchema,
@@ -104,7 +104,7 @@ const gainCalibrationSchema = {
     to: { type: ["string", "null"] },
     moves_count: {
       ...countSchema,
-      description: "Keywords that stood higher in 28 days than in the 28 before.",
+      description: "Keywords that ranked higher in 28 days than in the 28 before.",
     },
     promised_clicks: { type: "number", description: "In 28 days, from what was known before." },
     came_clicks: { type: "number", description: "Clicks after minus before." },

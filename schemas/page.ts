@@ -113,13 +113,13 @@ export const pageSchema = {
     position: searchNumber,
     keywords_count: {
       ...nullableCountSchema,
-      description: "Keywords that it was seen for; null also where the data do not tell them.",
+      description: "Keywords that it was seen for; null also where the data do not name them.",
     },
     top_keyword: { ...nullableText, description: "The keyword with the most clicks." },
     backlinks_count: {
       ...nullableCountSchema,
       description:
-        "Links from other sites that are not lost; null: nobody tells of any to the site.",
+        "Links from other sites that are not lost; null: no provider reports any to the site.",
     },
     last_crawled_at: nullableTimeSchema,
   },

@@ -53,7 +53,7 @@ export const pageVersionSchema = {
       additionalProperties: false,
       required: ["noindex", "nofollow"],
       properties: { noindex: { type: "boolean" }, nofollow: { type: "boolean" } },
-      description: "What the page and its headers tell search engines.",
+      description: "What the page and its headers say to search engines.",
     },
     content_hash: {
       type: ["string", "null"],

@@ -41,7 +41,7 @@ export const robotsQuerySchema = {
     },
     agent: {
       ...robotsAgentSchema,
-      description: "The crawler's product token. Default: this service's own, and beside it the " +
+      description: "The crawler's product token. Default: this service's own, together with the " +
         "verdicts of the crawlers of AI.",
     },
   },
@@ -247,7 +247,7 @@ export const robotsSchema = {
           description: "In lower case.",
         },
       },
-      description: "Where the rule stands; without one, the first group that holds for the " +
+      description: "Where the rule was found; without one, the first group that holds for the " +
         "crawler; null: none does.",
     },
     ai_agents: {

@@ -120,15 +120,15 @@ export const searchConsoleSchema = {
     },
     rows_count: {
       ...countSchema,
-      description: "Rows that Google gave of all days that are there.",
+      description: "Rows that Google gave for all stored days.",
     },
-    days_count: { ...countSchema, description: "Days that are there." },
+    days_count: { ...countSchema, description: "Stored days." },
     first_day: { ...NULLABLE_DAY, description: "The first one." },
     last_day: { ...NULLABLE_DAY, description: "The last one, whose figures may still change." },
     last_final_day: { ...NULLABLE_DAY, description: "The last one whose figures are final." },
     days_left: {
       ...countSchema,
-      description: "Days that are still to be brought, beside the last ones, which are brought " +
+      description: "Days still to fetch, without the last ones, which are fetched " +
         "again until they are final.",
     },
     sync_started_at: { ...nullableTimeSchema, description: "When the last sync began." },

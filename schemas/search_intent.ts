@@ -4,7 +4,7 @@ import type { Infer } from "./infer.ts";
 /** The intents of a search, in the order in which a tie is decided. */
 export const INTENTS = ["navigational", "transactional", "commercial", "informational"] as const;
 
-/** The intents that an answer tells: unknown where neither words nor pages speak for one. */
+/** The intents of answers: unknown where neither words nor pages speak for one. */
 export const TOLD_INTENTS = [...INTENTS, "unknown"] as const;
 
 /** Where the evidence of an intent comes from. */
@@ -27,13 +27,13 @@ export const intentReasonSchema = {
   type: ["string", "null"],
   enum: [...UNKNOWN_INTENT_REASONS, null],
   description:
-    "Why the intent is unknown: no word of it tells one, and no_words_no_page: the page " +
+    "Why the intent is unknown: no word of it speaks for one, and no_words_no_page: the page " +
     "that ranks is not known; no_words_page_unclear: the page that ranks could be for any.",
 } as const;
 
 const nullableIntent = { type: ["string", "null"], enum: [...INTENTS, null] } as const;
 
-/** What people want with a keyword, and by what that is told. */
+/** What people want with a keyword, and the evidence for it. */
 export const searchIntentSchema = {
   type: "object",
   additionalProperties: false,
@@ -65,7 +65,7 @@ export const searchIntentSchema = {
       enum: [...TOLD_INTENTS, null],
       description: "navigational: a certain site; transactional: to do or buy something; " +
         "commercial: to compare before that; informational: to know; unknown: neither words nor " +
-        "pages speak for one (see `intent_reason`). Null: not told yet.",
+        "pages speak for one (see `intent_reason`). Null: not judged yet.",
     },
     intent_evidence: {
       type: "array",
@@ -125,15 +125,16 @@ export const searchIntentSchema = {
     url: {
       type: ["string", "null"],
       description: "The page that most of its clicks go to or, where that is not known, that " +
-        "ranks; by it the intent was judged as well. Null: the data do not tell.",
+        "ranks; the intent was judged by it as well. Null: the data do not name it.",
     },
     page_intent: {
       ...nullableIntent,
-      description: "What such a page is for, by its address and title; null: they do not tell.",
+      description: "What such a page is for, by its address and title; null: they do not show it.",
     },
     intent_match: {
       ...nullableFlag,
-      description: "The page is for what is wanted; null: one of the two is not known.",
+      description:
+        "The page answers this intent; null: the intent or the type of the page is not known.",
     },
     clicks: nullableCountSchema,
     impressions: nullableCountSchema,

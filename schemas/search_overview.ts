@@ -63,7 +63,7 @@ const deltaSchema = {
     demand_effect: {
       ...nullableNumber,
       description: "The part of the clicks that more or fewer impressions explain, by the two " +
-        "sums alone; `ledger` tells it query by query.",
+        "sums alone; `ledger` has it query by query.",
     },
     ctr_effect: {
       ...nullableNumber,
@@ -173,7 +173,7 @@ export const searchOverviewSchema = {
     delta: { anyOf: [deltaSchema, { type: "null" }] },
     branded: {
       ...nullableTotals,
-      description: "Over the keywords that are told; null: there are none, or not judged yet.",
+      description: "Over the keywords that are named; null: there are none, or not judged yet.",
     },
     likely_branded: {
       ...nullableTotals,
@@ -184,7 +184,7 @@ export const searchOverviewSchema = {
     non_branded: nullableTotals,
     anonymized_share: {
       ...nullableRate,
-      description: "Share of the clicks that no keyword row tells: anonymised by Google, or cut " +
+      description: "Share of the clicks that no keyword row has: anonymised by Google, or cut " +
         "by the export. Null: not known.",
     },
     anonymized_impressions_share: nullableRate,
@@ -195,14 +195,14 @@ export const searchOverviewSchema = {
     countries: {
       type: "array",
       items: countrySchema,
-      description: "Most clicks first. Empty: the data do not tell countries.",
+      description: "Most clicks first. Empty: the data have no countries.",
     },
     devices: { type: "array", items: deviceSchema },
     search_appearances: {
       type: "array",
       items: appearanceSchema,
       description: "Most clicks first; one result can have several, so that they do not sum to " +
-        "the totals. Empty: the data do not tell them, or a country or device is asked for.",
+        "the totals. Empty: the data have none, or a country or device is asked for.",
     },
     keywords_count: { ...nullableCountSchema, description: "Keywords with impressions." },
     new_keywords_count: {

@@ -31,7 +31,7 @@ const properties = {
     type: "string",
     pattern: "^[A-Za-z0-9_-]{1,100}$",
     "x-hint": "up to 100 letters, digits, - and _",
-    description: "That of the incident on Google's Search Status Dashboard, or a name of its own.",
+    description: "That of the incident on Google's Search Status Dashboard, or a name given here.",
   },
   kind: { type: "string", enum: SEARCH_UPDATE_KINDS, description: KIND },
   title: { type: "string", minLength: 1, maxLength: MAX_TITLE_LENGTH },

@@ -99,7 +99,7 @@ export const siteSchema = {
     backlinks_count: {
       ...nullableCountSchema,
       description:
-        "Links from other sites that are not lost; null: nobody tells of any. Counted when " +
+        "Links from other sites that are not lost; null: no provider reports any. Counted when " +
         "the data change, in the background.",
     },
     created_at: timeSchema,

@@ -216,7 +216,7 @@ export type Thresholds = Record<ThresholdName, number>;
 
 function mapLimits<T>(read: (limit: Limit) => T): Record<ThresholdName, T> {
   const entries = Object.entries(LIMITS).map(([name, limit]) => [name, read(limit)]);
-  // every name of LIMITS stands in its entries
+  // the entries have every name of LIMITS
   return Object.fromEntries(entries) as Record<ThresholdName, T>;
 }
 

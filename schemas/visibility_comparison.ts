@@ -42,7 +42,7 @@ const competitorSchema = {
 } as const;
 export type VisibilityCompetitorAnswer = Infer<typeof competitorSchema>;
 
-/** Members of the data that set the site beside its competitors. */
+/** Members of the data that compare the site with its competitors. */
 export const comparisonProperties = {
   beside_competitors: {
     anyOf: [standingSchema, { type: "null" }],

@@ -31,7 +31,7 @@ export async function listManualCompetitors(db: Db, siteId: number): Promise<str
     .pluck<string[]>("domain");
 }
 
-/** A domain beside a site's own. */
+/** A domain that competes with a site. */
 export interface CompetitorRow {
   id: number;
   domain: string;

@@ -8,7 +8,7 @@ import massWords from "./mass_words.json" with { type: "json" };
 type NameCertainty = "name" | "maybe" | "word";
 
 const fold = (text: string) => String.fromCharCode(...foldText(text).units);
-/** Words that stand beside companies and their products, in seven languages. */
+/** Words next to companies and their products, in seven languages. */
 const COMPANY_WORDS: ReadonlySet<string> = new Set(companyWords.map(fold));
 /** Words that begin a sentence without an article also where they are no name. */
 const MASS_WORDS: ReadonlySet<string> = new Set(massWords);

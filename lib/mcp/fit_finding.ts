@@ -33,7 +33,7 @@ export function fitData(data: JsonRecord, { rows, isLast }: FitOptions): FittedD
     bytes = sizeOf(cut);
     if (bytes <= MAX_DATA_BYTES) return { data: cut, isCut: bytes !== size };
   }
-  return { data: { message: "This is too large to be told here: ask the API." }, isCut: true };
+  return { data: { message: "This is too large for this tool: ask the API." }, isCut: true };
 }
 
 /** How many rows to ask for when this many had this many bytes. */

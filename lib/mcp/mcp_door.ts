@@ -130,7 +130,7 @@ function checkMessage(body: unknown): void {
     throw new HttpError(
       400,
       "batch_not_supported",
-      "Batches left the protocol with 2025-06-18: send each message in a request of its own.",
+      "Batches left the protocol with 2025-06-18: send each message in a separate request.",
     );
   }
   if (isRecord(body) && body["id"] !== undefined && messageId(body) === null) {

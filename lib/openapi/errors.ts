@@ -104,7 +104,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "field first, then ignore the URLs on which it is not to count.",
       audit_pruned:
         "Audit 7 is pruned: only its figures and the counts of its issues are kept. The site's " +
-        "audits_kept field tells how many audits keep their pages, places and links.",
+        "audits_kept field says how many audits keep their pages, places and links.",
       import_running: "Import 41 cannot be deleted now: Import 42 of the site is running. Try it " +
         "again when that ended.",
       secret_key_missing: SECRET_KEY_MISSING,

@@ -23,7 +23,7 @@ to sites cannot have it. Each token may see and revoke itself.
 | Enterprise | by account, at first 6,000 | by account, at first 1,000,000 |
 
 Limits are the account's, whatever its number of tokens. Only answers of 2xx count towards the
-month; \`/account\` and the progress of audits never do. Every answer tells what is left:
+month; \`/account\` and the progress of audits never do. Every answer says what is left:
 \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` for the minute, \`X-Quota-Limit\`, \`-Remaining\`,
 \`-Reset\` for the month, and the same as \`RateLimit-Policy\` and \`RateLimit\`. Beyond a limit the
 answer is 429; \`Retry-After\` says in how many seconds to come back.
@@ -48,7 +48,7 @@ accepts that. \`X-Request-Id\` names each request; send your own if you like.
   operator: ${
   OPERATORS.map((operator) => `\`${operator}\``).join(", ")
 }. \`between\` takes two values
-  with a comma between them, \`null\` takes \`true\` or \`false\`, a day stands for all of its moments.
+  with a comma between them, \`null\` takes \`true\` or \`false\`, a day means all of its moments.
 - **Search**: \`q=shop\`. **Fewer fields**: \`fields=id,domain\`.
 
 What is unknown is not ignored: it is a 422 that lists what is allowed.
@@ -91,7 +91,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Issues": "What the audits found, rule by rule and place by place.",
   "Pages": "The URLs of a site as the crawler saw them.",
   "Keywords": "What people search for when they find a site, and the keywords that you track.",
-  "Competitors": "How visible a site is in search, and whose results stand beside its own.",
+  "Competitors": "How visible a site is in search, and who ranks with it.",
   "Backlinks":
     "Links from other sites, whichever source reports them, and what our own looks at them found.",
   "Data in":

@@ -8,14 +8,14 @@ export const SYSTEM_PATHS: Readonly<Record<string, Part>> = withHeads({
   "/healthz": {
     get: systemPage({
       operationId: "getHealth",
-      summary: "Tell whether the process is alive",
+      summary: "Check whether the process is alive",
       answer: jsonAnswer("It is alive.", { status: "ok" }),
     }),
   },
   "/readyz": {
     get: systemPage({
       operationId: "getReadiness",
-      summary: "Tell whether requests can be served",
+      summary: "Check whether requests can be served",
       description: "The database can be reached and has every migration.",
       answer: jsonAnswer("It is ready.", { status: "ready" }),
       canFail: true,

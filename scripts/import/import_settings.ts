@@ -26,7 +26,7 @@ export function readImportSettings(values: SettingValues): ImportSettings {
   for (const name of ["from", "to"] as const) checkDay(name, values[name]);
   // the other way round is the day of search volumes
   if (from !== undefined && to === undefined) {
-    throw new UsageError("Beside --from, --to is needed.");
+    throw new UsageError("With --from, --to is needed as well.");
   }
   if (from !== undefined && to !== undefined && from > to) {
     throw new UsageError(`--from ${from} is after --to ${to}.`);

@@ -25,7 +25,7 @@ export function parsePrompts(
   errors: FieldErrors,
 ): ParsedPrompt[] {
   if (text !== undefined && prompts !== undefined) {
-    errors["prompts"] = ["The prompts field must not stand beside text: send one of both."];
+    errors["prompts"] = ["The prompts field must not be sent with text: send one of the two."];
     return [];
   }
   if (text === undefined && prompts === undefined) {

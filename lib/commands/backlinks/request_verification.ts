@@ -64,7 +64,7 @@ function isRunning(siteId: number, run: VerificationRow | undefined): ConflictEr
   return new ConflictError(
     "verification_running",
     `The backlinks of this site are being verified already: ${status}. ` +
-      `GET /sites/${siteId}/backlinks/verify tells how far that is.`,
+      `GET /sites/${siteId}/backlinks/verify says how far it is.`,
     { verification_id: run?.id ?? null, verification_status: status },
   );
 }

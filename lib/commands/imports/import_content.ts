@@ -15,7 +15,7 @@ export async function readImportContent(body: CreateImportBody): Promise<Buffer>
   const { content, rows, encoding } = body;
   const errors: FieldErrors = {};
   if (content !== undefined && rows !== undefined) {
-    errors["rows"] = ["The rows field must not stand beside content: send one of both."];
+    errors["rows"] = ["The rows field must not be sent with content: send one of the two."];
   } else if (rows !== undefined) {
     if (encoding === "base64") {
       errors["encoding"] = ["The encoding field goes with content, not with rows."];

@@ -295,7 +295,7 @@ function noteUnnamedCountries(log: ImportLog, { unnamed }: PerformanceStore): vo
   if (said !== null) log.warn(said);
 }
 
-/** Volumes stand beside keywords that something else is known of. */
+/** Lists show volumes of keywords that have other data as well. */
 async function noteUnseenVolumes(log: ImportLog, volumes: VolumeStore | undefined): Promise<void> {
   const count = await volumes?.countUnseen() ?? 0;
   if (count === 0) return;

@@ -88,7 +88,7 @@ export async function readSearchOverview(
   const { granularity: _, ...asked } = query;
   const resolve = (kind: "query" | "page", own: Partial<SearchWindowQuery> = {}) =>
     searchWindows.resolve({ siteId, kind, query: { ...asked, ...own }, now, preview: true });
-  // beside keywords, pages are not compared
+  // pages are not compared where there are keywords
   const alone = { compare: "none" } as const;
   // days that are asked for are those of both, as a rule
   const early = asked.from !== undefined && asked.to !== undefined

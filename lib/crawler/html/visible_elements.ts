@@ -34,7 +34,7 @@ interface Place extends ElementPlace {
   readonly background: string | null;
 }
 
-/** As deep as Blink builds a document; elements further down stand beside each other. */
+/** As deep as Blink builds a document; elements further down become siblings. */
 const MAX_DEPTH = 512;
 
 const VOID = new Set(

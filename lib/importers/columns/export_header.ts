@@ -54,7 +54,7 @@ function readNames(
   const [first, second] = complete;
   if (first === undefined) return undefined;
   if (second === undefined) {
-    // a table of something else if further columns stand beside them
+    // a table of something else if further columns are next to them
     const width = first.columns.position === -1 ? 4 : 5;
     return columns.length === width
       ? { current: first.columns, previous: null, labels: [] }

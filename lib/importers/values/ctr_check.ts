@@ -5,7 +5,7 @@ const MAX_MISMATCH_SHARE = 0.01;
 /** How to read a printed CTR. */
 export interface PrintedCtr {
   value: number;
-  /** A percent sign stood beside it, so that 4.2 is 0.042; without one either may be meant. */
+  /** A percent sign was next to it, so that 4.2 is 0.042; without one either may be meant. */
   percent: boolean;
   /** Digits after the decimal mark. */
   decimals: number;

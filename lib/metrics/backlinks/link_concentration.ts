@@ -12,7 +12,7 @@ export interface LinkConcentration {
   domainsCount: number;
   /** Of all links, those of the ten domains with most; 0 to 1. */
   topShare: number;
-  /** 0: each domain has as many links; towards 1: one has nearly all. */
+  /** 0: all domains have equally many links; towards 1: one has nearly all. */
   gini: number;
 }
 

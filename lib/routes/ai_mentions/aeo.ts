@@ -46,7 +46,7 @@ const listRoute = defineRoute({
   summary: "List what AI engines say of the site",
   description:
     "One row per answer, the newest first, with what it says of the site and whom it cites. " +
-    "`meta.summary` has the figures: how often the site is named and cited, its share of voice beside " +
+    "`meta.summary` has the figures: how often the site is named and cited, its share of voice against " +
     "its competitors, each with its sample, its 95 % interval and whether it changed. `filter[tags]` " +
     "takes tags of prompts; `fields=id,answer` brings whole texts.",
   ability: "read",

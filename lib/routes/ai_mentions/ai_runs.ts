@@ -151,7 +151,7 @@ const createRoute = defineRoute({
   summary: "Ask prompts now, or import answers",
   description:
     "Without `answers`, the site's prompts (all, or those of `prompt_ids` and `tags`) are " +
-    "put to the configured engines: 202, and the run tells how far it is. It ends early rather " +
+    "sent to the configured engines: 202, and the run says how far it is. It ends early rather " +
     "than exceed `budget_usd` or `max_answers`. With `answers`, up to 500 from elsewhere are kept " +
     "and analysed at once: 201; prompts that are new are added. The same answer (prompt, engine, " +
     "model, time and run) replaces what was there. More, and files, go to " +
@@ -187,7 +187,7 @@ function checkForm({ answers, ...asked }: CreateRunBody): void {
   if (answers === undefined || names.length === 0) return;
   throw new ValidationError(Object.fromEntries(names.map((name) => [
     name,
-    [`The ${name} field must not stand beside answers, which are kept as they are.`],
+    [`The ${name} field must not be sent with answers, which are kept as they are.`],
   ])));
 }
 
@@ -198,7 +198,7 @@ const readRoute = defineRoute({
   tag: "AI",
   summary: "Get a run",
   description:
-    "How far a round of questions is, or what an import has brought. `Retry-After` tells " +
+    "How far a round of questions is, or what an import has brought. `Retry-After` says " +
     "when to ask again, as long as it is not done.",
   ability: "read",
   quotaCost: 1,

@@ -65,7 +65,7 @@ const readRoute = defineRoute({
   tag: "Audits",
   summary: "Get the latest finished audit",
   description: "The newest audit with results, its figures and its health score with all that it " +
-    "is made of. `running_audit` tells of one under way. Before the first audit has completed " +
+    "is made of. `running_audit` is the one under way. Before the first audit has completed " +
     "this is a 404 with the code `no_audit`.",
   ability: "read",
   quotaCost: 1,
@@ -105,7 +105,7 @@ const progressRoute = defineRoute({
   tag: "Audits",
   summary: "Follow an audit",
   description: "How far the newest audit is, or how it ended. While it is unfinished, " +
-    "`Retry-After` tells when to ask again: 2 seconds, and 60 while it is paused, which it is " +
+    "`Retry-After` says when to ask again: 2 seconds, and 60 while it is paused, which it is " +
     "until somebody resumes it. It costs no call of the month.",
   ability: "read",
   quotaCost: 0,

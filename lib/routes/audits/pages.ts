@@ -52,7 +52,7 @@ const listRoute = defineRoute({
   summary: "List the pages of a site",
   description: "Every URL of the site that the latest audit with results requested, or that " +
     "robots.txt kept it from, in the crawl's order, and after them those that only search data " +
-    "know: what the crawl saw, and what Search Console or its exports tell of a window.",
+    "know: what the crawl saw, and the figures of Search Console or its exports for a window.",
   ability: "read",
   quotaCost: 1,
   list: PAGE_LIST,
@@ -91,7 +91,7 @@ const readRoute = defineRoute({
   tag: "Pages",
   summary: "Get one page",
   description: "A page with what is wrong on it, what links to it and what it links to, how a " +
-    "browser shows it, where the audit rendered it, and what search data tell. Its id is the " +
+    "browser shows it, where the audit rendered it, and its search data. Its id is the " +
     "same in every audit of the site.",
   ability: "read",
   quotaCost: 1,

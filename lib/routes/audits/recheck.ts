@@ -13,12 +13,12 @@ const recheckRoute = defineRoute({
   path: "/sites/:id/audit/recheck",
   operationId: "recheckSite",
   tag: "Audits",
-  summary: "Look again at some problems or URLs",
+  summary: "Recheck some problems or URLs",
   description: "Verifies a fix without another crawl: requests the URLs that have the named " +
     "problems, those that are named themselves, and what these are about, and judges the whole " +
     "site again with it. Everything else stays as the latest audit with results found it. It is " +
     "an audit of `trigger: recheck`, with that audit's settings, and has a score, problems and " +
-    "differences like any other; `recheck` tells in it what was left out where more than 5,000 " +
+    "differences like any other; its `recheck` says what was left out where more than 5,000 " +
     "URLs are affected. Links are not followed to pages that were not known. Without a " +
     "completed audit to start from, or with an unfinished one, this is a 409.",
   ability: "audit",

@@ -73,7 +73,7 @@ const readRoute = defineRoute({
   tag: "Audits",
   summary: "Get a site's schedule",
   description:
-    "When the site's audits start by themselves, when the last one did, and why one did " +
+    "When the site's audits start automatically, when the last one did, and why one did " +
     "not. Without a schedule this is a 404 with the code `no_schedule`.",
   ability: "read",
   quotaCost: 1,
@@ -92,12 +92,12 @@ const putRoute = defineRoute({
   path: "/sites/:id/schedule",
   operationId: "putSchedule",
   tag: "Audits",
-  summary: "Let a site's audits start by themselves",
+  summary: "Set a site's schedule",
   description:
     "Gives the site this schedule instead of any other: a `frequency` with its `time`, " +
     "or a `cron` expression. Each audit is started within a minute of its time, once, with the " +
     "trigger `schedule`. It is skipped while another audit of the site is unfinished, a paused one " +
-    "too, and while the account's plan has no API; `last_skip_reason` tells. After a time in which " +
+    "too, and while the account's plan has no API; `last_skip_reason` says why. After a time in which " +
     "no server ran, what was missed is made up for by one audit.",
   // who may not start audits must not let them start either
   ability: "audit",
@@ -131,7 +131,7 @@ const deleteRoute = defineRoute({
   tag: "Audits",
   summary: "Delete a site's schedule",
   description:
-    "No further audit starts by itself; one under way goes on. Without a schedule this " +
+    "No further audit starts automatically; one under way goes on. Without a schedule this " +
     "is a 404 with the code `no_schedule`.",
   ability: "audit",
   quotaCost: 1,

@@ -89,7 +89,7 @@ const readRoute = defineRoute({
   description:
     "How many links and referring domains there are, which share of them is followed, what came " +
     "and went in a window, how much of the links comes from few domains, and what their texts are. All " +
-    "counts are of united links: what several providers tell of one link counts once.",
+    "counts are of merged links: a link that several providers report counts once.",
   ability: "read",
   quotaCost: 1,
   answerStatus: 200,

@@ -16,10 +16,10 @@ const listRoute = defineRoute({
   tag: "Backlinks",
   summary: "List the links from other sites",
   description:
-    "Every link that an import or an audit of another site of the account tells of, once, " +
+    "Every link that an import or an audit of another site of the account reports, once, " +
     "whichever source reports it, the newest first. `filter[status]=live,broken,unverified` leaves out what is " +
     "lost; `filter[target_url]` finds a page with any scheme, with and without `www.`; " +
-    "`filter[dofollow]=true` leaves out what nobody tells the rel of, which `filter[dofollow][null]=true` " +
+    "`filter[dofollow]=true` leaves out links without a reported rel, which `filter[dofollow][null]=true` " +
     "finds. Links inside the site's own domain are none.",
   ability: "read",
   quotaCost: 1,

@@ -32,8 +32,8 @@ const listRoute = defineRoute({
   tag: "Backlinks",
   summary: "List the texts with which others link to a site",
   description:
-    "Anchors with their class and what their links come to, those of the most referring " +
-    "domains first. Links whose anchor nobody tells, as Search Console never does, are in none of them.",
+    "Anchors with their class and the figures of their links, those of the most referring " +
+    "domains first. Links without a reported anchor, such as those of Search Console, are in none of them.",
   ability: "read",
   quotaCost: 1,
   list: LINK_ANCHOR_LIST,

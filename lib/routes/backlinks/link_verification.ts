@@ -140,8 +140,8 @@ const readRoute = defineRoute({
   tag: "Backlinks",
   summary: "Follow the verification of a site's backlinks",
   description:
-    "How far the latest verification is and what it has found, no matter which caller began it. What " +
-    "it says of each link stands in `GET …/backlinks`. Without one this is a 404 with the code " +
+    "How far the latest verification is and what it has found, no matter which caller began it. Its " +
+    "result for each link is in `GET …/backlinks`. Without one this is a 404 with the code " +
     "`no_verification`. Calls of this are free of the monthly quota.",
   ability: "read",
   quotaCost: 0,
@@ -159,11 +159,11 @@ const verifyRoute = defineRoute({
   path: PATH,
   operationId: "verifyBacklinks",
   tag: "Backlinks",
-  summary: "Look whether backlinks are there",
+  summary: "Verify backlinks",
   description: "Fetches the linking pages as an audit would (robots.txt, at most one request a " +
     "second to a host, no private addresses) and notes of each link whether it is there, its " +
     "`rel`, anchor and context, whether it is hidden, and what its target answers. A link is lost " +
-    "only after two looks at least 24 hours apart; the second one is made by itself, as are first " +
+    "only after two checks at least 24 hours apart; the second one is automatic, as are first " +
     "looks at links that nobody has looked at, some pages a day, and looks at all others once a " +
     "month. While a verification that was asked for is not done, this is a 409.",
   ability: "audit",

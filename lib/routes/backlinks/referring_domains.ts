@@ -43,7 +43,7 @@ const listRoute = defineRoute({
   tag: "Backlinks",
   summary: "List the domains that link to a site",
   description:
-    "Registrable domains with what their links come to, those with the most links first. " +
+    "Registrable domains with the figures of their links, those with the most links first. " +
     "`filter[status]=live` leaves out those of which all links are lost, " +
     "`filter[first_seen_at][gte]` finds new ones, `sort=-authority` the strongest.",
   ability: "read",

@@ -135,7 +135,7 @@ const createRoute = defineRoute({
   description:
     "Takes a file with search performance, rankings, result pages, search volumes, backlinks or " +
     "answers of AI engines: as `content` of up to 20 MB, or as `rows`. It is read in the background; the GET of the import " +
-    "tells how far it is and what became of each row. All of it is kept or nothing: what was kept " +
+    "says how far it is and what became of each row. All of it is kept or nothing: what was kept " +
     "of the same days before is replaced, so that an import can be repeated. Larger files go by " +
     "the command line (`npm run import`).",
   ability: "write",

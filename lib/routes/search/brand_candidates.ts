@@ -109,7 +109,7 @@ const updateRoute = defineRoute({
   tag: "Keywords",
   summary: "Confirm or refuse a spelling of the brand",
   description: "The decision is kept over later imports. Whether keywords are branded, and what " +
-    "follows of it, is made again in the background.",
+    "follows from it, is judged again in the background.",
   ability: "write",
   quotaCost: 1,
   bodyExample: { status: "confirmed" },

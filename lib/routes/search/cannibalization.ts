@@ -102,8 +102,8 @@ const listRoute = defineRoute({
   operationId: "listCannibalization",
   tag: "Keywords",
   summary: "List keywords for which pages of the site compete",
-  description: "Keywords that two or more pages of the site are shown for, in each other's way: " +
-    "over 90 days unless another window is asked for, branded keywords left out. It takes rows " +
+  description: "Keywords for which two or more pages of the site are shown and compete: " +
+    "over 90 days unless another window is asked for, branded keywords left out. It needs rows " +
     "of query, page and date, as Search Console's API and bulk export give them.",
   ability: "read",
   quotaCost: 1,

@@ -92,11 +92,10 @@ const listRoute = defineRoute({
   operationId: "listCompetitors",
   tag: "Competitors",
   summary: "List the competitors of a site",
-  description:
-    "Domains whose organic results stand beside the site's own, named or detected, the " +
+  description: "Domains that rank on the same result pages as the site, named or detected, the " +
     "strongest first: over the newest results of each tracked keyword, with the search engine, " +
     "country and device that have the most keywords. Subdomains count for their domain, unless a " +
-    "subdomain was named. With `from` or `to`, the same competitors as they stood in these days, weighted by the " +
+    "subdomain was named. With `from` or `to`, the same competitors as they ranked in these days, weighted by the " +
     "demand at their end.",
   ability: "read",
   quotaCost: 1,
@@ -226,9 +225,8 @@ const updateRoute = defineRoute({
   operationId: "updateCompetitor",
   tag: "Competitors",
   summary: "Change the names of a competitor",
-  description:
-    "AI answers are searched for `brand_names` and for the domain's name; those that are " +
-    "there are analysed again within a minute. One that was detected becomes a named one.",
+  description: "AI answers are searched for `brand_names` and for the domain's name; stored ones " +
+    "are analysed again within a minute. One that was detected becomes a named one.",
   ability: "write",
   quotaCost: 1,
   bodyExample: { brand_names: ["Rival Sports"] },

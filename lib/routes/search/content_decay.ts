@@ -51,7 +51,7 @@ const listRoute = defineRoute({
   summary: "List pages that lose their clicks",
   description: "Pages whose last 28 final days brought at least a fifth less than their best 28 " +
     "days of the year, more than chance, the season and the whole site explain; with the cause " +
-    "that search data and the latest crawl show. It takes daily rows of pages, of 120 days at " +
+    "that search data and the latest crawl show. It needs daily rows of pages, of 120 days at " +
     "least, and of 13 months to know the season.",
   ability: "read",
   quotaCost: 1,

@@ -18,7 +18,7 @@ export function tellOpen({ current, previous, queries, pages }: Told): string[] 
           ? "An export is cut: they need not be lost or new."
           : "The other one does not say whether they had no clicks or were not named.")
       : "",
-    "Which page ranked for which query: pages that moved, went or came are not told apart, and " +
+    "Which page ranked for which query: pages that moved, went or came are not distinguished, and " +
     "position is that of the best page.",
     pages.not_available === null ? "Why the clicks of single pages changed." : "",
     "On which day the change began, and whether days differ as weekdays do: the rows know no days.",

@@ -59,10 +59,10 @@ const listRoute = defineRoute({
   path: "/sites/:id/competitors/:competitor_id/gap",
   operationId: "listKeywordGap",
   tag: "Competitors",
-  summary: "List the keywords of a competitor beside the site's",
+  summary: "Compare the keywords of a competitor with the site's",
   description: "Every tracked keyword for which the competitor is among the first 100, with both " +
     "positions and URLs, the most clicks first: `set=missing` lists what to win, `set=weaker` where " +
-    "to overtake. With `from` or `to`, as both stood in these days.",
+    "to overtake. With `from` or `to`, as both ranked in these days.",
   ability: "read",
   quotaCost: 1,
   list: KEYWORD_GAP_LIST,

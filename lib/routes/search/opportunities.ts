@@ -37,8 +37,8 @@ const listRoute = defineRoute({
   summary: "List where clicks could be won",
   description: "Non-branded keywords of the window in striking distance or with a low click " +
     "rate, keywords for which own pages competed in the last 90 days, and decaying pages, ranked " +
-    "by the clicks that 28 days more could bring. A keyword is there once. What the data do not " +
-    "allow to be told is left out: see the endpoints of each kind.",
+    "by the clicks that 28 days more could bring. A keyword is there once. What the data cannot " +
+    "show is left out: see the endpoints of each kind.",
   ability: "read",
   quotaCost: 1,
   list: SEARCH_OPPORTUNITY_LIST,

@@ -129,8 +129,8 @@ const listRoute = defineRoute({
   operationId: "listSearchIntent",
   tag: "Keywords",
   summary: "List what people want with the keywords of a site",
-  description: "The intent of each keyword by rules that work offline, with the signs that they " +
-    "went by, or `unknown` with the reason; and whether the page that ranks is for that: " +
+  description: "The intent of each keyword by rules that work offline, with the signs behind " +
+    "it, or `unknown` with the reason; and whether the page that ranks answers this intent: " +
     "`filter[intent_match]=false` lists those where it is not. " +
     "`PATCH /sites/{id}/keywords/{keyword_id}` sets an intent, from which like keywords learn.",
   ability: "read",

@@ -28,7 +28,7 @@ const trackRoute = defineRoute({
   tag: "Keywords",
   summary: "Track keywords",
   description: "Tracks up to 1,000 keywords: they are listed whether or not there are data of " +
-    "them. One that is tracked already, or named twice, is told and does not fail; its tags " +
+    "them. One that is tracked already, or named twice, is marked and does not fail; its tags " +
     "are added.",
   ability: "write",
   quotaCost: 1,

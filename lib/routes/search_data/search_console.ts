@@ -98,9 +98,9 @@ const putRoute = defineRoute({
   tag: "Data in",
   summary: "Connect a site to Search Console",
   description:
-    "From now on the site's search performance is brought by itself: the last 16 months " +
+    "From now on the site's search performance is fetched automatically: the last 16 months " +
     "day by day, the newest first, then the last days again, three times a day, until Google calls " +
-    "them final. The key is checked when it is first used: `last_error` of the GET tells. The key " +
+    "them final. The key is checked when it is first used: `last_error` of the GET says why it fails. The key " +
     "is kept encrypted with the server's `SECRET_KEY`, without which this is a 409. Of another " +
     "property, or other `search_types`, all days are brought again; what is there stays until then.",
   ability: "write",
@@ -133,8 +133,7 @@ const deleteRoute = defineRoute({
   operationId: "deleteSearchConsole",
   tag: "Data in",
   summary: "Disconnect a site from Search Console",
-  description:
-    "The key is deleted and nothing more is brought; what was brought stays. Without a " +
+  description: "The key is deleted and nothing more is fetched; the stored data stay. Without a " +
     "connection this is a 404 with the code `no_search_console`.",
   ability: "write",
   quotaCost: 1,
@@ -154,8 +153,8 @@ const syncRoute = defineRoute({
   path: `${PATH}/sync`,
   operationId: "syncSearchConsole",
   tag: "Data in",
-  summary: "Bring search performance now",
-  description: "Makes a sync due at once; `from` and `to` bring these days again. While Google's " +
+  summary: "Fetch search performance now",
+  description: "Makes a sync due at once; `from` and `to` fetch these days again. While Google's " +
     "quota is used up (`waiting_quota`) it waits until `next_sync_at` all the same.",
   ability: "write",
   quotaCost: 1,

@@ -85,8 +85,7 @@ const createRoute = defineRoute({
   operationId: "createAnnotation",
   tag: "Sites",
   summary: "Note something on a day of the site",
-  description:
-    "So that a change of its figures can be held against it later. Send `first_day` and " +
+  description: "A later change of figures can then be compared with it. Send `first_day` and " +
     "`last_day`, or the moment as `occurred_at`; without either it is of now, which suits the end " +
     "of a deployment. A site has at most 10,000 annotations.",
   ability: "write",

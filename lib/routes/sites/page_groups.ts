@@ -73,8 +73,7 @@ const createRoute = defineRoute({
   operationId: "createPageGroup",
   tag: "Pages",
   summary: "Add a group of pages",
-  description:
-    "Which pages belong to it is found out when it is used, so that new ones do as well. " +
+  description: "Its pages are found when it is used, so that new ones belong to it as well. " +
     "A page may be of several groups. A site has at most 200.",
   ability: "write",
   quotaCost: 1,
@@ -99,7 +98,7 @@ const readRoute = defineRoute({
   operationId: "getPageGroup",
   tag: "Pages",
   summary: "Get a group of pages",
-  description: "One group with what its pages are told by.",
+  description: "One group with the paths or the list that its pages match.",
   ability: "read",
   quotaCost: 1,
   answerStatus: 200,

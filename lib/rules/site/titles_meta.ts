@@ -12,7 +12,7 @@ const titleDuplicate: SiteRule<"duplicate_titles"> = {
   title: "Title is used on several pages",
   description:
     "Other indexable pages in the same language have the same title, upper and lower case " +
-    "aside. In search results they cannot be told apart, and they compete for the same queries.",
+    "aside. In search results they look the same, and they compete for the same queries.",
   howToFix: "Give each page a title that says what is on this page and on no other.",
   learnMoreUrl: "https://developers.google.com/search/docs/appearance/title-link",
   check: (row) =>
@@ -32,7 +32,7 @@ const descriptionDuplicate: SiteRule<"duplicate_descriptions"> = {
   over: "duplicate_descriptions",
   title: "Description is used on several pages",
   description: "Other indexable pages have the same meta description. Search engines then prefer " +
-    "a text of their own making, and the results cannot be told apart.",
+    "a text of their own making, and the results look the same.",
   howToFix: "Describe each important page in its own words; a page without a description does " +
     "better than one with somebody else's.",
   learnMoreUrl: "https://developers.google.com/search/docs/appearance/snippet",

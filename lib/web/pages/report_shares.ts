@@ -20,7 +20,7 @@ const PATH = "/sites/:id/report/shares";
 const FIELDS = ["label", "days"];
 const DONE: DoneTexts = {
   made: "The link is made: it is the first of the list.",
-  withdrawn: "The link is withdrawn. Who opens it from now on is told that it does not work.",
+  withdrawn: "The link is withdrawn. From now on it shows a page that says so.",
 };
 
 /** `GET /sites/:id/report/shares`: the links to a site's report. */

@@ -54,7 +54,7 @@ ${isFirst ? firstSite(request) : siteCards(list, request.cookieValue)}`;
 
 function firstSite({ form, cookieValue }: PageRequest): Html {
   return html`<div class="card"><h2>Add your first site</h2>
-<p>Its first audit crawls it, says what is wrong and how to mend it. Search data, backlinks and AI
+<p>Its first audit crawls it, says what is wrong and how to fix it. Search data, backlinks and AI
 answers can be brought in afterwards.</p>
 ${newSiteForm({ form, cookieValue }, noProblem())}</div>`;
 }

@@ -13,7 +13,7 @@ interface Meter {
 
 const WARN_SHARE = 0.8;
 
-/** Draws a bar that is full when the limit is reached; its figures are to stand beside it. */
+/** Draws a bar that is full when the limit is reached; the caller writes its figures next to it. */
 export function meter({ used, limit, label, isGood = false }: Meter): Html {
   const share = limit > 0 ? Math.min(1, used / limit) : 1;
   // what is used at all must be visible

@@ -56,7 +56,7 @@ function firstAudit(siteId: number, { cookieValue }: BannerOptions): Html {
     <h2 id="first-title">This site has not been audited yet</h2>
     ${cookieValue === null
       ? html`<p>The sender of this link has yet to start the first audit.</p>`
-      : html`<p>An audit crawls the site, says what is wrong, and how to mend it. It takes some minutes
+      : html`<p>An audit crawls the site, says what is wrong, and how to fix it. It takes some minutes
 for a thousand pages, and this page shows how far it is.</p>${
         start(siteId, cookieValue, "Start the first audit")
       }`}

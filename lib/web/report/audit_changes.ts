@@ -30,7 +30,7 @@ export const auditChanges: ReportSection = {
       if (comparison.reason === null) return null;
       return {
         summary: null,
-        body: html`<p class="muted">What changed cannot be told: ${comparison.reason}</p>`,
+        body: html`<p class="muted">What changed is not known: ${comparison.reason}</p>`,
       };
     }
     const { summary, againstId } = comparison;

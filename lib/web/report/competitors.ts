@@ -26,7 +26,7 @@ interface GapBody {
 
 type Summary = NonNullable<CompetitorsBody["meta"]["summary"]>;
 
-/** Who stands beside the site in results, and where it is missing. */
+/** Writes who ranks with the site in results, and where it is missing. */
 export const competitors: ReportSection = {
   id: "competitors",
   title: "Competitors",

@@ -42,7 +42,7 @@ export const issues: ReportSection = {
   },
   missing: {
     step: "audit",
-    text: "An audit lists what is wrong with the site, and how to mend it.",
+    text: "An audit lists what is wrong with the site, and how to fix it.",
   },
 };
 

@@ -22,7 +22,7 @@ export function scoreReasons(
   if (comparison.state === "none") {
     return comparison.reason === null
       ? html``
-      : html`<p class="muted">What moved the score cannot be told: ${comparison.reason}</p>`;
+      : html`<p class="muted">What moved the score is not known: ${comparison.reason}</p>`;
   }
   const { summary: { score, settings_changed, rules_changed, pages }, againstId } = comparison;
   const lost = describeLosses(pages.lost, formatNumber);

@@ -38,7 +38,7 @@ export const topFixes: ReportSection = {
   },
   missing: {
     step: "audit",
-    text: "An audit tells what matters most, with examples and how to mend it.",
+    text: "An audit shows what matters most, with examples and how to fix it.",
   },
 };
 

@@ -22,7 +22,7 @@ ${copyField({ id: "token", text, button: "Copy the token" })}
 <h2>${canRead ? "Try it" : "Send it"}</h2>
 <p>${
     canRead
-      ? "This line tells what the token may do, and costs no call of the month:"
+      ? "This command shows what the token may do, and costs no call of the month:"
       : html`With this header. The token cannot read; <a href="/docs">the reference</a> says what it can
 call.`
   }</p>

@@ -118,7 +118,7 @@ function furtherFields({ form, errors, labels }: CrawlFormValues): Html {
       name: "label",
       label: labels["label"] ?? "",
       value: form.text("label"),
-      hint: "Of yours, such as a release number. It stands beside the audit.",
+      hint: "Your own, such as a release number. The audit is shown with it.",
     }, errors)
   }</div>`;
 }

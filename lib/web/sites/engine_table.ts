@@ -20,7 +20,7 @@ gathered elsewhere can be imported all the same.</p>`
   }
 <details class="more"><summary>How an engine is configured</summary>
 <p>The operator of this server sets <code>AI_ENGINES</code>: a JSON list, or the path of a file with one.
-The key stands in a variable of its own, which the list names. Prices are needed for a budget.</p>
+The key is in a separate variable, which the list names. Prices are needed for a budget.</p>
 <pre tabindex="0" aria-label="Example">${EXAMPLE}</pre></details></section>`;
 }
 

@@ -110,8 +110,7 @@ export function competitorForm({ site, form, cookieValue, errors }: GeneralValue
       name: "competitors",
       label: "Competitors",
       value: form.text("competitors"),
-      hint:
-        "Domains to compare with, one a line. Those that are found by rankings come beside them.",
+      hint: "Domains to compare with, one a line. Competitors found by rankings are added to them.",
     }, errors),
   });
 }

@@ -60,10 +60,10 @@ export function promptFields(form: Form, errors: FieldErrors, engines: readonly 
         ...field("country", "From where it is asked."),
         options: COUNTRY_OPTIONS,
       }, errors)}${textField(
-        field("language", "Such as de; empty: not told to the engine."),
+        field("language", "Such as de; empty: the engine is not given one."),
         errors,
       )}${textareaField(
-        { ...field("tags", "One a line, to tell prompts apart."), rows: 2 },
+        { ...field("tags", "One a line, to group prompts."), rows: 2 },
         errors,
       )}${selectField({
         ...field("schedule", "By itself, the first time at once. It may cost money each time."),

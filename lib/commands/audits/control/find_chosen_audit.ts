@@ -50,7 +50,7 @@ export function checkDetails(
   throw new ConflictError(
     "audit_pruned",
     `Audit ${id} is pruned: only its figures and the counts of its issues are kept. The site's ` +
-      "audits_kept field tells how many audits keep their pages, places and links.",
+      "audits_kept field says how many audits keep their pages, places and links.",
     { audit_id: id, audit_status: status, details: "pruned" },
   );
 }

@@ -142,7 +142,7 @@ function asksForGains({ sort, filters }: ListQuery): boolean {
 }
 
 /**
- * Finds the ranks that stand beside: of the context with the most keywords that fits the country and
+ * Finds the ranks that the list shows: of the context with the most keywords that fits the country and
  * device. Ranks are newer than Search Console's last day; only a last day that was asked for bounds them.
  */
 async function findShownRanks(

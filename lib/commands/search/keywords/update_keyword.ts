@@ -48,7 +48,7 @@ export async function updateKeyword(
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const at = now();
   await writeTracking(db, siteId, async (trx) => {
-    // a person's word stands beside that of the rules
+    // a person's intent is kept in addition to that of the rules
     await judgeNewKeywords(trx, siteId, { ids: [keywordId], lexiconDir: config.intentLexiconDir });
     if (tracked === true) await trackKeywords(trx, siteId, { ids: [keywordId], now: at });
     if (tracked === false) await untrackKeywords(trx, siteId, [keywordId]);

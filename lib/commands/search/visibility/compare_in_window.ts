@@ -145,7 +145,7 @@ function nothing(window: DayWindow | undefined): Omit<WindowComparison, "status"
 const TOO_LARGE: DataStatus = {
   code: "window_too_large",
   message:
-    "The window's last days have more results than are compared while you wait. Ask for the newest days, which " +
+    "The window's last days have more results than one request compares. Ask for the newest days, which " +
     "are kept ready, by leaving out from and to.",
 };
 

@@ -24,7 +24,7 @@ interface FoundCompetitor extends Omit<Competitor, "shareOfVoice"> {
   shareOfVoice: number | null;
 }
 
-/** Who stands beside the site in results. */
+/** The results in which competitors are found. */
 export interface CompetitorField {
   serps: KnownSerp[];
   reader: SerpReader;
@@ -53,7 +53,7 @@ export interface CompetitorChoice {
   now: Date;
 }
 
-/** So many are detected at most, beside those that somebody named. */
+/** At most this many are detected, in addition to those that somebody named. */
 const MAX_DETECTED = 50;
 
 /** Looks for the site's competitors in the newest results of each keyword of a window, weighted by the demand at its end. */

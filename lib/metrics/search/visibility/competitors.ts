@@ -4,7 +4,7 @@ import type { Formula } from "../../core/formula.ts";
 import { findGap } from "./keyword_gap.ts";
 import { measureShareOfVoice, type Serp } from "./share_of_voice.ts";
 
-/** Whose results stand beside the site's own. */
+/** Domains that rank on the same result pages as the site. */
 export const COMPETITORS_FORMULA: Formula = { name: "competition_level", version: 1 };
 
 /** Which domains are the site's, and which competitors are wanted in any case. */
@@ -31,7 +31,7 @@ export interface Competitor {
   overlap: number | null;
   /** Common keywords ÷ those that either has. */
   jaccard: number | null;
-  /** Share of the site's own clicks that stand beside the competitor's results, 0 to 1. */
+  /** Share of the site's own clicks on result pages where the competitor ranks, too; 0 to 1. */
   competitionLevel: number | null;
   /** Keywords for which both are in the first 100 and the site is ahead, or the competitor: `strong` and `weak` of its gap. */
   winsCount: number;

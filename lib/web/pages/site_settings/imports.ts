@@ -80,7 +80,8 @@ function howTo({ id }: SiteAnswer, origin: string): Html {
       <p>From elsewhere, files of up to 20 MB over the API, with a token from
     <a href="/settings/security">Security</a>:</p>
       <pre tabindex="0" aria-label="Over the API">${overApi(id, origin)}</pre>
-      <p class="muted">The format is told by the contents: exports of Search Console, Ahrefs, Semrush,
+      <p
+        class="muted">The format is recognised by the contents: exports of Search Console, Ahrefs, Semrush,
     Majestic, Moz, DataForSEO and others. The same days again replace those that were there.</p>
     </section>
   `;

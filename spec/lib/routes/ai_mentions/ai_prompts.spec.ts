@@ -152,7 +152,7 @@ describe("AI_PROMPT_ROUTES", () => {
   it("refuses what is wrong, and names it", async () => {
     const cases: [object, string, RegExp][] = [
       [{}, "text", /is required, or prompts/],
-      [{ text: "a", prompts: ["b"] }, "prompts", /must not stand beside text/],
+      [{ text: "a", prompts: ["b"] }, "prompts", /must not be sent with text/],
       [{ text: " \u200b " }, "text", /not blank/],
       [{ prompts: ["a", " "] }, "prompts.1", /not blank/],
       [{ text: "a", country: "XX" }, "country", /ISO 3166-1/],

@@ -227,7 +227,7 @@ describe("AI_RUN_ROUTES", () => {
     it("does not take settings of asking beside answers", async () => {
       const { status, body } = await call("POST", "/runs", { answers: [ANSWER], tags: ["x"] });
       expect(status).to.equal(422);
-      expect(body.errors.tags[0]).to.match(/must not stand beside answers/);
+      expect(body.errors.tags[0]).to.match(/must not be sent with answers/);
     });
 
     it("refuses more than it takes, and says what to do", async () => {

@@ -108,7 +108,7 @@ describe("LINK_VERIFICATION_ROUTES", () => {
       });
       expect(body.message).to.equal(
         "The backlinks of this site are being verified already: queued. " +
-          `GET /sites/${siteId}/backlinks/verify tells how far that is.`,
+          `GET /sites/${siteId}/backlinks/verify says how far it is.`,
       );
     });
 

@@ -255,7 +255,7 @@ describe("the imports of a site", () => {
       const needs = { content: ["The content field is required, or rows."] };
       expect(await errorsOf({})).to.deep.equal(needs);
       expect(await errorsOf({ content: ROWS, rows: [{ a: 1 }] })).to.deep.equal({
-        rows: ["The rows field must not stand beside content: send one of both."],
+        rows: ["The rows field must not be sent with content: send one of the two."],
       });
       expect(await errorsOf({ content: "" })).to.deep.equal({
         content: ["The content field must not be empty."],

@@ -133,7 +133,7 @@ describe("the report's sections about audits", () => {
     const { first } = await insertTwoAudits(siteId);
     await database.db("audits").where({ id: first }).update({ details: "pruned" });
     const { text } = await openReport(siteId);
-    expect(text).to.contain("What moved the score cannot be told: ");
+    expect(text).to.contain("What moved the score is not known: ");
   });
 
   it("do not say that nothing needs to be fixed where nothing was audited", async () => {
