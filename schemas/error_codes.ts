@@ -83,6 +83,7 @@ export const API_ERROR_CODES = [
   "too_few_domains",
   "too_many_chats",
   "too_many_comparisons",
+  "too_many_exports",
   "too_many_inspections",
   "too_many_uploads",
   "too_many_values",

@@ -8,7 +8,7 @@ import type {
   ListQuery,
   SortKey,
 } from "../../db/core/list_shapes.ts";
-import type { FieldErrors } from "../core/errors.ts";
+import { createFieldErrors, type FieldErrors, ValidationError } from "../core/errors.ts";
 import { parseFilter } from "./parse_filter.ts";
 
 /** Rows of a page when the request does not say. */
@@ -76,6 +76,15 @@ export function parseListQuery(
     cursor: parseCursor(fields, values.get("cursor"), { sort, binding, errors }),
     binding,
   };
+}
+
+/** The question of a list for the page that begins at a cursor, which the page before has given. */
+export function continueList(fields: ListFields, query: ListQuery, cursor: string): ListQuery {
+  const { sort, binding } = query;
+  const errors = createFieldErrors();
+  const parsed = parseCursor(fields, cursor, { sort, binding, errors });
+  if (parsed === null) throw new ValidationError(errors);
+  return { ...query, cursor: parsed };
 }
 
 function parsePerPage(text: string | undefined, errors: FieldErrors): number {

@@ -14,7 +14,8 @@ import {
 } from "../core/errors.ts";
 import type { Route } from "../routes/core/route.ts";
 import { createValidator } from "../core/validate.ts";
-import type { Check } from "./request_state.ts";
+import { takeExportForm } from "../lists/read_export_form.ts";
+import type { Check, LinkContext } from "./request_state.ts";
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 
@@ -52,9 +53,11 @@ export function idParams(path: string): string[] {
 export function checkInput(route: Route): Check {
   const parseQuery = createQueryParser(route);
   const checkBody = route.bodySchema ? createValidator(route.bodySchema) : undefined;
+  const isList = isListRoute(route);
   return function checkInput(ctx) {
     const errors = createFieldErrors();
-    const { querystring, state } = ctx;
+    const { state } = ctx;
+    const querystring = isList ? takeForm(ctx, errors) : ctx.querystring;
     const accountId = state.caller?.accountId;
     const parsed = parseQuery({ querystring, params: ctx["params"], accountId }, errors);
     if (parsed) {
@@ -64,6 +67,20 @@ export function checkInput(route: Route): Check {
     if (checkBody) Object.assign(errors, checkBody(state.body));
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   };
+}
+
+/** Notes how a list is wanted, and returns the rest of its query. */
+function takeForm({ querystring, state }: LinkContext, errors: FieldErrors): string {
+  const accepted = state.acceptedFormat;
+  if (accepted === "json" && !/(?:format|bom)=/.test(querystring)) return querystring;
+  const query = new URLSearchParams(querystring);
+  state.wantedExport = takeExportForm(query, accepted, errors) ?? null;
+  return query.toString();
+}
+
+/** Whether a route answers with a list, which may be wanted whole. */
+export function isListRoute({ list, views }: Pick<Route, "list" | "views">): boolean {
+  return list !== undefined || views !== undefined;
 }
 
 /** What a query is parsed with: a cursor belongs to one path and one account. */

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Transform } from "node:stream";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 
 /** A content coding that this server can give. */
 export type Coding = "br" | "gzip" | "identity";
@@ -7,6 +8,7 @@ export type Coding = "br" | "gzip" | "identity";
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 /** Quality 4 is about as fast as gzip's default and smaller. */
+const STREAM_OPTIONS = { level: 3 };
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
@@ -25,6 +27,11 @@ export function pickCoding(acceptEncoding: string | undefined): Coding {
   const identity = qualities.get("identity") ?? 0;
   const best = quality("br") >= quality("gzip") ? "br" : "gzip";
   return quality(best) > 0 && quality(best) >= identity ? best : "identity";
+}
+
+/** Creates what compresses a stream, off the event loop. */
+export function createEncoder(coding: "br" | "gzip"): Transform {
+  return coding === "br" ? createBrotliCompress(BROTLI_OPTIONS) : createGzip(STREAM_OPTIONS);
 }
 
 /** Compresses off the event loop. */

@@ -1,4 +1,5 @@
-import { encodeContent, pickCoding } from "./content_coding.ts";
+import { pipeline, Readable } from "node:stream";
+import { createEncoder, encodeContent, pickCoding } from "./content_coding.ts";
 import { entityTag, matchesEntityTag } from "./entity_tag.ts";
 import type { Link, LinkContext } from "./request_state.ts";
 
@@ -6,7 +7,7 @@ const COMPRESS_FROM_BYTES = 1024;
 
 /**
  * Turns the answer into bytes: JSON text, entity tag, 304 where the client has it already, br or
- * gzip from one KiB on. Streams, and answers that have their entity tag, pass untouched.
+ * gzip from one KiB on. Streams have no entity tag; answers that have theirs pass untouched.
  */
 export function represent(options: { varyByOrigin: boolean }): Link {
   const vary = `Authorization, Accept, Accept-Encoding${options.varyByOrigin ? ", Origin" : ""}`;
@@ -14,6 +15,7 @@ export function represent(options: { varyByOrigin: boolean }): Link {
     await next();
     const isReady = ctx.res.hasHeader("ETag");
     const content = isReady ? undefined : contentOf(ctx);
+    if (content === undefined && ctx.body instanceof Readable) return encodeStream(ctx, vary);
     if (content === undefined && !isReady) return;
     if (!ctx.res.hasHeader("Vary")) ctx.res.setHeader("Vary", vary);
     if (!ctx.res.hasHeader("Cache-Control")) {
@@ -31,6 +33,23 @@ export function represent(options: { varyByOrigin: boolean }): Link {
     ctx.body = coding === "identity" ? content : await encodeContent(content, coding);
     if (coding !== "identity") ctx.res.setHeader("Content-Encoding", coding);
   };
+}
+
+/** Compresses a stream as it goes, but for what is compressed already. */
+function encodeStream(ctx: LinkContext, vary: string): void {
+  if (ctx.res.hasHeader("Vary") || ctx.res.hasHeader("Cache-Control")) return;
+  ctx.res.setHeader("Vary", vary);
+  ctx.res.setHeader("Cache-Control", "private, no-cache");
+  if (!/^(?:text\/|application\/x-ndjson)/.test(ctx.response.type)) return;
+  const coding = pickCoding(String(ctx.req.headers["accept-encoding"] ?? ""));
+  if (coding === "identity") return;
+  ctx.res.setHeader("Content-Encoding", coding);
+  // a HEAD's content is not sent
+  if (ctx.method === "HEAD" || !(ctx.body instanceof Readable)) return;
+  const encoder = createEncoder(coding);
+  // what fails on one side ends the other, and Koa hears of it
+  pipeline(ctx.body, encoder, () => {});
+  ctx.body = encoder;
 }
 
 /** The answer's text or bytes; undefined where there are none or they are a stream. */

@@ -24,6 +24,9 @@ export function requestId(): Link {
       free: false,
       query: {},
       list: null,
+      acceptedFormat: "json",
+      acceptsJson: true,
+      wantedExport: null,
       body: undefined,
       failure: undefined,
     };

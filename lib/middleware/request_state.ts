@@ -1,6 +1,8 @@
 import type { Middleware, ParameterizedContext } from "koa";
 import type { Caller, Grant, Usage } from "../admission/admission.ts";
 import type { ListQuery } from "../../db/core/list_shapes.ts";
+import type { ExportForm } from "../exports/write_export.ts";
+import type { ListFormat } from "../lists/read_export_form.ts";
 
 /** What the links of the chain tell each other about one request. */
 export interface RequestState {
@@ -20,6 +22,11 @@ export interface RequestState {
   free: boolean;
   query: Record<string, unknown>;
   list: ListQuery | null;
+  /** What the `Accept` header likes best. */
+  acceptedFormat: ListFormat;
+  acceptsJson: boolean;
+  /** How a list is wanted whole; null: page by page, as JSON. */
+  wantedExport: ExportForm | null;
   body: unknown;
   /** What went wrong inside, for the log only. */
   failure: unknown;

@@ -75,6 +75,11 @@ export const HEADERS: Readonly<Record<string, Part>> = {
     schema: count,
     example: 126,
   },
+  "Content-Disposition": {
+    description: "The file's name, of a list with all of its rows (`format`).",
+    schema: text,
+    example: 'attachment; filename="shop.example.com-keywords-2026-11-24.csv"',
+  },
   "Location": {
     description: "The address of what was created or begun.",
     schema: { type: "string", format: "uri" },

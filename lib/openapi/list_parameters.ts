@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS, EXPORT_TYPES } from "../../schemas/export.ts";
 import type { ListField, ListFields, Operator } from "../../db/core/list_shapes.ts";
 import { OPERATORS_OF } from "../lists/parse_filter.ts";
 import {
@@ -24,6 +25,20 @@ export const LIST_PARAMETERS: Readonly<Record<string, Part>> = {
     description: "Where the page before ended: `meta.next_cursor`, or the `next` of `Link`. It " +
       "holds for the same path, order and filters.",
     schema: { type: "string" },
+  },
+  Format: {
+    name: "format",
+    in: "query",
+    description: "Gives all rows that match as a file, without pages, for one call of the month; " +
+      `the header \`Accept\` may say the same: ${Object.values(EXPORT_TYPES).join(", ")}. ` +
+      "`per_page` and `cursor` do not go with it.",
+    schema: { type: "string", enum: ["json", ...EXPORT_FORMATS], default: "json" },
+  },
+  Bom: {
+    name: "bom",
+    in: "query",
+    description: "With `format=csv`: begins with a byte order mark, by which Excel knows UTF-8.",
+    schema: { type: "boolean", default: false },
   },
 };
 

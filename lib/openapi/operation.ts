@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { EXPORT_TYPES } from "../../schemas/export.ts";
 import { idSchema } from "../../schemas/common.ts";
 import { idParams } from "../middleware/check_input.ts";
 import { JSON_TYPE, MERGE_PATCH } from "../middleware/read_json_body.ts";
@@ -190,7 +191,7 @@ function successOf(route: Route, schemas: ComponentSchemas): Part {
     ...(method === "GET" ? ["ETag"] : []),
     ...(method === "POST" ? ["Idempotent-Replayed"] : []),
     ...(answerStatus === 201 || answerStatus === 202 ? ["Location"] : []),
-    ...(isList ? ["Link", "X-Total-Count"] : []),
+    ...(isList ? ["Link", "X-Total-Count", "Content-Disposition"] : []),
     ...LIMIT_HEADERS,
   ];
   return {
@@ -199,5 +200,7 @@ function successOf(route: Route, schemas: ComponentSchemas): Part {
     ...(answerSchema && answerStatus !== 204
       ? { content: { "application/json": { schema: schemas.refer(answerSchema), example } } }
       : {}),
+    // as further `content`, generated clients would no longer know which of the types they are given
+    ...(isList ? { "x-export-types": EXPORT_TYPES } : {}),
   };
 }

@@ -54,7 +54,8 @@ export function listAnswer<
     },
   };
   // `meta` and `view` are there where the options name them
-  return { headers, body: body as object as ViewedBody<ListBody<Out, Meta>, View> };
+  const viewed = body as object as ViewedBody<ListBody<Out, Meta>, View>;
+  return { headers, body: viewed, nextCursor: page.nextCursor };
 }
 
 /** The answer of a list that is `{data}` alone, as the specification wants it for `GET /sites`. */
@@ -64,7 +65,7 @@ export function bareListAnswer<Row, Out>(
   presenter: Presenter<Row, Out>,
 ): BodyAnswer<{ data: Out[] }> {
   const { headers, data } = pageOf(request, page, presenter);
-  return { headers, body: { data } };
+  return { headers, body: { data }, nextCursor: page.nextCursor };
 }
 
 function pageOf<Row, Out>(

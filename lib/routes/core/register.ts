@@ -1,15 +1,23 @@
+import { Readable } from "node:stream";
 import { bindLostTime } from "../../../db/core/lost_time.ts";
 import type { Admission } from "../../admission/admission.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { createFieldErrors, NotFoundError } from "../../core/errors.ts";
 import { type Admit, authorize } from "../../middleware/authorize.ts";
-import { checkInput, checkParams, createQueryParser } from "../../middleware/check_input.ts";
+import { requireJson } from "../../middleware/accept_json.ts";
+import {
+  checkInput,
+  checkParams,
+  createQueryParser,
+  isListRoute,
+} from "../../middleware/check_input.ts";
 import { createIfMatch, type ReadCurrent } from "../../middleware/if_match.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../../middleware/read_json_body.ts";
 import type { Check, Link, LinkContext } from "../../middleware/request_state.ts";
 import { refuseMethod } from "../../middleware/refuse_method.ts";
 import { replayPosts } from "../../middleware/replay_posts.ts";
 import type { RequestServices } from "../../services.ts";
+import { exportAnswer } from "../exports/export_answer.ts";
 import { createRouteIndex, type RouteIndex } from "./route_index.ts";
 import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
 
@@ -70,7 +78,13 @@ function chainOf(
     : undefined;
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
   const replay = route.method === "POST" ? replayPosts(services, route) : undefined;
-  const answer = (ctx: LinkContext) => route.handler(requestOf(ctx, services));
+  const isList = isListRoute(route);
+  const answer = (ctx: LinkContext) => {
+    const request = requestOf(ctx, services);
+    const { wantedExport: wanted, requestId } = ctx.state;
+    if (!isList || wanted === null) return route.handler(request);
+    return exportAnswer(route, request, { wanted, requestId, isHead: ctx.method === "HEAD" });
+  };
   const act = actOf(route, answer);
   const guard = ["PATCH", "PUT", "DELETE"].includes(route.method)
     ? createIfMatch(services, reader && createReader(services, reader))
@@ -95,6 +109,7 @@ function chainOf(
   };
   return async function chain(ctx) {
     ctx.state.route = route.path;
+    if (!isList) requireJson(ctx);
     await admit(ctx);
     checkPath(ctx);
     const { caller } = ctx.state;
@@ -122,16 +137,28 @@ function readingChain(
 ): Check {
   return async function readingChain(ctx) {
     ctx.state.route = route.path;
+    if (!isListRoute(route)) requireJson(ctx);
     let early: Promise<RouteAnswer> | undefined;
     // it is called while another request's batch runs
     const readEarly = bindLostTime(() => {
+      discard(early);
       early = Promise.try(read, ctx);
       // who is not admitted in the end learns nothing of it
       early.catch(() => {});
     });
-    await admit(ctx, readEarly);
+    try {
+      await admit(ctx, readEarly);
+    } catch (error) {
+      discard(early);
+      throw error;
+    }
     show(ctx, route, await (early ?? read(ctx)));
   };
+}
+
+/** Ends what an answer that nobody is given would have read. */
+function discard(answer: Promise<RouteAnswer> | undefined): void {
+  answer?.then(({ body }) => body instanceof Readable && body.destroy(), () => {});
 }
 
 /** Creates what reads the answer of a GET without query, at the path of another request. */
@@ -214,6 +241,7 @@ export function baseUrlOf({ req }: LinkContext): string {
 export function unknownRoute(index: RouteIndex, admission: Admission): Link {
   const admit = authorize(admission, { ability: null, quotaCost: 0, siteParam: null });
   return async function unknownRoute(ctx) {
+    requireJson(ctx);
     if (ctx.req.url === "*") {
       ctx.status = 204;
       return;

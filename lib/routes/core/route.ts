@@ -28,7 +28,7 @@ export interface RouteRequest<
 }
 
 /** The request of any route, once `middleware/` has checked it against the route's schemas. */
-type AnyRequest = RouteRequest<unknown, unknown, unknown>;
+export type AnyRequest = RouteRequest<unknown, unknown, unknown>;
 
 /** What a handler gives back; `middleware/` turns it into status, headers and body. */
 export interface RouteAnswer {
@@ -37,6 +37,8 @@ export interface RouteAnswer {
   headers?: Record<string, string>;
   /** The whole JSON body, envelope included; absent: 204. */
   body?: object;
+  /** Of a list: where its next page begins; null: this is the last one. */
+  nextCursor?: string | null;
 }
 
 /** An answer with a body of this shape. */

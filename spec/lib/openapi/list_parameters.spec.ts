@@ -27,6 +27,8 @@ describe("listParameters()", () => {
     expect(read.map(({ name, $ref }) => name ?? $ref)).to.deep.equal([
       "#/components/parameters/PerPage",
       "#/components/parameters/Cursor",
+      "#/components/parameters/Format",
+      "#/components/parameters/Bom",
       "sort",
       "q",
       "fields",

@@ -35,6 +35,7 @@ describe("listAnswer()", () => {
         },
         meta: { source: "crawl", per_page: 2, next_cursor: "new", total: 3 },
       },
+      nextCursor: "new",
     });
   });
   it("gives data alone, and no next link on the last page", () => {

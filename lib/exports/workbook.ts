@@ -1,0 +1,47 @@
+import { cellOf } from "./cell_text.ts";
+import { type ExportBatches, type ExportColumn, readColumn } from "./export_columns.ts";
+
+/** Rows of a sheet with its header; those after them are in the next sheet, whose name ends in `_2`. */
+const MAX_SHEET_ROWS = 1_048_576;
+/** Characters of a cell (Excel's specifications and limits). */
+const MAX_CELL_LENGTH = 32_767;
+/** What XML 1.0 cannot hold, and surrogates that stand alone. */
+// deno-lint-ignore no-control-regex -- these characters are what is looked for
+const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const SHEET = "export";
+
+/**
+ * Writes an Excel workbook as its rows come. Texts are texts there, so nothing is a formula; times and days are texts in ISO
+ * 8601. A text that is too long for a cell is cut and says so.
+ */
+export async function* writeWorkbook(
+  columns: readonly ExportColumn[],
+  batches: ExportBatches,
+  { maxSheetRows = MAX_SHEET_ROWS }: { maxSheetRows?: number } = {},
+): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import("hucre/xlsx");
+  const stream = writeXlsxStream(listCells(columns, batches), {
+    name: SHEET,
+    columns: columns.map(({ name }) => ({ header: name })),
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: maxSheetRows,
+    // a million wide rows are more than the 4 GiB of the older form
+    zip64: true,
+  });
+  yield* stream;
+}
+
+async function* listCells(columns: readonly ExportColumn[], batches: ExportBatches) {
+  for await (const rows of batches) {
+    for (const row of rows) yield columns.map((column) => workbookCell(readColumn(column, row)));
+  }
+}
+
+function workbookCell(value: unknown): ReturnType<typeof cellOf> {
+  const cell = cellOf(value);
+  if (typeof cell !== "string") return cell;
+  const text = cell.toWellFormed().replace(NOT_XML, "\ufffd");
+  if (text.length <= MAX_CELL_LENGTH) return text;
+  const end = ` … (cut: the text has ${text.length} characters)`;
+  return text.slice(0, MAX_CELL_LENGTH - end.length).toWellFormed() + end;
+}

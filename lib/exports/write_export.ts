@@ -1,0 +1,45 @@
+import type { ExportFormat } from "../../schemas/export.ts";
+import { csvHeader, csvRows } from "./csv_rows.ts";
+import type { ExportBatches, ExportColumn, ExportRow } from "./export_columns.ts";
+import { writeWorkbook } from "./workbook.ts";
+
+/** How a list is written. */
+export interface ExportForm {
+  format: ExportFormat;
+  /** Of CSV: begins with a byte order mark, by which Excel knows UTF-8. */
+  bom: boolean;
+}
+
+/** The largest piece of work between two turns of the event loop. */
+const ROWS_AT_ONCE = 250;
+
+/** Writes the rows of a list as bytes while they come; reads no batch before the one ahead of it was taken. */
+export function writeExport(
+  { format, bom }: ExportForm,
+  columns: readonly ExportColumn[],
+  batches: ExportBatches,
+): AsyncGenerator<Uint8Array> {
+  if (format === "xlsx") return writeWorkbook(columns, batches);
+  if (format === "ndjson") return writeLines(batches, ndjsonRows);
+  const first = (bom ? "\ufeff" : "") + csvHeader(columns);
+  return writeLines(batches, (rows) => csvRows(columns, rows), first);
+}
+
+async function* writeLines(
+  batches: ExportBatches,
+  write: (rows: readonly ExportRow[]) => string,
+  first = "",
+): AsyncGenerator<Uint8Array> {
+  if (first !== "") yield Buffer.from(first);
+  for await (const rows of batches) {
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      yield Buffer.from(write(rows.slice(start, start + ROWS_AT_ONCE)));
+    }
+  }
+}
+
+function ndjsonRows(rows: readonly ExportRow[]): string {
+  let text = "";
+  for (const row of rows) text += `${JSON.stringify(row)}\n`;
+  return text;
+}

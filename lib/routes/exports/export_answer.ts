@@ -1,0 +1,119 @@
+import { Readable } from "node:stream";
+import { setTimeout as setTimeoutAsync } from "node:timers/promises";
+import { EXPORT_TYPES, type ExportFormat } from "../../../schemas/export.ts";
+import { createWorkGate } from "../../commands/core/work_gate.ts";
+import { type ExportForm, writeExport } from "../../exports/write_export.ts";
+import { errorAnswer } from "../../middleware/error_answers.ts";
+import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
+import { exportName } from "./export_name.ts";
+import { exportColumns, readBatches } from "./walk_list.ts";
+
+/** What is wanted of a list, and by which request. */
+interface ExportOptions {
+  wanted: ExportForm;
+  requestId: string;
+  /** Whether only the headers are wanted. */
+  isHead: boolean;
+}
+
+/** Exports of more than one batch take a connection of the pool now and then, for as long as their readers read. */
+const EXPORTS = createWorkGate({
+  inProcess: 16,
+  ofAccount: 4,
+  code: "too_many_exports",
+  things: "exports",
+});
+
+/** A reader that takes nothing for this long has gone away without saying so. */
+const READER_PATIENCE_MS = 300_000;
+/** How long the last line of NDJSON has to get out. */
+const LAST_LINE_MS = 200;
+
+/**
+ * The answer with all rows of a list, in the form that is wanted. What one batch holds is an answer like any other, with an
+ * entity tag; more is a stream, which begins once the first batch is read and reads the next ones while it is read
+ * itself. What fails then breaks the connection off, so that no part looks like the whole.
+ */
+export async function exportAnswer(
+  route: Route,
+  request: AnyRequest,
+  { wanted, requestId, isHead }: ExportOptions,
+): Promise<RouteAnswer> {
+  const { caller: { accountId } } = request;
+  EXPORTS.check(accountId);
+  const { promise: ended, resolve: leave } = Promise.withResolvers<void>();
+  void EXPORTS.run(accountId, () => ended);
+  try {
+    const [batches, fileName] = await Promise.all([
+      readBatches(route, request),
+      exportName(route, request, wanted.format),
+    ]);
+    const headers = headersOf(wanted.format, { fileName, total: batches.total });
+    const chunks = writeExport(wanted, exportColumns(route, request), batches);
+    if (batches.isWhole) {
+      const body = await readAll(chunks);
+      leave();
+      return { headers, body };
+    }
+    const body = isHead ? Readable.from([]) : streamOf(chunks, { wanted, requestId });
+    if (isHead) leave();
+    else body.once("close", leave);
+    return { headers, body };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function headersOf(
+  format: ExportFormat,
+  { fileName, total }: { fileName: string; total: number },
+): Record<string, string> {
+  const charset = format === "xlsx" ? "" : "; charset=utf-8";
+  return {
+    "Content-Type": EXPORT_TYPES[format] + charset,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "X-Total-Count": String(total),
+  };
+}
+
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+function streamOf(
+  chunks: AsyncIterable<Uint8Array>,
+  { wanted, requestId }: Omit<ExportOptions, "isHead">,
+): Readable {
+  const body: Readable = Readable.from(watch(), { objectMode: false });
+  return body;
+
+  async function* watch(): AsyncGenerator<Uint8Array> {
+    const timer = setTimeout(() => body.destroy(new ReaderGoneError()), READER_PATIENCE_MS).unref();
+    try {
+      for await (const chunk of chunks) {
+        timer.refresh();
+        yield chunk;
+      }
+    } catch (error) {
+      if (wanted.format === "ndjson") {
+        yield Buffer.from(`${JSON.stringify({ error: errorAnswer(error, requestId).body })}\n`);
+        // breaking the connection off drops what is still under way
+        await setTimeoutAsync(LAST_LINE_MS);
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The reader of an export took nothing for too long. */
+class ReaderGoneError extends Error {
+  constructor() {
+    super(`The reader of an export took nothing for ${READER_PATIENCE_MS / 1_000} seconds.`);
+    this.name = "ReaderGoneError";
+  }
+}

@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import { parse } from "csv-parse/sync";
+import { readXlsx } from "hucre/xlsx";
+import { ROUTES } from "../../../../lib/routes/mod.ts";
+import type { Route } from "../../../../lib/routes/core/route.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { endRefreshes } from "../../../support/search/search_data.ts";
+import { useReports } from "../../../support/web/opened_reports.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
+
+type Row = Record<string, unknown>;
+
+/** Every list with its path, those of views with each view. */
+const LISTS = ROUTES.flatMap(({ path, list, views = {} }) => [
+  ...list === undefined ? [] : [path],
+  ...Object.keys(views).map((view) => `${path}?view=${view}`),
+]);
+
+/** Lists that have no rows here. */
+const EMPTY: readonly string[] = [
+  "/sites/:id/internal-links?view=opportunities",
+  "/sites/:id/aeo/runs",
+  "/sites/:id/ai/conversations",
+];
+
+describe("exports of lists", () => {
+  const reports = useReports(REPORTED_NOW);
+  let api: SpecApi;
+  let siteId: number;
+  let ids: Record<string, string>;
+
+  before(async () => {
+    const { database: { db }, accountId, ask } = reports();
+    siteId = await insertSpecSite(db, accountId);
+    await fillReportedSite(db, siteId);
+    await endRefreshes(db, siteId);
+    const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
+    await insertNotedRows(db, { siteId, importId });
+    const idOf = async (path: string) => String((await ask(siteId, path)).data[0].id);
+    ids = {
+      ":id": String(siteId),
+      ":audit_id": await idOf("/audits?sort=-id"),
+      ":page_id": await idOf("/pages?filter[url][contains]=shop.test/a"),
+      ":competitor_id": await idOf("/competitors"),
+      ":import_id": String(importId),
+      ":code": "title_duplicate",
+    };
+  });
+
+  before(async () => {
+    const { database } = reports();
+    api = await startApi(database, { now: () => REPORTED_NOW, routes: ROUTES.map(inSmallPages) });
+  });
+  after(() => api.close());
+
+  const pathOf = (path: string, query: string) =>
+    path.replace(/:\w+/g, (name) => ids[name] ?? name) + (path.includes("?") ? "&" : "?") + query;
+
+  async function download(path: string): Promise<Response> {
+    const headers = { Authorization: `Bearer ${reports().token}` };
+    const response = await fetch(`${api.url}/api/v1${path}`, { headers });
+    expect(response.status, path).to.equal(200);
+    return response;
+  }
+
+  for (const path of LISTS) {
+    it(`have the rows of the JSON page at ${path}`, async () => {
+      const { api: whole, token } = reports();
+      const { body } = await whole.request("GET", pathOf(path, "per_page=500"), { token });
+      const rows: Row[] = body.data;
+      expect(rows.length > 0).to.equal(!EMPTY.includes(path));
+
+      const ndjson = await (await download(pathOf(path, "format=ndjson"))).text();
+      const lines = ndjson.split("\n");
+      expect(lines.pop()).to.equal("");
+      expect(lines.map((line) => JSON.parse(line))).to.deep.equal(rows);
+
+      const csv = await download(pathOf(path, "format=csv"));
+      expect(csv.headers.get("x-total-count")).to.equal(String(rows.length));
+      const [header, ...cells]: string[][] = parse(await csv.text(), { relax_quotes: false });
+      expect(cells).to.have.length(rows.length);
+      expectCells(header ?? [], cells, rows);
+
+      const xlsx = Buffer.from(await (await download(pathOf(path, "format=xlsx"))).arrayBuffer());
+      const { sheets: [sheet] } = await readXlsx(xlsx);
+      expect(sheet?.rows[0]).to.deep.equal(header);
+      const texts = (sheet?.rows ?? []).slice(1)
+        .map((row) => (header ?? []).map((_, index) => String(row[index] ?? "")));
+      expect(texts).to.deep.equal(cells.map((row) => row.map(withoutApostrophe)));
+    });
+  }
+});
+
+/** A list's route whose handler never gives more than two rows, so that its exports walk. */
+function inSmallPages(route: Route): Route {
+  if (!route.list && !route.views) return route;
+  return {
+    ...route,
+    handler: (request) => {
+      const { list } = request;
+      return route.handler({ ...request, list: { ...list, perPage: Math.min(list.perPage, 2) } });
+    },
+  };
+}
+
+/** Compares the cells of each row with what the names of their columns lead to in it. */
+function expectCells(header: string[], cells: string[][], rows: readonly Row[]): void {
+  rows.forEach((row, index) => {
+    header.forEach((name, column) => {
+      const value = name.split(".").reduce<unknown>((part, key) => Object(part)[key], row);
+      const cell = withoutApostrophe(cells[index]?.[column] ?? "");
+      if (typeof value === "number") expect(Number(cell), name).to.equal(value);
+      else expect(cell, name).to.equal(textOf(value));
+    });
+  });
+  for (const name of rows.flatMap(Object.keys)) {
+    expect(header.some((column) => column === name || column.startsWith(`${name}.`)), name)
+      .to.equal(true);
+  }
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value) && !value.some((one) => typeof one === "object")) {
+    return value.join("; ");
+  }
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+}
+
+function withoutApostrophe(text: string): string {
+  return /^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text;
+}
