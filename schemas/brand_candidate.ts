@@ -2,9 +2,13 @@ import { countSchema, idSchema, nullableTimeSchema, timeSchema } from "./common.
 import type { Infer } from "./infer.ts";
 import { searchProvenanceSchema } from "./search_provenance.ts";
 
-/** What is decided of a spelling that may be meant for the brand. */
-export const BRAND_CANDIDATE_STATUSES = ["likely", "confirmed", "refused"] as const;
+/** What is known or decided of a spelling that may be meant for the brand. */
+export const BRAND_CANDIDATE_STATUSES = ["likely", "possible", "confirmed", "refused"] as const;
 export type BrandCandidateStatus = (typeof BRAND_CANDIDATE_STATUSES)[number];
+
+/** What an owner may say of a spelling; likely: takes the decision back. */
+const BRAND_DECISIONS = ["likely", "confirmed", "refused"] as const;
+export type BrandDecision = (typeof BRAND_DECISIONS)[number];
 
 /** How a spelling resembles a name of the site. */
 export const BRAND_LIKENESSES = ["spacing", "sound", "letters", "short"] as const;
@@ -21,7 +25,9 @@ const properties = {
     type: "string",
     enum: BRAND_CANDIDATE_STATUSES,
     description:
-      "likely: nobody decided; its queries count as branded. confirmed: the owner says " +
+      "likely: nobody decided; its queries count as branded. possible: ordinary words that are " +
+      "also the domain's, which the site does not rank or get clicks for like a name; nobody " +
+      "decided; its queries do not count as branded. confirmed: the owner says " +
       "it is the brand. refused: the owner says it is not; its queries are not branded by it.",
   },
   likeness: {
@@ -40,7 +46,7 @@ const properties = {
     minimum: 0,
     maximum: 1,
     description: "How likely it is meant for the name, by its likeness, position and click rate " +
-      "against those of the name; 0.8 and more is likely.",
+      "against those of the name; 0.8 and more is likely, of the words of a domain 0.5 and more.",
   },
   keywords_count: {
     ...countSchema,
@@ -82,7 +88,7 @@ export const updateBrandCandidateSchema = {
   properties: {
     status: {
       type: "string",
-      enum: BRAND_CANDIDATE_STATUSES,
+      enum: BRAND_DECISIONS,
       description: "confirmed or refused; likely takes a decision back.",
     },
   },

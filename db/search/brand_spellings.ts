@@ -2,6 +2,7 @@ import {
   BRAND_CANDIDATE_STATUSES,
   BRAND_LIKENESSES,
   type BrandCandidateStatus,
+  type BrandDecision,
   type BrandLikeness,
 } from "../../schemas/brand_candidate.ts";
 import type { Db } from "../core/connection.ts";
@@ -27,8 +28,10 @@ export interface BrandSpellingRow {
   decided_at: Date | null;
 }
 
-/** A spelling that was found, with what its queries have. */
-export type FoundSpelling = Omit<BrandSpellingRow, "id" | "status" | "found_at" | "decided_at">;
+/** A spelling that was found, with what its queries have; possible: it does not count as the name. */
+export type FoundSpelling =
+  & Omit<BrandSpellingRow, "id" | "status" | "found_at" | "decided_at">
+  & { status: "likely" | "possible" };
 
 const NUMBER = { type: "number", sortable: true, filterable: true } as const;
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
@@ -86,17 +89,23 @@ export async function findBrandSpelling(
     .first<BrandSpellingRow | undefined>(COLUMNS);
 }
 
-/** Lists the spellings of a site that count as its name, the same as its queries are matched by. */
-export async function listCountedSpellings(
+/**
+ * Lists the spellings of a site by what they count as: confirmed and likely ones as its name, the
+ * others as ordinary words, also where the domain has them.
+ */
+export async function listJudgedSpellings(
   db: Db,
   siteId: number,
-): Promise<{ confirmed: string[]; likely: string[] }> {
-  const rows = await db("brand_spellings").where({ site_id: siteId })
-    .whereIn("status", ["likely", "confirmed"]).orderBy("spelling")
+): Promise<{ confirmed: string[]; likely: string[]; ordinary: string[] }> {
+  const rows = await db("brand_spellings").where({ site_id: siteId }).orderBy("spelling")
     .select<{ spelling: string; status: BrandCandidateStatus }[]>("spelling", "status");
-  const of = (status: BrandCandidateStatus) =>
-    rows.filter((row) => row.status === status).map(({ spelling }) => spelling);
-  return { confirmed: of("confirmed"), likely: of("likely") };
+  const of = (...statuses: BrandCandidateStatus[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).map(({ spelling }) => spelling);
+  return {
+    confirmed: of("confirmed"),
+    likely: of("likely"),
+    ordinary: of("possible", "refused"),
+  };
 }
 
 /** A query of a period. */
@@ -133,7 +142,10 @@ const INSERTED = "brand_spellings (site_id, spelling, name, likeness, distance, 
 
 /** What the owner decided stays, and so does the moment when it was found first. */
 const REPLACED = ["name", "likeness", "distance", "probability", "keywords_count", "clicks"]
-  .concat("impressions", "position").map((column) => `${column} = VALUES(${column})`).join(", ");
+  .concat("impressions", "position").map((column) => `${column} = VALUES(${column})`)
+  .concat(
+    "status = case when status in ('confirmed', 'refused') then status else VALUES(status) end",
+  ).join(", ");
 
 /**
  * Replaces the spellings that were found for a site: decisions stay, with no queries where they were
@@ -147,7 +159,7 @@ export async function replaceBrandSpellings(
   const spellings = found.map(({ spelling }) => spelling);
   const gone = () =>
     trx("brand_spellings").where({ site_id: siteId }).whereNotIn("spelling", spellings);
-  await gone().where({ status: "likely" }).delete();
+  await gone().whereIn("status", ["likely", "possible"]).delete();
   await gone().update({ keywords_count: 0, clicks: 0, impressions: 0, position: null });
   const rows = found.map((one) => [
     siteId,
@@ -156,7 +168,7 @@ export async function replaceBrandSpellings(
     one.likeness,
     one.distance,
     one.probability,
-    "likely",
+    one.status,
     one.keywords_count,
     one.clicks,
     one.impressions,
@@ -170,7 +182,7 @@ export async function replaceBrandSpellings(
 export async function updateSpellingStatus(
   trx: Db,
   { siteId, id, now }: { siteId: number; id: number; now: Date },
-  status: BrandCandidateStatus,
+  status: BrandDecision,
 ): Promise<void> {
   await trx("brand_spellings").where({ id, site_id: siteId })
     .update({ status, decided_at: status === "likely" ? null : now });

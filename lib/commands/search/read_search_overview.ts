@@ -152,6 +152,7 @@ const NOTHING: Omit<SearchOverview, "window"> = {
   totals: null,
   totalsSource: null,
   previous: null,
+  compared: null,
   days: [],
   hidden: UNKNOWN_SHARE,
   keywordsCount: null,

@@ -176,6 +176,8 @@ export interface WindowTotals extends WindowParts {
   source: TotalsSource;
   /** Counted in the same way; null: not known. */
   previous: Measures | null;
+  /** The days of `previous`; null: it is not the sum of days. */
+  compared: (DayWindow & { daysWithData: number }) | null;
   days: readonly DayTotal[];
 }
 

@@ -56,6 +56,7 @@ const readRoute = defineRoute({
       query: asked,
       now: services.now(),
     });
+    const provenance = searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA);
     const ledger = isExplained
       ? { ledger: await readLedgerOf(services, params.id, { query: asked, overview }) }
       : {};
@@ -63,7 +64,8 @@ const readRoute = defineRoute({
       body: {
         data: { ...presentOverview(overview, query.granularity ?? "day"), ...ledger },
         meta: {
-          ...searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA),
+          ...provenance,
+          previous: provenance.previous ?? presentCompared(overview.compared),
           ...presentOrigin(overview.origin),
         },
       },
@@ -87,15 +89,20 @@ async function readLedgerOf(
   });
 }
 
+/** Totals of days compare with days, also where the rows are from an export. */
+function presentCompared(compared: SearchOverview["compared"]): SearchProvenance["previous"] {
+  return compared && {
+    from: compared.from,
+    to: compared.to,
+    days_with_data: compared.daysWithData,
+  };
+}
+
 function presentOrigin(origin: SearchOverview["origin"]): Partial<SearchProvenance> {
   return origin === null ? {} : {
     source: origin.source,
     days_with_data: origin.daysWithData,
-    previous: origin.previous && {
-      from: origin.previous.from,
-      to: origin.previous.to,
-      days_with_data: origin.previous.daysWithData,
-    },
+    previous: presentCompared(origin.previous),
     data_state: origin.dataState,
     aggregation: "by_property",
   };

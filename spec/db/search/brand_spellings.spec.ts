@@ -3,7 +3,7 @@ import {
   findBrandSpelling,
   type FoundSpelling,
   listBrandSpellings,
-  listCountedSpellings,
+  listJudgedSpellings,
   listPeriodQueries,
   replaceBrandSpellings,
   updateSpellingStatus,
@@ -18,7 +18,7 @@ const LATER = new Date("2026-11-21T12:00:00.000Z");
 
 const found = (spelling: string, more: Partial<FoundSpelling> = {}): FoundSpelling => ({
   ...{ spelling, name: "Acme", likeness: "sound", distance: 1, probability: 0.95 },
-  ...{ keywords_count: 2, clicks: 30, impressions: 60, position: 1.2 },
+  ...{ keywords_count: 2, clicks: 30, impressions: 60, position: 1.2, status: "likely" },
   ...more,
 });
 
@@ -65,8 +65,8 @@ describe("db/search/brand_spellings.ts", () => {
     await updateSpellingStatus(db(), { siteId: 1, id: await idOf("acne"), now: NOW }, "refused");
     // of another site
     await updateSpellingStatus(db(), { siteId: 2, id: await idOf("ac me"), now: NOW }, "refused");
-    expect(await listCountedSpellings(db(), 1))
-      .to.deep.equal({ confirmed: ["akme"], likely: ["ac me"] });
+    expect(await listJudgedSpellings(db(), 1))
+      .to.deep.equal({ confirmed: ["akme"], likely: ["ac me"], ordinary: ["acne"] });
     await updateSpellingStatus(db(), { siteId: 1, id, now: NOW }, "likely");
     expect(await findBrandSpelling(db(), 1, id))
       .to.deep.include({ spelling: "akme", status: "likely", decided_at: null });

@@ -1,6 +1,6 @@
 import { md5 } from "../../../../db/core/md5.ts";
 import type { Db } from "../../../../db/core/connection.ts";
-import { listCountedSpellings } from "../../../../db/search/brand_spellings.ts";
+import { listJudgedSpellings } from "../../../../db/search/brand_spellings.ts";
 import { findJudgedSite } from "../../../../db/search/keyword_judgements.ts";
 import {
   BRANDED_FORMULA,
@@ -8,6 +8,7 @@ import {
   createBrandMatcher,
 } from "../../../metrics/search/intent/brand_matcher.ts";
 import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
+import { listDomainNames } from "../../../metrics/search/intent/domain_names.ts";
 
 /** All that decides, besides its text, whether a keyword names the site. */
 export interface BrandRules {
@@ -27,8 +28,11 @@ export async function readBrandRules(
   siteId: number,
   site: NamedSite,
 ): Promise<BrandRules> {
-  const spellings = await listCountedSpellings(db, siteId);
-  return { names: listBrandNames(site), exclusions: site.brandExclusions, ...spellings };
+  const { ordinary, ...spellings } = await listJudgedSpellings(db, siteId);
+  const words = new Set(ordinary.map((spelling) => spelling.replaceAll(" ", "")));
+  const ofDomain = listDomainNames(site);
+  const names = listBrandNames(site).filter((name) => !words.has(ofDomain.get(name) ?? ""));
+  return { names, exclusions: site.brandExclusions, ...spellings };
 }
 
 /** Creates the matcher of these rules. */

@@ -5,7 +5,7 @@ import {
   updateSpellingStatus,
 } from "../../../../db/search/brand_spellings.ts";
 import { forgetBrandSpellings } from "../../../../db/search/keyword_judgements.ts";
-import type { BrandCandidateStatus } from "../../../../schemas/brand_candidate.ts";
+import type { BrandDecision } from "../../../../schemas/brand_candidate.ts";
 import { NotFoundError } from "../../../core/errors.ts";
 import type { Services } from "../../../services.ts";
 import { requestRefresh } from "../../search_data/refresh/request_refresh.ts";
@@ -34,7 +34,7 @@ async function readBrandCandidate(
 export async function decideBrandCandidate(
   { db, now }: Pick<Services, "db" | "now">,
   { siteId, id }: { siteId: number; id: number },
-  status: BrandCandidateStatus,
+  status: BrandDecision,
 ): Promise<BrandSpellingRow> {
   await writeToSite(db, siteId, async (trx) => {
     const before = await readBrandCandidate(trx, siteId, id);

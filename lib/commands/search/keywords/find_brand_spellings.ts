@@ -22,6 +22,8 @@ import {
   rateSpelling,
   type SpellingLike,
 } from "../../../metrics/search/intent/brand_spellings.ts";
+import { listDomainNames } from "../../../metrics/search/intent/domain_names.ts";
+import { createDomainWordSums } from "./domain_word_sums.ts";
 import { createShortNameSums } from "./short_name_sums.ts";
 import { addTo, emptySums, figuresOf, rateOf, type SpellingSums } from "./spelling_sums.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
@@ -51,13 +53,21 @@ export async function findBrandSpellings(
   ]);
   if (site === undefined) return;
   const names = listBrandNames(site);
+  const ofDomain = listDomainNames(site);
   const others = competitors.flatMap(({ domain, brandNames }) =>
     listBrandNames({ domain, name: null, brandNames })
   );
-  const made = [BRAND_SPELLING_FORMULA, names, site.brandExclusions, others, periodId ?? 0];
+  const made = [
+    BRAND_SPELLING_FORMULA,
+    names,
+    [...ofDomain.keys()],
+    site.brandExclusions,
+    others,
+    periodId ?? 0,
+  ];
   const spellingsBy = md5(JSON.stringify(made));
   if (judgements.spellingsBy?.equals(spellingsBy)) return;
-  const sums = createSpellingSums({ names, others, exclusions: site.brandExclusions });
+  const sums = createSpellingSums({ names, others, exclusions: site.brandExclusions, ofDomain });
   let after = 0;
   while (periodId !== undefined) {
     const period = { siteId, periodId };
@@ -67,33 +77,37 @@ export async function findBrandSpellings(
     after = queries.at(-1)?.id ?? after;
     if (queries.length < BATCH) break;
   }
-  const found = sums.listLikely();
+  const found = sums.list();
   await writeToSite(db, siteId, async (trx) => {
     await replaceBrandSpellings(trx, siteId, { found, now });
     await updateKeywordJudgements(trx, siteId, { spellingsBy });
   });
 }
 
+interface SummedNames {
+  names: readonly string[];
+  others: readonly string[];
+  exclusions: readonly string[];
+  /** See `listDomainNames()`. */
+  ofDomain: ReadonlyMap<string, string>;
+}
+
 /** Sums the queries of each spelling, of the names, and of others at the top. */
 function createSpellingSums(
-  { names, others, exclusions }: {
-    names: readonly string[];
-    others: readonly string[];
-    exclusions: readonly string[];
-  },
+  { names, others, exclusions, ofDomain }: SummedNames,
 ) {
   const brand = createBrandMatcher({ names, exclusions });
   const findSpellings = createSpellingFinder(names, others);
   const spellings = new Map<string, { like: SpellingLike; sums: SpellingSums }>();
   const shortNames = createShortNameSums({ names, others });
-  const named = emptySums();
+  const wholes = createDomainWordSums(ofDomain);
   const other = emptySums();
   return {
     add(query: PeriodQuery): void {
       const match = brand.find(query.keyword);
       if (match !== undefined) {
         if (match.whole) {
-          addTo(named, query);
+          wholes.add(match.name, query);
           shortNames.addName(query.keyword);
         }
         return;
@@ -112,23 +126,38 @@ function createSpellingSums(
         addTo(other, query);
       }
     },
-    listLikely(): FoundSpelling[] {
-      const rates = { named: rateOf(named), other: rateOf(other) };
+    /** Lists likely spellings, and words of the domain that are possibly its name. */
+    list(): FoundSpelling[] {
+      const { named, ordinary } = wholes.split();
+      const words = new Set(ordinary.map(({ name }) => ofDomain.get(name)));
+      const { position } = figuresOf(named);
+      const rates = { named: rateOf(named), other: rateOf(other), position };
       const rated = [...spellings.values()].map(({ like, sums }) => ({
         ...{ like, sums },
         probability: rateSpelling(like, figuresOf(sums), rates),
       }));
-      return [...rated, ...shortNames.rate(rates)].flatMap(({ like, sums, probability }) => {
-        if (!isLikelySpelling(probability)) return [];
-        return [{
-          ...like,
-          name: like.name.slice(0, MAX_NAME_LENGTH),
-          ...figuresOf(sums),
-          probability: Number(probability.toFixed(PROBABILITY_DECIMALS)),
-          keywords_count: sums.keywords,
-        }];
-      }).sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions)
+      const likely = [...rated, ...shortNames.rate(rates)].filter(({ like, probability }) =>
+        isLikelySpelling(probability) && !words.has(ofDomain.get(like.name) ?? "")
+      );
+      return [
+        ...likely.map((one) => presentSpelling(one, "likely")),
+        ...ordinary.map((one) => presentSpelling(one, "possible")),
+      ].sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions)
         .slice(0, MAX_SPELLINGS);
     },
+  };
+}
+
+function presentSpelling(
+  { like, sums, probability }: { like: SpellingLike; sums: SpellingSums; probability: number },
+  status: FoundSpelling["status"],
+): FoundSpelling {
+  return {
+    ...like,
+    name: like.name.slice(0, MAX_NAME_LENGTH),
+    ...figuresOf(sums),
+    probability: Number(probability.toFixed(PROBABILITY_DECIMALS)),
+    keywords_count: sums.keywords,
+    status,
   };
 }

@@ -50,12 +50,14 @@ export async function readWindowTotals(
     listWindowParts(engine, { ...scope, ...dates }, now),
   ]);
   const { totals, source } = await sumTotals(db, { scope, dates, window, days });
-  const previous = sumOfKind(before, source) ?? previousRows(window, source);
-  const comparedDays = previous && compared && { ...compared, daysWithData: before.length };
+  const ofDays = sumOfKind(before, source);
+  const previous = ofDays ?? previousRows(window, source);
+  const isOfDays = ofDays !== null && ofDays !== undefined;
+  const comparedDays = compared && isOfDays ? { ...compared, daysWithData: before.length } : null;
   const origin = window.period === null
-    ? await findOrigin(db, { ...scope, ...dates }, { days, previous: comparedDays ?? null })
+    ? await findOrigin(db, { ...scope, ...dates }, { days, previous: comparedDays })
     : null;
-  return { dates, origin, totals, source, previous, days, ...parts };
+  return { dates, origin, totals, source, previous, compared: comparedDays, days, ...parts };
 }
 
 type Scope = Pick<SearchWindow, "searchType" | "country" | "device"> & { siteId: number };

@@ -7,7 +7,7 @@ import { editDistance } from "./edit_distance.ts";
 import { soundKey } from "./sound_key.ts";
 
 /** Which spellings are likely meant for a brand. */
-export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 2 };
+export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 3 };
 
 /** How a spelling resembles a name: other spaces, the same sound, a few other letters, or a part of it. */
 type SpellingLikeness = "spacing" | "sound" | "letters" | "short";
@@ -177,14 +177,23 @@ export interface BrandRates {
   named: number | null;
   /** The same of all other queries at positions up to 2; null: there are none. */
   other: number | null;
+  /** The mean position of queries that are nothing but a name; null or left out: not known. */
+  position?: number | null;
 }
 
 /** The click rate of names where no queries have one. Source: metrics of eight real exports, position 1. */
 export const USUAL_NAMED_RATE = 0.33;
 /** The same of other queries, from the same exports: 11.9 %. */
 export const USUAL_OTHER_RATE = 0.12;
-/** Further down nobody looks for a site by name. Our own choice. */
+/** Further down nobody looks for a site by name, unless the name itself is there. Our own choice. */
 const MAX_POSITION = 3;
+/**
+ * A name that many others rank for as well ("michelin": shops, guides) has a mean position beyond the
+ * first, and so have its misspellings. Source: a real export, the name at 5.7 and 20 misspellings of
+ * it between 1.7 and 5.7. Beyond page one the position of a name tells nothing. Our own choice.
+ */
+const MAX_NAMED_POSITION = 10;
+const USUAL_NAMED_POSITION = 1.2;
 /** From this probability on a spelling is likely. Our own choice. */
 const MIN_LIKELY = 0.8;
 /** Impressions that the click rate of one spelling is as sure as. Our own choice. */
@@ -195,8 +204,8 @@ const MAX_RATE = 0.95;
 
 /**
  * Tells how likely a spelling is meant for the name, from 0 to 1, by how near it is, how high the
- * site ranks for it, and whether it is clicked like the name or like other queries: the log odds of
- * these add up. 0 where no position is known, or the mean is beyond 3.
+ * site ranks for it against the name itself, and whether it is clicked like the name or like other queries: the log odds of
+ * these add up. 0 where no position is known, or the mean is beyond 3 and beyond that of the name.
  *
  * Source: beta-binomial likelihoods of the two click rates; the other odds are chosen by us on the
  * open half of the labelled pairs of `brand_pairs.tsv`.
@@ -206,11 +215,15 @@ export function rateSpelling(
   { clicks, impressions, position }: SpellingFigures,
   rates: BrandRates,
 ): number {
-  if (position === null || position > MAX_POSITION || impressions === 0) return 0;
+  const named = rates.position ?? USUAL_NAMED_POSITION;
+  const usual = named > MAX_NAMED_POSITION
+    ? USUAL_NAMED_POSITION
+    : Math.max(USUAL_NAMED_POSITION, named);
+  if (position === null || position > Math.max(MAX_POSITION, usual) || impressions === 0) return 0;
   const length = Array.from(name.replace(/\s/g, "")).length;
   const near = { spacing: 2, sound: 1, letters: 0, short: 0 }[likeness] -
     Math.max(0, distance - 1) + Math.max(-1.5, Math.min(1.5, (length - 6) / 2));
-  const high = 2 - 2 * Math.max(0, position - 1.2);
+  const high = 2 - 2 * Math.max(0, position - usual);
   const clicked = oddsOfName({ part: clicks, of: impressions }, {
     named: rates.named ?? USUAL_NAMED_RATE,
     other: rates.other ?? USUAL_OTHER_RATE,

@@ -111,6 +111,39 @@ describe("findBrandSpellings()", () => {
     });
   });
 
+  it("takes ordinary words that are the domain's for a candidate, until they do like a name", async () => {
+    await db()("sites").where({ id: siteId }).update({
+      ...{ brand_names: "[]", name: "A Level Retakes", domain: "a-level-retakes.com" },
+    });
+    // clicks, impressions and positions of a real export
+    const wide = { keyword: "a level retakes london", clicks: 0, impressions: 213, position: 58.6 };
+    const like = { keyword: "a level retake", clicks: 0, impressions: 153, position: 76.7 };
+    const name = { keyword: "a level retakes", clicks: 0, impressions: 1_528, position: 62.2 };
+    await insertPeriod([name, wide, like]);
+    await run();
+    expect(await spellings()).to.deep.equal([
+      { spelling: "a level retakes", status: "possible", keywords_count: 1, clicks: 0 },
+    ]);
+    const unbranded = { "a level retakes": 0, "a level retakes london": 0, "a level retake": 0 };
+    expect(await flags()).to.deep.equal(unbranded);
+    // the owner's word counts, and is taken back
+    const of = () => db()("brand_spellings").where({ site_id: siteId });
+    await of().update({ status: "confirmed", decided_at: NOW });
+    await run();
+    expect(await flags()).to.deep.include({ "a level retakes": 1, "a level retakes london": 1 });
+    await of().update({ status: "refused" });
+    await run();
+    expect(await flags()).to.deep.equal(unbranded);
+    // at the top and clicked, it is the name
+    await of().delete();
+    await insertPeriod([{ ...name, clicks: 500, position: 1.1 }, wide], {
+      ...{ from: "2026-10-08", to: "2026-11-04" },
+    });
+    await run();
+    expect(await spellings()).to.deep.equal([]);
+    expect(await flags()).to.deep.include({ "a level retakes": 1, "a level retakes london": 1 });
+  });
+
   it("never takes a competitor's name", async () => {
     await insertPeriod();
     await db()("competitors").insert({

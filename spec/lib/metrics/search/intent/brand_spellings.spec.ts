@@ -115,6 +115,17 @@ describe("rateSpelling()", () => {
     const rated = rateSpelling(like, { clicks: 6, impressions: 10, position: 1 }, few);
     expect(rated).to.be.within(0.9, 1);
   });
+  it("measures a position against that of the name itself, on page one", () => {
+    // "michelin" is at 5.7 on michelinman.com, "michellin" at 4.8
+    const rateAt = (named: number) =>
+      rateSpelling(like, { clicks: 5, impressions: 100, position: 4.8 }, {
+        ...{ named: 0.05, other: 0.1 },
+        position: named,
+      });
+    expect(rateAt(5.7)).to.be.above(0.8);
+    expect(rateAt(3.5)).to.equal(0);
+    expect(rateAt(60)).to.equal(0);
+  });
   it("is nothing further down, and where no position is known", () => {
     expect(rate(50, 100, 3.1)).to.equal(0);
     expect(rate(50, 100, null)).to.equal(0);
