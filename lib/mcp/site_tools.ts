@@ -78,6 +78,12 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
       ...propertiesOf(objectOf("getChanges")),
       explanation: { type: "array" },
       events: { type: ["array", "null"] },
+      // of days a list, of exports the parts
+      pages: { type: ["array", "object"] },
+      queries: { type: "object" },
+      countries: { type: "object" },
+      devices: { type: "object" },
+      cannot_say: { type: "array" },
     }),
   },
   {

@@ -2,10 +2,11 @@ import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import { ANNOTATION_KINDS } from "../../../schemas/annotation.ts";
 import { EVENT_DAYS, type SiteEventAnswer } from "../../../schemas/site_event.ts";
 import type { JsonRecord } from "../../importers/values/json_values.ts";
+import type { ApiQuery, ApiReader } from "../api_reader.ts";
 import { createFindings } from "./findings.ts";
 import { createListTool, windowQuery } from "./list_tool.ts";
 import { COMPARE } from "./search_tools.ts";
-import type { AssistantTool } from "./tool.ts";
+import type { AssistantTool, ToolAnswer } from "./tool.ts";
 import { createInputSchema, WINDOW } from "./tool_schemas.ts";
 
 const DAY = { type: "string", format: "date" } as const;
@@ -15,6 +16,8 @@ type Figures = SearchChangesAnswer["other_pages"];
 /** Pages and keywords that are told unless more are asked for, and at most. */
 const MOVERS = { usual: 5, most: 15 } as const;
 
+const DIMENSIONS = ["country", "device", "search_type", "intent", "page_group"] as const;
+
 /** Events that are told with a change; `events_around` tells all. Our own choice. */
 const EVENTS = 5;
 
@@ -23,13 +26,29 @@ const explainChange: AssistantTool = {
   description:
     "Why clicks fell or rose: the difference of two windows split exactly over effects (demand, " +
     "position, click_rate, pages_gone, …), query classes, pages and keywords; parts sum to it, " +
-    "low and high are 95 % by chance. With onset, the day on which it began, and events of then. " +
-    "Tell the explanation; it explains, it proves no cause. More events: events_around.",
+    "low and high hold it in 90 of 100 cases. segments splits it further. With onset, the day on which it began, and events of then. Tell the " +
+    "explanation; it explains, it proves no cause. More events: events_around.",
   inputSchema: createInputSchema({
     ...WINDOW,
     ...COMPARE,
     against_from: { ...DAY, description: "First day of the window to compare with." },
     against_to: { ...DAY, description: "Its last day." },
+    page_group: {
+      type: "integer",
+      minimum: 1,
+      description: "Only pages of this group, by its id from list_page_groups.",
+    },
+    segments: {
+      type: "string",
+      enum: DIMENSIONS,
+      description: "Splits the change by this as well; the parts sum to the whole.",
+    },
+    exports: {
+      type: "boolean",
+      default: false,
+      description: "Compare two exports without days, for sites whose rows have none: " +
+        "data_status exports_without_days says so.",
+    },
     limit: {
       type: "integer",
       minimum: 1,
@@ -40,15 +59,16 @@ const explainChange: AssistantTool = {
   }),
   async run(reader, args) {
     const findings = createFindings();
-    const reading = await reader.read("getChanges", {
-      query: {
-        ...windowQuery(args),
-        compare: args["compare"],
-        against_from: args["against_from"],
-        against_to: args["against_to"],
-        limit: args["limit"] ?? MOVERS.usual,
-      },
-    });
+    const { page_group, exports: isOfExports } = args;
+    const query = {
+      ...windowQuery(args),
+      compare: args["compare"],
+      against_from: args["against_from"],
+      against_to: args["against_to"],
+      limit: args["limit"] ?? MOVERS.usual,
+    };
+    if (isOfExports === true) return await tellExports(reader, { ...query, page_group });
+    const reading = await reader.read("getChanges", { query: { ...query, page_group } });
     const { apiUrl, body: { data } } = reading;
     const whole = findings.object(reading, {
       type: "search_changes",
@@ -79,6 +99,7 @@ const explainChange: AssistantTool = {
       events: data.events?.events.slice(0, EVENTS).map(tellEvent) ?? null,
       explaining_sets: data.explaining_sets,
       query_classes: data.query_classes.filter(hasClicks).map(tellFigures),
+      ...tellSegments(data.segments, args["segments"]),
       pages,
       other_pages: tellFigures(data.other_pages),
       keywords,
@@ -86,6 +107,41 @@ const explainChange: AssistantTool = {
     });
   },
 };
+
+/** One dimension of the change; none unless it is asked for, as an answer has little room. */
+function tellSegments(segments: SearchChangesAnswer["segments"], asked: unknown): JsonRecord {
+  const dimension = DIMENSIONS.find((name) => name === asked);
+  if (dimension === undefined) return {};
+  const { not_available, note, segments: rows } = segments[dimension];
+  const told = rows.map(({ onset, change, ...row }) => ({
+    ...row,
+    ...("effects" in row ? tellFigures({ effects: row.effects }) : {}),
+    change: change.clicks,
+    began_on: onset.day,
+    no_day_since: onset.reason,
+  }));
+  return { segments: { by: dimension, not_available, note, rows: told } };
+}
+
+/** The change between two exports without days. */
+async function tellExports(reader: ApiReader, query: ApiQuery): Promise<ToolAnswer> {
+  const findings = createFindings();
+  const reading = await reader.read("getExportChanges", { query });
+  const whole = findings.object(reading, {
+    type: "search_changes",
+    fields: ["explanation", "current", "previous", "change", "cannot_say"],
+  });
+  const { data } = reading.body;
+  if (data === null) return findings.answer(whole);
+  return findings.answer({
+    ...whole,
+    explanation: data.explanation.split(SENTENCE_END),
+    queries: data.queries,
+    pages: data.pages,
+    countries: data.countries,
+    devices: data.devices,
+  });
+}
 
 const SENTENCE_END = /(?<=\.) (?=[A-Z\d])/;
 

@@ -80,6 +80,38 @@ describe("agents that ask why clicks changed", () => {
     expect(await failureOf("explain_change", { ...WINDOW, limit: 16 })).to.match(/limit.*15/);
   });
 
+  it("ask for one more dimension, a group of pages, or two exports", async () => {
+    const { body: { data: { id } } } = await api.request("POST", `/sites/${siteId}/page-groups`, {
+      token: account.tokenText,
+      body: { name: "Even", paths: ["/*0"] },
+    });
+    const path = `/sites/${siteId}/changes?from=${WINDOW.from}&to=${WINDOW.to}&limit=5`;
+    const { body } = await api.request("GET", path, { token: account.tokenText });
+    const split = await call("explain_change", { ...WINDOW, segments: "country" });
+    const { segments } = split.structuredContent.data;
+    expect(segments).to.include({ by: "country", not_available: null });
+    expect(
+      segments.rows.map((row: { segment: string; change: number }) => [row.segment, row.change]),
+    )
+      .to.deep.equal(
+        body.data.segments.country.segments.map((
+          { segment, change }: { segment: string; change: { clicks: number } },
+        ) => [segment, change.clicks]),
+      );
+    expect(segments.rows[0].began_on).to.equal(body.data.segments.country.segments[0].onset.day);
+    const group = await call("explain_change", { ...WINDOW, page_group: id });
+    const groupBody = await api.request("GET", `${path}&page_group=${id}`, {
+      token: account.tokenText,
+    });
+    expect(group.structuredContent.data.effects).to.deep.equal(groupBody.body.data.effects);
+    expect(group.structuredContent.data.explanation[0]).to.include('Clicks on pages of "Even"');
+    expect(await failureOf("explain_change", { page_group: 999_999 })).to.match(/no page group/);
+    expect(await failureOf("explain_change", { segments: "weather" })).to.match(/segments/);
+    const exports = await call("explain_change", { exports: true });
+    expect(exports.structuredContent.data.data_status).to.have.property("code");
+    await api.request("DELETE", `/sites/${siteId}/page-groups/${id}`, { token: account.tokenText });
+  });
+
   it("are told why there is nothing to compare", async () => {
     const empty = await insertSpecSite(database.db, account.accountId);
     const { structuredContent } = await call("explain_change", { site_id: empty });
