@@ -16,6 +16,11 @@ export const searchOverviewQuerySchema = {
       default: "day",
       description: "What each point of the series covers.",
     },
+    page_group: {
+      ...idSchema,
+      description: "Only pages of this group of the site, by its id: what rows of queries and " +
+        "pages have on them, since the property's totals know no pages.",
+    },
     ...ledgerParameter,
   },
 } as const;
@@ -167,7 +172,7 @@ export const searchOverviewSchema = {
       type: ["string", "null"],
       enum: ["property", "sum_of_rows", null],
       description: "property: as Google counted them; sum_of_rows: for want of these the sum of " +
-        "the rows there are, which leaves out anonymised queries.",
+        "the rows there are, which leaves out anonymised queries. Of a page group always that.",
     },
     previous: nullableTotals,
     delta: { anyOf: [deltaSchema, { type: "null" }] },
@@ -202,7 +207,7 @@ export const searchOverviewSchema = {
       type: "array",
       items: appearanceSchema,
       description: "Most clicks first; one result can have several, so that they do not sum to " +
-        "the totals. Empty: the data have none, or a country or device is asked for.",
+        "the totals. Empty: the data have none, or a country, a device or a page group is asked for.",
     },
     keywords_count: { ...nullableCountSchema, description: "Keywords with impressions." },
     new_keywords_count: {
@@ -222,7 +227,7 @@ export const searchOverviewSchema = {
         total: countSchema,
       },
       description: "How many there are in the same window; null: not computed yet, " +
-        "GET /sites/{id}/opportunities does.",
+        "GET /sites/{id}/opportunities does, also for a page group.",
     },
   },
 } as const;

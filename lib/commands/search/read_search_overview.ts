@@ -112,7 +112,7 @@ export async function readSearchOverview(
     keywords.period === null ? NO_KEYWORDS : readKeywordParts(services, keywords, now),
     pages.then(({ period }) => period ? listTopSearchPages(db, periodOf(period), TOP) : []),
   ]);
-  if (totals === undefined) return { ...NOTHING, window };
+  if (totals === undefined) return { ...NO_OVERVIEW, window };
   const { dates, source, ...figures } = totals;
   const hidden = await readHiddenShare(db, keywords, { totals: figures.totals, source });
   return {
@@ -146,7 +146,8 @@ const NO_KEYWORDS: KeywordParts = {
 
 const UNKNOWN_SHARE: HiddenShare = { clicks: null, impressions: null };
 
-const NOTHING: Omit<SearchOverview, "window"> = {
+/** Where nothing is known. */
+export const NO_OVERVIEW: Omit<SearchOverview, "window"> = {
   ...NO_KEYWORDS,
   origin: null,
   totals: null,

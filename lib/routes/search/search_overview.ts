@@ -13,6 +13,8 @@ import { flag } from "../audits/present_link.ts";
 import type { AskedLedger } from "../../../schemas/asked_ledger.ts";
 import type { SearchServices } from "../../services.ts";
 import { answerLedger, NOT_COMPARED } from "./answer_ledger.ts";
+import { type ChangeGroup, readChangeGroup } from "../../commands/search/changes/change_group.ts";
+import { readGroupOverview } from "../../commands/search/read_group_overview.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { attributeChange } from "../../metrics/search/decay/change_attribution.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
@@ -40,7 +42,8 @@ const readRoute = defineRoute({
   description: "Totals of the window and of the one before, why the clicks changed, branded and " +
     "other keywords, days, countries, devices, search appearances, the keywords and pages with the most clicks, and " +
     "how many keywords came and went. Totals are those that Google counted where there are any; " +
-    "rows of keywords and of pages are never added to them.",
+    "rows of keywords and of pages are never added to them. With `page_group` all of it is of the " +
+    "rows of that group's pages.",
   ability: "read",
   quotaCost: 1,
   answerStatus: 200,
@@ -50,7 +53,9 @@ const readRoute = defineRoute({
     { services, caller, params, query }: RouteRequest<SiteParams, SearchOverviewQuery>,
   ) {
     await readSite(services.db, caller.accountId, params.id);
-    const { explain: isExplained = false, ...asked } = query;
+    const group = await readChangeGroup(services.db, params.id, query.page_group);
+    if (group !== null) return await answerGroup(services, { siteId: params.id, group, query });
+    const { explain: isExplained = false, page_group: _, ...asked } = query;
     const overview = await readSearchOverview(services, {
       siteId: params.id,
       query: asked,
@@ -73,18 +78,46 @@ const readRoute = defineRoute({
   },
 });
 
+/** Answers for the pages of a group alone. */
+async function answerGroup(
+  services: SearchServices,
+  { siteId, group, query }: { siteId: number; group: ChangeGroup; query: SearchOverviewQuery },
+): Promise<{ body: { data: SearchOverviewAnswer; meta: SearchProvenance } }> {
+  const { search_type: searchType = "web", country = null, device = null } = query;
+  const scope = { siteId, searchType, country, device, group };
+  const overview = await readGroupOverview(services, scope, query);
+  const { from = null, to = null } = overview.window;
+  const window = { state: "absent", period: null, previous: null } as const;
+  const ledger = query.explain === true
+    ? { ledger: await readLedgerOf(services, siteId, { query, overview }) }
+    : {};
+  return {
+    body: {
+      data: { ...presentOverview(overview, query.granularity ?? "day"), ...ledger },
+      meta: {
+        ...searchProvenanceOf(
+          { ...scope, ...window, from, to, status: overview.status },
+          SEARCH_TOTALS_FORMULA,
+        ),
+        ...presentOrigin(overview.origin),
+        ...overview.origin && { aggregation: "by_page" },
+      },
+    },
+  };
+}
+
 /** The ledger of the two windows that the overview compares. */
 async function readLedgerOf(
   services: SearchServices,
   siteId: number,
-  { query, overview }: { query: SearchOverviewQuery; overview: SearchOverview },
+  { query, overview }: { query: SearchOverviewQuery; overview: Comparable },
 ): Promise<AskedLedger> {
   const { compare, granularity: _, explain: __, ...window } = query;
   if (compare === "none") return NOT_COMPARED;
   return await answerLedger(services, {
     siteId,
     query: { ...window, ...compare && { compare } },
-    window: overview.window,
+    window: { from: overview.window.from ?? null, to: overview.window.to ?? null },
     against: overview.origin?.previous ?? null,
   });
 }
@@ -108,8 +141,15 @@ function presentOrigin(origin: SearchOverview["origin"]): Partial<SearchProvenan
   };
 }
 
+/** Two windows that are compared. */
+interface Comparable extends Pick<SearchOverview, "origin"> {
+  window: { from?: string | null; to?: string | null };
+}
+
+type ShownOverview = Omit<SearchOverview, "window"> & Comparable;
+
 function presentOverview(
-  overview: SearchOverview,
+  overview: ShownOverview,
   granularity: Granularity,
 ): SearchOverviewAnswer {
   const { totals, previous, hidden, opportunities } = overview;
@@ -204,7 +244,7 @@ function presentDelta(
 }
 
 function presentSeries(
-  { window: { from, to }, days }: SearchOverview,
+  { window: { from = null, to = null }, days }: ShownOverview,
   granularity: Granularity,
 ): SearchOverviewAnswer["series"] {
   // an export that tells no days has no series, not one of gaps

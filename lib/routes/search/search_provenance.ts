@@ -1,10 +1,11 @@
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
+import type { DataStatus } from "../../commands/search_data/search_data_status.ts";
 import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
 import type { Formula } from "../../metrics/core/formula.ts";
 
 /** Says which window the numbers are of and where they come from; without data, why there are none. */
 export function searchProvenanceOf(
-  window: SearchWindow | NoSearchData,
+  window: SearchWindow | Omit<NoSearchData, "status"> & { status: DataStatus | null },
   formula: Formula | null,
 ): SearchProvenance {
   const shared = {
