@@ -1,6 +1,14 @@
 import { accountSchema, tokenSchema, usageSchema } from "./account.ts";
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
 import type { OperationSchemas } from "./operation.ts";
+import {
+  createWebhookSchema,
+  deliveryDetailSchema,
+  deliverySchema,
+  updateWebhookSchema,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from "./webhook.ts";
 
 /** What the operations on accounts take and answer. */
 export const ACCOUNT_OPERATIONS = {
@@ -8,4 +16,14 @@ export const ACCOUNT_OPERATIONS = {
   getAccountUsage: { answer: objectAnswer(usageSchema) },
   listTokens: { answer: listAnswerSchema(tokenSchema) },
   revokeToken: { answer: null },
+  listWebhooks: { answer: listAnswerSchema(webhookSchema) },
+  createWebhook: { body: createWebhookSchema, answer: objectAnswer(webhookWithSecretSchema) },
+  getWebhook: { answer: objectAnswer(webhookSchema) },
+  updateWebhook: { body: updateWebhookSchema, answer: objectAnswer(webhookSchema) },
+  deleteWebhook: { answer: null },
+  rotateWebhookSecret: { answer: objectAnswer(webhookWithSecretSchema) },
+  testWebhook: { answer: objectAnswer(deliveryDetailSchema) },
+  listDeliveries: { answer: listAnswerSchema(deliverySchema) },
+  getDelivery: { answer: objectAnswer(deliveryDetailSchema) },
+  replayDelivery: { answer: objectAnswer(deliveryDetailSchema) },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -85,6 +85,11 @@ export const configSchema = {
       description: "Pages with backlinks of one site that are looked at for the first time in a " +
         "day without being asked for; 0: none.",
     },
+    WEBHOOK_ALLOW_PRIVATE: {
+      type: "string",
+      description: "Private ranges that webhooks may be sent to, also by http: " +
+        `${LIST_HINT} of CIDRs; without it only public addresses, by https.`,
+    },
     WORK_NICE: {
       type: "integer",
       minimum: 0,

@@ -23,6 +23,7 @@ export const API_ERROR_CODES = [
   "conversation_full",
   "conversation_not_found",
   "database_unavailable",
+  "delivery_not_found",
   "domain_taken",
   "expectation_failed",
   "idempotency_answer_lost",
@@ -93,6 +94,8 @@ export const API_ERROR_CODES = [
   "unsupported_media_type",
   "validation_failed",
   "verification_running",
+  "webhook_disabled",
+  "webhook_not_found",
 ] as const;
 
 /** The codes of errors that only pages and command lines show. */

@@ -60,6 +60,8 @@ import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as visibility from "./visibility.ts";
 import * as visibilityComparison from "./visibility_comparison.ts";
+import * as webhook from "./webhook.ts";
+import * as webhookEvent from "./webhook_event.ts";
 import * as keyword from "./keyword.ts";
 import * as keywordHistory from "./keyword_history.ts";
 import * as searchIntent from "./search_intent.ts";
@@ -131,4 +133,6 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...thresholds,
   ...visibility,
   ...visibilityComparison,
+  ...webhook,
+  ...webhookEvent,
 };

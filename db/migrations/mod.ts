@@ -68,6 +68,7 @@ import { up as unknownIntents } from "./0061_unknown_intents.ts";
 import { up as gainParts } from "./0063_gain_parts.ts";
 import { up as shortBrandNames } from "./0064_short_brand_names.ts";
 import { up as possibleBrandNames } from "./0065_possible_brand_names.ts";
+import { up as webhooks } from "./0066_webhooks.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -153,4 +154,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0063_gain_parts", up: gainParts },
   { name: "0064_short_brand_names", up: shortBrandNames },
   { name: "0065_possible_brand_names", up: possibleBrandNames },
+  { name: "0066_webhooks", up: webhooks },
 ];

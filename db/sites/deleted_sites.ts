@@ -85,6 +85,8 @@ export const SITE_TABLES = [
   "backlink_looks",
   "link_target_looks",
   "report_shares",
+  "webhook_deliveries",
+  "webhook_events",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */

@@ -17,6 +17,8 @@ export interface Config {
   migrate: "auto" | "check";
   /** CIDR ranges of private addresses that the crawler may connect to. */
   crawlAllowPrivate: string[];
+  /** CIDR ranges of private addresses that webhooks may be sent to, also by http. */
+  webhookAllowPrivate: string[];
   /** As curl's `--connect-to`: `host:port:host:port`. */
   crawlConnectTo: string[];
   /** How long the crawler waits for a complete answer. */
@@ -63,7 +65,7 @@ export interface LlmConfig {
 }
 
 /** Names of variables that are surely meant for this program, so that a typo is noticed. */
-const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WORK)_|^AI_ENGINE/;
+const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WEBHOOK|WORK)_|^AI_ENGINE/;
 
 /** Variables of which no value is ever shown. */
 const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL"];
@@ -85,6 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const settings = values as ConfigVariables; // what does not fit the schema is in `errors`
   const lists = {
     crawlAllowPrivate: listOf(settings.CRAWL_ALLOW_PRIVATE),
+    webhookAllowPrivate: listOf(settings.WEBHOOK_ALLOW_PRIVATE),
     crawlConnectTo: listOf(settings.CRAWL_CONNECT_TO),
     corsOrigins: listOf(settings.CORS_ORIGINS),
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
@@ -149,10 +152,18 @@ function listOf(text: string | undefined): string[] {
 }
 
 function checkLists(
-  lists: Pick<Config, "crawlAllowPrivate" | "crawlConnectTo" | "corsOrigins" | "trustedProxies">,
+  lists: Pick<
+    Config,
+    | "crawlAllowPrivate"
+    | "webhookAllowPrivate"
+    | "crawlConnectTo"
+    | "corsOrigins"
+    | "trustedProxies"
+  >,
 ): string[] {
   return [
     ...checkRanges("CRAWL_ALLOW_PRIVATE", lists.crawlAllowPrivate),
+    ...checkRanges("WEBHOOK_ALLOW_PRIVATE", lists.webhookAllowPrivate),
     ...checkRanges("TRUSTED_PROXIES", lists.trustedProxies),
     ...lists.crawlConnectTo.filter((item) => !isConnectTo(item)).map((item) =>
       `CRAWL_CONNECT_TO must be a comma-separated list of host:port:host:port, not "${item}".`

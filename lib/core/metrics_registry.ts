@@ -36,6 +36,10 @@ export const METRICS = {
     type: "counter",
     help: "Questions put to AI engines, by engine and outcome.",
   },
+  webhook_requests_total: {
+    type: "counter",
+    help: "Requests to webhooks, by outcome.",
+  },
   job_runs_total: { type: "counter", help: "Runs of cron jobs, by job and outcome." },
   job_run_duration_seconds: { type: "histogram", help: "Duration of cron job runs, by job." },
   process_uptime_seconds: { type: "gauge", help: "Seconds since the process started." },

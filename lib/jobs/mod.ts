@@ -3,12 +3,14 @@ import { advanceImports } from "./advance_imports.ts";
 import { advanceRefreshes } from "./advance_refreshes.ts";
 import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
+import { deliverWebhooks } from "./deliver_webhooks.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { pruneSignIns } from "./prune_sign_ins.ts";
+import { pruneWebhooks } from "./prune_webhooks.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { runPrompts } from "./run_prompts.ts";
@@ -26,6 +28,7 @@ export const JOBS: readonly Job[] = [
   runPrompts,
   queueVerifications,
   verifyBacklinks,
+  deliverWebhooks,
   deleteAudits,
   deleteSites,
   resetQuotas,
@@ -34,4 +37,5 @@ export const JOBS: readonly Job[] = [
   pruneAnalyses,
   prunePeriods,
   pruneSignIns,
+  pruneWebhooks,
 ];

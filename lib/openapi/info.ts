@@ -11,7 +11,7 @@ links and a health score. Everything is JSON in UTF-8.
 
 Send your token with every request: \`Authorization: Bearer svk_…\`. A token has abilities
 (\`read\`, \`write\`, \`audit\`, \`chat\`, \`manage\`), may be limited to some of the sites, and holds
-until it is revoked. \`manage\` lists and revokes the tokens of the account; a token that is limited
+until it is revoked. \`manage\` lists and revokes the tokens of the account and keeps its webhooks; a token that is limited
 to sites cannot have it. Each token may see and revoke itself.
 
 ## Limits
@@ -97,6 +97,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Data in":
     "Files with search performance, rankings and search volumes, and Google Search Console.",
   "AI": "How AI systems can read and cite a site, what they answer of it, and an assistant to ask.",
+  "Webhooks": "Addresses of yours that events are posted to, and what was sent to them.",
   "Account": "Your account, what you used of its limits, and its tokens.",
   "System": "Health, metrics and documentation of this server. No token is needed.",
 };

@@ -13,6 +13,7 @@ import {
 } from "./operation.ts";
 import { describeRatios, listRatioNames } from "./ratios.ts";
 import { SYSTEM_PATHS } from "./system_paths.ts";
+import { describeWebhooks } from "./webhooks.ts";
 import { API_PREFIX } from "../routes/core/register.ts";
 import type { Route } from "../routes/core/route.ts";
 
@@ -25,6 +26,8 @@ export interface OpenApiDocument {
   tags: readonly Part[];
   /** Path template to methods in lower case to operation. */
   paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Type of message to the request that is made. */
+  webhooks: Readonly<Record<string, Part>>;
   components: Readonly<Record<string, Part>>;
 }
 
@@ -32,6 +35,7 @@ export interface OpenApiDocument {
 export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
   const schemas = createComponentSchemas();
   const paths = pathsOf(routes, schemas);
+  const webhooks = describeWebhooks(schemas);
   const responses = {
     ...PLAIN_RESPONSES,
     ...errorResponses(schemas.refer(errorSchema), schemas.refer(validationErrorSchema)),
@@ -44,6 +48,7 @@ export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument
     security: [{ token: [] }],
     tags: tagsOf(new Set([...routes.map((route) => route.tag), "System"])),
     paths: { ...paths, ...SYSTEM_PATHS },
+    webhooks,
     components: {
       securitySchemes: {
         token: {

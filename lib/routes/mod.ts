@@ -1,4 +1,6 @@
 import { ACCOUNT_ROUTES } from "./accounts/account.ts";
+import { DELIVERY_ROUTES } from "./accounts/webhook_deliveries.ts";
+import { WEBHOOK_ROUTES } from "./accounts/webhooks.ts";
 import { AEO_ROUTES } from "./ai_mentions/aeo.ts";
 import { AEO_CITATION_ROUTES } from "./ai_mentions/aeo_citations.ts";
 import { AI_PROMPT_ROUTES } from "./ai_mentions/ai_prompts.ts";
@@ -101,6 +103,8 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...COMPETITOR_ROUTES,
   ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...DELIVERY_ROUTES,
   ...CONVERSATION_ROUTES,
 ].map(withRefreshStatus);
 

@@ -6,6 +6,7 @@ import { insertFinishedAudit } from "../audits/finished_audit.ts";
 import type { SeededRandom } from "../random.ts";
 import { insertSearchedSite } from "../search/searched_site.ts";
 import { SHOP } from "../audits/shop_crawl.ts";
+import { insertDelivered } from "../accounts/webhook_events.ts";
 import { insertSpecSite } from "../accounts/sites.ts";
 import { pick } from "./garbage.ts";
 import type { FuzzOperation } from "./operations.ts";
@@ -109,8 +110,13 @@ async function insertSite({ api, db, account }: Client, domain: string): Promise
     ...{ probability: 0.95, status: "likely", keywords_count: 1, clicks: 9, impressions: 20 },
     ...{ position: 1, found_at: new Date() },
   });
+  const { webhookId, deliveryId } = await insertDelivered(db, {
+    ...{ accountId: account.accountId, siteId },
+  });
   const ids = {
     id: siteId,
+    webhook_id: webhookId,
+    delivery_id: deliveryId,
     candidate_id: Number(candidateId),
     page_group_id: group.body.data.id,
     annotation_id: annotation.body.data.id,

@@ -5,6 +5,7 @@ import {
   finishAudit,
 } from "../../../../db/audits/lifecycle/audits.ts";
 import { transaction } from "../../../../db/core/connection.ts";
+import { announceAudit } from "../control/announce_audit.ts";
 import type { Services } from "../../../services.ts";
 import { SiteUnreachableError } from "./site_unreachable_error.ts";
 
@@ -64,6 +65,7 @@ export async function failAudit(
     await transaction(services.db, async (trx) => {
       await lockLease(trx, auditId, owner);
       await finishAudit(trx, auditId, { ...failure(error), finished_at: now, updated_at: now });
+      await announceAudit(trx, auditId, now);
     });
     return true;
   } catch (reason) {

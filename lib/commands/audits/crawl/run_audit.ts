@@ -21,6 +21,7 @@ import { readSiteForAudit } from "../../../../db/sites/sites.ts";
 import { NO_SPACE_LEFT } from "../../../core/no_space_left.ts";
 import type { Services } from "../../../services.ts";
 import { analyzeAudit } from "../analysis/analyze_audit.ts";
+import { announceAudit } from "../control/announce_audit.ts";
 import type { AuditLanes } from "../control/audit_lanes.ts";
 import { checkTargets } from "./check_targets.ts";
 import type { CrawlEnd } from "./crawl_pages.ts";
@@ -260,6 +261,7 @@ async function analyze(session: CrawlSession, halt: AbortSignal): Promise<void> 
         finished_at: services.now(),
         updated_at: services.now(),
       });
+      await announceAudit(trx, audit.id, services.now());
       // why pages fall, what they are for, and which sites they link to, is told by the crawl
       await wantRefresh(trx, audit.site_id, { asked: audit.trigger !== "schedule" });
     },

@@ -1,0 +1,146 @@
+import type { DeliveryKind, DeliveryStatus } from "../../schemas/webhook.ts";
+import type { Db } from "../core/connection.ts";
+import { listRows } from "../core/list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
+import type { OwnWebhook } from "./webhooks.ts";
+import { FREE_LEASE, NO_LEASE } from "../core/leases.ts";
+
+/** A delivery with its event, as it is listed. */
+export interface DeliveryRow {
+  id: number;
+  webhook_id: number;
+  message_id: string;
+  event_type: string;
+  site_id: number | null;
+  object: string;
+  kind: DeliveryKind;
+  status: DeliveryStatus;
+  attempts_count: number;
+  next_attempt_at: Date | null;
+  /** JSON of the attempts that have ended. */
+  last_attempt: string;
+  occurred_at: Date;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** A delivery with what is sent. */
+export interface DeliveryDetailRow extends DeliveryRow {
+  event_id: number;
+  /** JSON. */
+  data: string;
+}
+
+/** A delivery that does not exist yet. */
+interface NewDelivery {
+  accountId: number;
+  siteId: number | null;
+  webhookId: number;
+  eventId: number;
+  object: string;
+  kind: DeliveryKind;
+}
+
+const TEXT = { type: "string", sortable: true, filterable: true } as const;
+const TIME = { type: "time", sortable: true, filterable: true } as const;
+const NUMBER = { type: "integer", sortable: true, filterable: true } as const;
+
+/** What may be sorted and filtered in the log of a webhook. */
+export const DELIVERY_LIST: ListFields = {
+  defaultSort: "-id",
+  key: "id",
+  fields: {
+    id: { sql: "webhook_deliveries.id", ...NUMBER },
+    webhook_id: { sql: "webhook_deliveries.webhook_id", type: "integer" },
+    message_id: { sql: "webhook_events.message_id", ...TEXT },
+    event_type: { sql: "webhook_events.event_type", ...TEXT },
+    site_id: { sql: "webhook_deliveries.site_id", nullable: true, ...NUMBER },
+    object: { sql: "webhook_deliveries.object_key", ...TEXT },
+    kind: { sql: "webhook_deliveries.kind", ...TEXT },
+    status: { sql: "webhook_deliveries.status", ...TEXT },
+    attempts_count: { sql: "webhook_deliveries.attempts_count", ...NUMBER },
+    next_attempt_at: { sql: "webhook_deliveries.next_at", type: "time", nullable: true },
+    last_attempt: { sql: "webhook_deliveries.attempt_log", type: "object" },
+    occurred_at: { sql: "webhook_events.occurred_at", ...TIME },
+    created_at: { sql: "webhook_deliveries.created_at", ...TIME },
+    finished_at: { sql: "webhook_deliveries.finished_at", nullable: true, ...TIME },
+  },
+};
+
+function joinEvents(db: Db, { accountId, id }: OwnWebhook) {
+  return db("webhook_deliveries")
+    .join("webhook_events", "webhook_events.id", "webhook_deliveries.event_id")
+    .where({ "webhook_deliveries.account_id": accountId, "webhook_deliveries.webhook_id": id });
+}
+
+/** One page of what was sent to a webhook; index webhook_deliveries_list. */
+export function listDeliveries(
+  db: Db,
+  webhook: OwnWebhook,
+  query: ListQuery,
+): Promise<ListPage<DeliveryRow>> {
+  return listRows(db, { from: joinEvents(db, webhook), fields: DELIVERY_LIST, query });
+}
+
+/** Finds one delivery of a webhook. */
+export async function findDelivery(
+  db: Db,
+  webhook: OwnWebhook,
+  deliveryId: number,
+): Promise<DeliveryDetailRow | undefined> {
+  const columns = Object.entries(DELIVERY_LIST.fields).map(([name, { sql }]) => [name, sql]);
+  return await joinEvents(db, webhook).where({ "webhook_deliveries.id": deliveryId })
+    .first<DeliveryDetailRow | undefined>({
+      ...Object.fromEntries(columns),
+      event_id: "webhook_events.id",
+      data: "webhook_events.data",
+    });
+}
+
+/** Inserts deliveries that are due at once; returns the first id. */
+export async function insertDeliveries(
+  trx: Db,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<number> {
+  if (deliveries.length === 0) return 0;
+  const [id] = await trx("webhook_deliveries").insert(deliveries.map((delivery) => ({
+    account_id: delivery.accountId,
+    site_id: delivery.siteId,
+    webhook_id: delivery.webhookId,
+    event_id: delivery.eventId,
+    object_key: delivery.object,
+    kind: delivery.kind,
+    status: "pending",
+    attempt_log: "[]",
+    next_at: trx.raw("NOW(6)"),
+    created_at: now,
+  })));
+  return Number(id);
+}
+
+/** Ends what waits to be sent to a webhook that is switched off; what is being sent ends by itself. */
+export async function cancelDeliveries(
+  trx: Db,
+  { accountId, id }: OwnWebhook,
+  now: Date,
+): Promise<void> {
+  // index webhook_deliveries_object
+  await trx("webhook_deliveries")
+    .where({ account_id: accountId, webhook_id: id, status: "pending" }).whereNot({ kind: "test" })
+    .whereRaw(FREE_LEASE).update({
+      status: "canceled",
+      next_at: null,
+      ...NO_LEASE,
+      finished_at: now,
+    });
+}
+
+/** Deletes deliveries that ended before a moment, up to `limit`; returns how many. */
+export async function deleteOldDeliveries(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  // index webhook_deliveries_finished
+  return await db("webhook_deliveries").where("finished_at", "<", before).limit(limit).delete();
+}
