@@ -62,8 +62,10 @@ export function describeImport(summary: ImportSummary): string {
   for (const { from, to, clicks_share: clicks, impressions_share: shown } of report?.hidden ?? []) {
     if (clicks === null && shown === null) continue;
     lines.push(
-      `  Of ${from} to ${to}, queries are hidden that have ${percent(clicks)} of the clicks and ` +
-        `${percent(shown)} of the impressions.`,
+      `  Of ${from} to ${to}, queries that are anonymised or cut off have ${
+        percent(clicks)
+      } of the ` +
+        `clicks and ${percent(shown)} of the impressions.`,
     );
   }
   if (summary.rows_skipped > 0) {

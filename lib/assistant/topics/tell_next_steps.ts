@@ -3,6 +3,9 @@ import type { Draft } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { look, noDataSuggestions, recheck, START_AUDIT, statusNote } from "../tell_rows.ts";
 
+/** Less than a click in four weeks is no work that comes first. Our own choice. */
+const MIN_GAIN = 1;
+
 /** Tells what to fix first, and where clicks could be won. */
 export async function tellNextSteps(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
@@ -18,6 +21,7 @@ export async function tellNextSteps(context: Context): Promise<Draft> {
     }),
     read("listOpportunities", {
       query: {
+        "filter[estimated_gain][gte]": MIN_GAIN,
         fields: "type,keyword_id,keyword,page_id,url,estimated_gain,recommendation",
         per_page: count,
       },
@@ -39,7 +43,7 @@ export async function tellNextSteps(context: Context): Promise<Draft> {
       ),
       wins.length === 0
         ? statusNote(chances.body.meta) ??
-          "No keyword or page stands out as a chance for more clicks."
+          "No keyword or page is worth a click more in four weeks."
         : "Then win clicks (in four weeks):",
       ...wins.map((one) =>
         write.say`- ${nameOf(one)} (${one.type.replaceAll("_", " ")}): about ${

@@ -195,47 +195,51 @@ function comparedWith(
   } at position ${write.position(previous.position)}.`;
 }
 
-/** What two sums tell, where rows of queries with their pages are missing. */
-async function tellChange(context: Context): Promise<Draft> {
+/** Days of the window that are told against as many before. */
+interface LastDays {
+  from: string;
+  to: string;
+}
+
+/**
+ * What two sums tell, where rows of queries with their pages are missing. `last`: days that no rows of
+ * queries are known of, only totals.
+ */
+async function tellChange(context: Context, last?: LastDays): Promise<Draft> {
   const { write } = context;
-  const { reading, data, meta } = await readOverview(context);
+  const { reading, data, meta } = await readOverview(context, last && { ...last });
   const { totals, delta } = data;
   if (totals === null) return noTotals(reading);
-  if (delta === null) {
-    return {
-      text: [
-        write.say`${startOf(context, meta)}, the site had ${
-          write.many(totals.clicks, "click")
-        }, but there is no earlier window with data to compare with.`,
-        statusNote(meta),
-      ],
-      citations: [overviewCitation(reading)],
-      suggestions: [look("See days.", "/search-overview")],
-    };
-  }
+  if (delta === null) return await tellWithin(context, reading, last);
   const isLoss = delta.clicks < 0;
-  const rows = await readMovers(context, isLoss);
+  const rows = last ? null : await readMovers(context, isLoss);
+  const movers = rows?.body.data ?? [];
   return {
     text: [
       write.say`Clicks ${isLoss ? "fell" : delta.clicks > 0 ? "rose" : "stayed the same"} ${
         context.inWindow(meta)
       }: ${write.count(totals.clicks)}.`,
       comparedWith(context, data.previous, { delta, meta }),
+      chanceOf(context, data),
       effectsOf(context, delta),
       positionsOf(context, data),
-      rows.body.data.length === 0
+      movers.length === 0
         ? null
         : write.say`The keywords with the biggest ${isLoss ? "losses" : "gains"}:`,
-      ...rows.body.data.map((row) =>
+      ...movers.map((row) =>
         write.say`- ${quoteText(row.keyword)}: ${write.change(row.clicks_delta)} to ${
           write.many(row.clicks, "click")
         }, position ${write.position(row.previous_position)} → ${write.position(row.position)}`
       ),
-      statusNote(meta),
+      last
+        ? "Which keywords and pages changed is not known: the export sums them up over all of its days."
+        : statusNote(meta),
     ],
     citations: [
       overviewCitation(reading, "Search performance and why it changed"),
-      ...rows.body.data.map((row) => cite(rows, "keyword", row.id, quoteText(row.keyword))),
+      ...movers.flatMap((row) =>
+        rows === null ? [] : [cite(rows, "keyword", row.id, quoteText(row.keyword))]
+      ),
     ],
     suggestions: [
       look("See pages that lose their clicks, with the cause.", "/content-decay"),
@@ -243,6 +247,61 @@ async function tellChange(context: Context): Promise<Draft> {
       look("Compare with last year.", "/search-overview?compare=previous_year"),
     ],
   };
+}
+
+/** Nothing earlier is known: the window's own last days are told against those before them. */
+async function tellWithin(
+  context: Context,
+  reading: OverviewReading,
+  last: LastDays | undefined,
+): Promise<Draft> {
+  const { write, entities } = context;
+  const { data, meta } = reading.body;
+  const alone = write.say`${startOf(context, meta)}, the site had ${
+    write.many(data.totals?.clicks ?? 0, "click")
+  }, but there is no earlier window with data to compare with.`;
+  const days = last || entities.compare ? null : chooseLastDays(data.series);
+  if (days === null) {
+    return {
+      text: [alone, statusNote(meta)],
+      citations: [overviewCitation(reading)],
+      suggestions: [look("See days.", "/search-overview")],
+    };
+  }
+  const within = await tellChange(context, days);
+  return {
+    ...within,
+    text: [alone, "Its last days against as many before them:", ...within.text],
+  };
+}
+
+/** Four weeks, as elsewhere, or as many whole weeks as there are twice; fewer days tell nothing. */
+const USUAL_DAYS = 28;
+const WEEK = 7;
+
+function chooseLastDays(series: Overview["series"]): LastDays | null {
+  const days = series.filter(({ from, to }) => from === to);
+  if (days.length < series.length) return null;
+  const count = Math.min(USUAL_DAYS, Math.floor(days.length / 2 / WEEK) * WEEK);
+  const [from, to] = [days.at(-count)?.from, days.at(-1)?.to];
+  return count === 0 || from === undefined || to === undefined ? null : { from, to };
+}
+
+/** The normal quantile of 95 of 100. */
+const USUAL_SPREAD = 1.96;
+
+/** Says where chance alone makes such a change: counts spread as Poisson's do at least. */
+function chanceOf(
+  { write }: Context,
+  { totals, previous }: Pick<Overview, "totals" | "previous">,
+): string | null {
+  if (!totals || !previous || totals.clicks === previous.clicks) return null;
+  const spread = Math.floor(USUAL_SPREAD * Math.sqrt(totals.clicks + previous.clicks));
+  return Math.abs(totals.clicks - previous.clicks) > spread
+    ? null
+    : write.say`Chance alone makes such a change: with this few, windows differ by up to ${
+      write.many(spread, "click")
+    } without any cause.`;
 }
 
 /** Keywords, with the fields that are told of their change. */

@@ -292,6 +292,10 @@ async function tellBranded(context: Context): Promise<Draft> {
         } with the brand came by misspellings that nobody confirmed yet.`,
       data.anonymized_share === null
         ? null
+        : meta.data_status?.code === "export_may_be_cut"
+        ? write.say`${
+          write.share(data.anonymized_share)
+        } of the clicks have no keyword here: Search Console withholds rare ones, and the export ends at its limit of rows; nobody knows how many of them are branded.`
         : write.say`${
           write.share(data.anonymized_share)
         } of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.`,

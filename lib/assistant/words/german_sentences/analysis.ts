@@ -59,8 +59,8 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
   "The latest audit found nothing to fix.": "Das letzte Audit fand nichts zu beheben.",
   "Fix first, by priority:": "Zuerst beheben, nach Dringlichkeit:",
   "- {0} ({1}, {2}): {3}, priority {4}": "- {0} ({1}, {2}): {3}, Dringlichkeit {4}",
-  "No keyword or page stands out as a chance for more clicks.":
-    "Kein Keyword und keine Seite sticht als Chance für mehr Klicks hervor.",
+  "No keyword or page is worth a click more in four weeks.":
+    "Kein Keyword und keine Seite ist in vier Wochen einen Klick mehr wert.",
   "Then win clicks (in four weeks):": "Dann Klicks gewinnen (in vier Wochen):",
   "- {0} ({1}): about {2} more clicks in four weeks ({3} to {4}). {5}":
     "- {0} ({1}): etwa {2} Klicks mehr in vier Wochen ({3} bis {4}). {5}",

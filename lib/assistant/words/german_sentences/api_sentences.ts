@@ -3,7 +3,26 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
   no_audit: "Diese Website hat noch kein Audit mit Ergebnissen.",
   no_search_data:
     "Diese Website hat noch keine Suchdaten. Verbinden Sie die Google Search Console, oder importieren Sie ihre Exporte.",
-  window_without_data: "Für diesen Zeitraum gibt es keine Daten, für andere schon.",
+  window_without_data: "Für diesen Zeitraum gibt es keine solchen Daten, für andere schon.",
+  export_may_be_cut:
+    "Der Export hat genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen wahrscheinlich.",
+  days_cut:
+    "Manche Tage haben genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen, aber nicht in den Summen.",
+  comparison_computing:
+    "Der Zeitraum zum Vergleichen wird noch summiert; fragen Sie in einigen Sekunden erneut.",
+  exports_without_days:
+    "Die Zeilen der Suchanfragen kamen mit Exporten, die weder Tage noch die Seiten einer Suchanfrage kennen. Verbinden Sie die Search Console für mehr.",
+  intents_not_derived:
+    "Noch hat kein Keyword eine Suchabsicht; sie werden in den Minuten nach einem Import bestimmt.",
+  needs_result_pages:
+    "Ein Anteil an der Sichtbarkeit misst sich an allen Treffern von Ergebnisseiten, und die fehlen.",
+  needs_second_export: "Zum Vergleichen fehlt ein zweiter Export über ebenso viele Tage.",
+  no_results_around:
+    "Keine Ergebnisseiten wurden sowohl vor als auch nach diesem Tag gemessen: Ob sich Wettbewerber bewegten, ist nicht bekannt.",
+  window_partly_read:
+    "Der Zeitraum hat mehr Treffer, als eine Anfrage vergleicht: Die Zahlen gelten nur für seine letzten Tage.",
+  window_too_large:
+    "Die letzten Tage des Zeitraums haben mehr Treffer, als eine Anfrage vergleicht. Fragen Sie ohne Zeitraum: Die neuesten Tage liegen bereit.",
   window_partly_covered:
     "Die Daten decken nur einen Teil dieses Zeitraums ab; die Zahlen gelten für diesen Teil.",
   no_data_of_search_type: "Für diese Art der Suche gibt es keine Daten.",

@@ -29,6 +29,11 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "In the window before": "Im Zeitraum davor",
   "{0}, the site had {1}, but there is no earlier window with data to compare with.":
     "{0} hatte die Website {1}, aber es gibt keinen früheren Zeitraum mit Daten zum Vergleichen.",
+  "Its last days against as many before them:": "Seine letzten Tage gegen ebenso viele davor:",
+  "Which keywords and pages changed is not known: the export sums them up over all of its days.":
+    "Welche Keywords und Seiten sich änderten, ist nicht bekannt: Der Export summiert sie über alle seine Tage.",
+  "Chance alone makes such a change: with this few, windows differ by up to {0} without any cause.":
+    "Eine solche Änderung macht der Zufall allein: Bei so wenigen unterscheiden sich Zeiträume ohne Grund um bis zu {0}.",
   "See days.": "Tage sehen.",
   "Clicks {0} {1}: {2}.": "Die Klicks {0} {1}: {2}.",
   "fell": "sanken",
@@ -83,6 +88,8 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "See all pages by clicks.": "Alle Seiten nach Klicks sehen.",
   "{0}, keywords with the brand brought {1} (position {2}), others {3} (position {4}).":
     "{0} brachten Keywords mit der Marke {1} (Position {2}), andere {3} (Position {4}).",
+  "{0} of the clicks have no keyword here: Search Console withholds rare ones, and the export ends at its limit of rows; nobody knows how many of them are branded.":
+    "{0} der Klicks haben hier kein Keyword: Die Search Console hält seltene zurück, und der Export endet an seiner Grenze von Zeilen; niemand weiß, wie viele davon zur Marke gehören.",
   "{0} of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.":
     "{0} der Klicks haben kein Keyword, weil die Search Console seltene zurückhält; niemand weiß, wie viele davon zur Marke gehören.",
   "{0} with the brand came by misspellings that nobody confirmed yet.":

@@ -324,6 +324,20 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
       aggregation: "by_property",
     });
   });
+  it("says which days an export's totals of days are compared with", async () => {
+    const siteId = await insertSite("compared.example.com");
+    const days = daysOf(14, (date) => [{ date, clicks: 2, impressions: 40, position: 5 }]);
+    await importRows(database.db, siteId, days);
+    const window = { from: "2026-11-11", to: "2026-11-17" };
+    const query = { query: "tea", clicks: 5, impressions: 90, position: 4 };
+    await importRows(database.db, siteId, [query], window);
+    const { data, meta } = (await get(siteId)).body;
+    expect(data.previous.clicks).to.equal(14);
+    expect(meta).to.deep.include({
+      ...window,
+      previous: { from: "2026-11-04", to: "2026-11-10", days_with_data: 7 },
+    });
+  });
   it("shows search appearances, of days, of an export and on their own", async () => {
     const siteId = await insertSite("appearances.example.com");
     const row = { appearance: "VIDEO", clicks: 2, impressions: 40, position: 5 };

@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import { answerQuestion } from "../../../../lib/assistant/analyst.ts";
+import { createApiReaders } from "../../../../lib/routes/core/route_reader.ts";
+import { ROUTES } from "../../../../lib/routes/mod.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { refreshAll } from "../../../support/search/imported_search.ts";
+import { importRows } from "../../../support/search/search_data.ts";
+import { addDays } from "../../../../lib/core/days.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const FIRST = "2026-10-01";
+const DAYS = 42;
+const LAST = addDays(FIRST, DAYS - 1);
+
+/** What the export of Search Console's interface has: days apart from queries. */
+describe("answers about a site that has exports alone", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => NOW });
+    account = await insertSpecAccount(database.db);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  async function insertSite(domain: string, { before, since }: { before: number; since: number }) {
+    const siteId = await insertSpecSite(database.db, account.accountId, { domain });
+    await importRows(
+      database.db,
+      siteId,
+      Array.from({ length: DAYS }, (_, day) => ({
+        date: addDays(FIRST, day),
+        ...{ clicks: day < DAYS / 2 ? before : since, impressions: 400, position: 5 },
+      })),
+    );
+    const queries = Array.from({ length: 1_000 }, (_, at) => ({
+      query: `tea ${at}`,
+      ...{ clicks: at === 0 ? 60 : 0, impressions: at === 0 ? 100 : 2, position: 8 },
+    }));
+    await importRows(database.db, siteId, queries, { from: FIRST, to: LAST });
+    await refreshAll({ api, token: account.tokenText, siteId });
+    return siteId;
+  }
+  async function ask(siteId: number, message: string): Promise<string> {
+    const { accountId, tokenId } = account;
+    const reader = createApiReaders(ROUTES)({
+      services: api.services,
+      caller: {
+        accountId,
+        accountName: "Ann",
+        plan: "enterprise",
+        tokenId,
+        abilities: ["read"],
+        siteIds: null,
+      },
+      siteId,
+      baseUrl: `${api.url}/api/v1`,
+    });
+    return (await answerQuestion({ message, earlier: [], reader, now: NOW })).message;
+  }
+
+  it("tell the last days against those before, where nothing earlier is known", async () => {
+    const siteId = await insertSite("fell.test", { before: 10, since: 6 });
+    const message = await ask(siteId, "why did traffic drop?");
+    expect(message).to.include("the site had 336 clicks, but there is no earlier window")
+      .and.to.include("Its last days against as many before them:")
+      .and.to.include("Clicks fell from October 22, 2026 to November 11, 2026: 126.")
+      .and.to.include("(from October 1, 2026 to October 21, 2026) it was 210 clicks (-84, -40 %)")
+      .and.to.include("Which keywords and pages changed is not known")
+      .and.not.to.include("Chance alone");
+  });
+
+  it("say in German what they say in English", async () => {
+    const siteId = await insertSite("sank.test", { before: 10, since: 6 });
+    for (const question of ["Warum ist der Traffic gefallen?", "Welche Klicks sind Marke?"]) {
+      expect(await ask(siteId, question), question).to.not.include("(auf Englisch:)");
+    }
+  });
+
+  it("say that chance alone makes a small change, with the window it is against", async () => {
+    // 147 against 168: 1.96 times the root of 315 is 34.8
+    const siteId = await insertSite("held.test", { before: 8, since: 7 });
+    const message = await ask(siteId, "why did traffic drop?");
+    expect(message).to.include("it was 168 clicks (-21, -12.5 %)")
+      .and.to.include(
+        "Chance alone makes such a change: with this few, windows differ by up to 34",
+      );
+    const other = await insertSite("same.test", { before: 3, since: 3 });
+    expect(await ask(other, "why did traffic drop?")).to.include("stayed the same")
+      .and.not.to.include("Chance alone");
+  });
+
+  it("do not say that rows which an export's limit cut off were withheld", async () => {
+    const siteId = await insertSite("cut.test", { before: 4, since: 4 });
+    expect(await ask(siteId, "how much of our traffic is branded?"))
+      .to.include("and the export ends at its limit of rows");
+  });
+
+  it("name nothing as first that is worth less than a click", async () => {
+    const siteId = await insertSite("small.test", { before: 4, since: 4 });
+    expect(await ask(siteId, "what should I do first?")).to.not.match(/about 0(\.\d)? more clicks/);
+  });
+});
