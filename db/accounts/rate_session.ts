@@ -1,9 +1,9 @@
 import { type Connection, createConnection, type ResultSetHeader } from "mysql2";
 import { SESSION_SETUP } from "../core/connection.ts";
 import { connectionOptions } from "../core/database_url.ts";
-import { type KnownRate, knownRateSql, knownRateValues } from "./known_rates.ts";
+import { type KnownRates, knownRatesSql, knownRatesValues, NOT_AS_LEFT } from "./known_rates.ts";
 import type { PreparedValue } from "../core/prepared.ts";
-import { isConnectionError } from "../core/transient_errors.ts";
+import { errorCode, isConnectionError } from "../core/transient_errors.ts";
 
 /** A token that is valid now, and its account as it is now. */
 export interface TokenRow {
@@ -76,11 +76,11 @@ export interface RateSession {
     wanted: readonly { accountId: number; edge: number }[],
   ): Promise<Map<number, RateChunkRow>>;
   /**
-   * Adds to a row that is as it was left, and commits, in one round trip; returns the time
+   * Adds to rows that are all as they were left, and commits, in one round trip; returns the time
    * (microseconds since 1970) that was written, or undefined: then nothing was. When it rejects, it is
    * unknown whether it was kept. Not to be called within a transaction.
    */
-  addToKnown(rate: KnownRate): Promise<number | undefined>;
+  addToKnown(rates: KnownRates): Promise<number | undefined>;
   /** Writes the changes and commits. When it rejects, it is unknown whether they were kept. */
   commit(changes: RateChanges): Promise<void>;
   /** Notes that tokens were used just now, and from where. */
@@ -201,12 +201,13 @@ function createRateSession(
       }
       return found;
     },
-    async addToKnown(rate) {
-      const { affectedRows, insertId } = await execute(
-        knownRateSql(rate.part, clockSql),
-        knownRateValues(rate),
-      );
-      return affectedRows === 0 ? undefined : insertId;
+    async addToKnown(rates) {
+      try {
+        return (await execute(knownRatesSql(clockSql), knownRatesValues(rates))).insertId;
+      } catch (error) {
+        if (errorCode(error) === NOT_AS_LEFT) return undefined;
+        throw error;
+      }
     },
     async commit(changes) {
       await query([...changeSql(changes), "COMMIT"].join("; "));

@@ -42,9 +42,9 @@ const MAX_ATTEMPTS = 8;
  * its own; the requests that arrive meanwhile form the next one. It locks the rows of its accounts
  * in the order of their keys, reads clock and tokens after that, and is answered once committed.
  *
- * A batch of one token whose account's row is as this process left it takes a shorter way: one round trip
- * that writes on condition that this is so. Where it is not, it takes the other. Where the connection breaks
- * meanwhile, the row decides under its lock: as it was left, it was not written.
+ * A batch whose accounts' rows are all as this process left them takes a shorter way: one round trip that writes
+ * all of them, on condition that this is so. Where it is not, nothing is written, and the batch takes the other.
+ * Where the connection breaks meanwhile, the rows decide under their locks: one as it was left was not written.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { log, maxWaiting = MAX_WAITING } = options;
@@ -133,33 +133,34 @@ async function writeUses(
 interface KnownAttempt {
   isDone: boolean;
   /** The connection broke: the server may have written the batch. */
-  unsure?: UnsureWrite | undefined;
+  unsure?: readonly UnsureWrite[] | undefined;
 }
 
-/** Admits a batch in one round trip if its account is as this process left it. */
+/** Admits a batch in one round trip if its accounts are as this process left them. */
 async function admitKnown(workshop: Workshop, batch: readonly Waiting[]): Promise<KnownAttempt> {
   const { link, late, context: { known, windowUs } } = workshop;
   const prepared = prepareKnownBatch(batch, known, windowUs);
   if (!prepared) return { isDone: false };
-  const { account, outcomes, rate } = prepared;
+  const { members, outcomes, rates } = prepared;
+  const distrustAll = () => members.forEach(({ account }) => known.distrust(account));
   let at: number | undefined;
   let sent = false;
   try {
     const session = await link.open();
     sent = true;
-    const written = session.addToKnown(rate);
+    const written = session.addToKnown(rates);
     tellDecided(batch, outcomes);
     at = await written;
   } catch (error) {
-    known.distrust(account);
+    distrustAll();
     // a caller who waited for an answer in vain does not wait again
     const kind = transientKind(error);
     if (kind === undefined || kind === "away") throw error;
     if (isSessionLost(error)) link.drop();
-    return { isDone: false, unsure: sent && kind === "broken" ? rate : undefined };
+    return { isDone: false, unsure: sent && kind === "broken" ? rates.rows : undefined };
   }
   if (at === undefined) {
-    known.distrust(account);
+    distrustAll();
     return { isDone: false };
   }
   settleKnownBatch(prepared, at);
@@ -196,7 +197,7 @@ interface BatchProgress {
 interface LockedBatch {
   requests: readonly Waiting[];
   credits: readonly Credit[];
-  unsure: UnsureWrite | undefined;
+  unsure: readonly UnsureWrite[] | undefined;
 }
 
 /**

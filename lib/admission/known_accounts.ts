@@ -33,7 +33,7 @@ export interface KnownAccounts {
   take(accountId: number): KnownAccount | undefined;
   /** Remembers an account; another state of it is forgotten. */
   put(account: KnownAccount): void;
-  /** Notes that a state turned out to be out of date. */
+  /** Notes that a state may be out of date: `find()` gives it no more until it was put again. */
   distrust(account: KnownAccount): void;
   /** Notes the time on the database's clock (microseconds since 1970) that was just read. */
   noteTime(at: number): void;
@@ -89,7 +89,6 @@ export function createKnownAccounts(): KnownAccounts {
       if (accounts.get(account.accountId) !== account) return;
       forgetTokens(account);
       account.tokens.clear();
-      account.undisturbed = 0;
     },
     noteTime(at) {
       time = { at, readAt: performance.now() };

@@ -37,15 +37,15 @@ export interface Credit {
   calls: number;
 }
 
-/** A write whose connection broke: the account's row as it was if nothing of it was written. */
+/** A write whose connection broke: an account's row as it was if nothing of it was written. */
 export type UnsureWrite = Pick<KnownRate, "accountId" | "admitted">;
 
 /** What is decided together. */
 interface Batch {
   requests: readonly HashedRequest[];
   credits: readonly Credit[];
-  /** An earlier attempt at these requests, whose fate the row shows. */
-  unsure?: UnsureWrite | undefined;
+  /** An earlier attempt at these requests, whose fate the rows show: all of them were written or none. */
+  unsure?: readonly UnsureWrite[] | undefined;
 }
 
 /** A batch, decided but not committed: the rows are still locked. */
@@ -56,7 +56,7 @@ interface PreparedBatch {
   changes: RateChanges | undefined;
   /** Its accounts as their rows are once the changes are committed. */
   left: KnownAccount[];
-  /** The row of the earlier attempt has changed: nothing of this batch must be written. */
+  /** The rows of the earlier attempt have changed: nothing of this batch must be written. */
   mayBeWritten: boolean;
 }
 
@@ -103,7 +103,7 @@ export async function prepareBatch(
     return decide(request, token, account, { now: account.at, windowUs: context.windowUs });
   });
   const changes = collectChanges(accounts.values());
-  const mayBeWritten = unsure !== undefined && hasMoved(rows, unsure);
+  const mayBeWritten = unsure !== undefined && unsure.every((write) => hasMoved(rows, write));
   return { outcomes, changes, left: leftAccounts(accounts, tokens), mayBeWritten };
 }
 
