@@ -5,7 +5,7 @@ const MAX_WORD_UNITS = 24;
 const SPACE = /\s/;
 
 /**
- * Cuts what stands around a place in an answer, at white space and on one line, with an ellipsis where
+ * Cuts the text around a place in an answer, at white space and on one line, with an ellipsis where
  * something is left out. `start` is in UTF-16 units.
  */
 export function cutExcerpt(text: string, start: number, units: number = EXCERPT_UNITS): string {

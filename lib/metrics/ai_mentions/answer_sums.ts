@@ -41,7 +41,7 @@ export interface BrandSums {
   negative: number;
 }
 
-/** Rates over answers; each is of one brand, or of one beside all. */
+/** Rates over answers; each is of one brand, or compares one brand with all. */
 export const ANSWER_RATES = [
   "mentionRate",
   "citationRate",
@@ -54,7 +54,7 @@ export const ANSWER_RATES = [
 ] as const;
 export type AnswerRate = (typeof ANSWER_RATES)[number];
 
-/** What answers say of one brand: as `measureAiVisibility()` tells it, from sums. */
+/** What answers say of one brand: as `measureAiVisibility()` gives it, from sums. */
 export interface BrandFigures {
   brand: string;
   rates: Record<AnswerRate, SampledRatio>;

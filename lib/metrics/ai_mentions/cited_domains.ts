@@ -23,7 +23,7 @@ interface CitedDomain {
 }
 
 /**
- * Lists the domains that answers cite, the commonest first. `insteadCount` tells where another site is the
+ * Lists the domains that answers cite, the commonest first. `insteadCount` counts where another site is the
  * source and the own one is not.
  *
  * Source: Profound, citation share = citations of a page ÷ all citations; Otterly, domain citations.

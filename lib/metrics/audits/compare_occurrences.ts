@@ -9,7 +9,7 @@ import { findLoss, wasFetched, wasPage } from "./url_state.ts";
 export interface UrlPairs {
   /** By `url_id` of the audit before: the `url_id` of the same URL now; 0: it is not known now. */
   toNow: Uint32Array;
-  /** What the audit now knows of a `url_id` of its own: a state of `schemas/url_state.ts`. */
+  /** What the audit now knows of one of its `url_id`: a state of `schemas/url_state.ts`. */
   stateNow(urlId: number): number;
   /** By `url_id` of the audit before: its state there. */
   statesThen: Uint8Array;
@@ -75,7 +75,7 @@ const REGRESSED = 2;
 
 /** What became of a duplicate that is still a page, by what became of its twins. */
 const GONE_STATES = {
-  mended: "fixed",
+  fixed: "fixed",
   lost: "gone_with_page",
   unseen: "not_recrawled",
 } as const satisfies Record<TwinVerdict, DiffState>;
@@ -150,7 +150,7 @@ function createOccurrenceJudges(options: ComparisonOptions) {
     const targetThen = targetId === 0 ? UNKNOWN : urls.statesThen[targetId] ?? UNKNOWN;
     const lost = isLost(code, stateThen, state) || isLost(code, targetThen, targetNow);
     if (lost) return "gone_with_page";
-    return GONE_STATES[groupsThen?.get(code)?.judge(urlId) ?? "mended"];
+    return GONE_STATES[groupsThen?.get(code)?.judge(urlId) ?? "fixed"];
   }
 
   function isLost(code: string, before: number, after: number): boolean {
@@ -169,7 +169,7 @@ function createOccurrenceJudges(options: ComparisonOptions) {
       }
     }
     if (!judgedBefore(code, targetId > 0, urlId)) return false;
-    return (groupsNow?.get(code)?.judge(urlId) ?? "mended") === "mended";
+    return (groupsNow?.get(code)?.judge(urlId) ?? "fixed") === "fixed";
   }
 
   return { judgeGone, wasGoneBefore };

@@ -94,7 +94,7 @@ function measureRanks(graph: CrawlGraph): Pick<CrawlFigures, "linkScores" | "low
   };
 }
 
-/** A URL that is counted under another page has no score of its own. */
+/** A URL that is counted under another page has no separate score. */
 function spreadScores({ urlIds }: RankGraph, scores: Uint8Array, size: number): Int8Array {
   const linkScores = new Int8Array(size).fill(-1);
   for (const [node, urlId] of urlIds.entries()) linkScores[urlId] = scores[node] ?? -1;

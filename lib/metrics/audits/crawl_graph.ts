@@ -19,7 +19,7 @@ export interface CrawlGraph {
   asset: Uint8Array;
   /** Target of an HTTP redirect; 0: none. */
   redirectTo: Uint32Array;
-  /** Where the page refreshes to by itself, by element or header; 0: nowhere. */
+  /** Where the page redirects by a refresh element or header; 0: nowhere. */
   refreshTo: Uint32Array;
   /** The one usable canonical; 0: none. */
   canonicalId: Uint32Array;

@@ -20,10 +20,10 @@ export interface GroupMember {
 }
 
 /**
- * Why a page that is unchanged is no duplicate any more. mended: its twins changed, or it did; lost:
+ * Why a page that is unchanged is no duplicate any more. fixed: its twins changed, or it did; lost:
  * a twin is no page any more; unseen: nobody looked at a twin.
  */
-export type TwinVerdict = "mended" | "lost" | "unseen";
+export type TwinVerdict = "fixed" | "lost" | "unseen";
 
 /** How the groups are judged. */
 export interface DuplicateGroupOptions {
@@ -59,16 +59,16 @@ export function createDuplicateGroups(options: DuplicateGroupOptions): Duplicate
         ? null
         : missingOf(variants, `${member.group} ${member.variant}`);
       const verdict = judgeMember(member, options);
-      if (verdict !== "mended") {
+      if (verdict !== "fixed") {
         group[verdict]++;
         if (variant !== null) variant[verdict]++;
       } else if (member.unchanged) unchanged.set(member.urlId, { group, variant });
     },
     judge(urlId) {
       const own = unchanged.get(urlId);
-      if (own === undefined) return "mended";
+      if (own === undefined) return "fixed";
       if (own.group.unseen > (own.variant?.unseen ?? 0)) return "unseen";
-      return own.group.lost > (own.variant?.lost ?? 0) ? "lost" : "mended";
+      return own.group.lost > (own.variant?.lost ?? 0) ? "lost" : "fixed";
     },
   };
 }
@@ -88,8 +88,8 @@ function judgeMember(
   if (stateThere === KNOWN) return "unseen";
   if (stateThere === UNKNOWN) {
     if (unknown === "unseen") return "unseen";
-    return unknown === "left" && wasPage(stateHere) && !isRemedy("left") ? "lost" : "mended";
+    return unknown === "left" && wasPage(stateHere) && !isRemedy("left") ? "lost" : "fixed";
   }
   const loss = findLoss(stateHere, stateThere);
-  return loss !== null && !isRemedy(loss) ? "lost" : "mended";
+  return loss !== null && !isRemedy(loss) ? "lost" : "fixed";
 }

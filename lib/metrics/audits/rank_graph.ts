@@ -2,7 +2,7 @@ import type { CrawlGraph } from "./crawl_graph.ts";
 import type { LinkGraph } from "./page_rank.ts";
 import { createFixedBuffer } from "../core/system_memory.ts";
 
-/** Marks a URL in `nodes` that is not a page of its own. */
+/** Marks a URL in `nodes` that is not a separate page. */
 const NO_NODE = -1;
 
 /** The graph that ranks flow over, and which node each URL is counted under. */
@@ -30,7 +30,7 @@ export function createRankGraph(crawl: CrawlGraph): RankGraph {
   return { graph: collapseLinks(crawl, nodes, urlIds.length), nodes, urlIds };
 }
 
-/** By `url_id`: the page that the URL stands for; 0: none. */
+/** By `url_id`: the page that the URL counts as; 0: none. */
 function collapseUrls(crawl: CrawlGraph): Uint32Array {
   const pages = new Uint32Array(crawl.size);
   for (let urlId = 1; urlId < crawl.size; urlId++) pages[urlId] = findPage(crawl, urlId);

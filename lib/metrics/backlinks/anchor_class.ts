@@ -20,7 +20,7 @@ export type AnchorClass =
   | "empty"
   | "other";
 
-/** Tells the class of an anchor. */
+/** Determines the class of an anchor. */
 export type AnchorClassifier = (anchor: string) => AnchorClass;
 
 /** By what anchors are distinguished. */
@@ -33,7 +33,7 @@ interface AnchorOptions {
 /**
  * Creates the test of anchors. The first class that fits is taken, in this order: empty, url, branded, exact, generic,
  * partial, other; so "acme shoes" is branded also where "shoes" is tracked. Texts are compared without case, accents
- * and punctuation; in scripts without spaces a keyword may stand anywhere in the text.
+ * and punctuation; in scripts without spaces a keyword may be anywhere in the text.
  *
  * Source: the classes are a convention of this project.
  */
@@ -62,7 +62,7 @@ function isNakedUrl(anchor: string): boolean {
   return domain !== null && isIcann === true;
 }
 
-/** Each keyword stands under its rarest word, so that an anchor is held against few of many. */
+/** Each keyword is listed under its rarest word, so that an anchor is compared with few of many. */
 function createPartialTest(keywords: readonly string[]): (text: string) => boolean {
   const counts = new Map<string, number>();
   for (const word of keywords.flatMap((keyword) => keyword.split(" "))) {

@@ -12,7 +12,7 @@ const MAX_NAME_CHARACTERS = 253;
 
 /**
  * Reads a ranks file (unpacked) line by line: tab separated, with the header `#harmonicc_pos #harmonicc_val #pr_pos
- * #pr_val #host_rev #n_hosts`, whose names tell the columns; files of hosts lack the last. Names are written backwards,
+ * #pr_val #host_rev #n_hosts`, whose names are the columns; files of hosts lack the last. Names are written backwards,
  * `com.example`. The file is in the order of harmonic places, so who wants the first ones may stop; the number of all
  * domains, which authority needs, is that of its lines.
  *

@@ -3,7 +3,7 @@ import type { Formula } from "../core/formula.ts";
 /** Which share of the links and domains passes something on. */
 export const FOLLOW_SHARE_FORMULA: Formula = { name: "follow_share", version: 1 };
 
-/** Values of `rel`; null: no provider says. */
+/** Values of `rel`; null: no provider reports it. */
 interface FollowFlags {
   nofollow: boolean | null;
   ugc: boolean | null;
@@ -20,7 +20,7 @@ interface FollowOptions {
 export interface FollowCounts {
   follow: number;
   nofollow: number;
-  /** Nobody tells their `rel`: they are in no share. */
+  /** No provider reports their `rel`: they are in no share. */
   unknown: number;
 }
 
@@ -30,8 +30,8 @@ interface FollowShare extends FollowCounts {
 }
 
 /**
- * Whether a link is followed: with none of `nofollow`, `ugc` and `sponsored`. Null when no provider says. Providers
- * that tell only `nofollow` are believed that it is followed when it is not set.
+ * Whether a link is followed: with none of `nofollow`, `ugc` and `sponsored`. Null when no provider reports it. Providers
+ * that report only `nofollow` are believed: without it the link is followed.
  *
  * Source: Google's guide to qualifying outbound links treats the three alike; the setting is for those who do not.
  */

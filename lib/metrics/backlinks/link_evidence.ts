@@ -2,7 +2,7 @@ import type { LostReason } from "./link_status.ts";
 
 /** What a report says of the life of a link. Days are `YYYY-MM-DD`. */
 export interface LinkTestimony {
-  /** The day of the export; without one of its own, the day on which it was imported. */
+  /** The day of the export; without one, the day on which it was imported. */
   date: string;
   /** Whether the export has its own day: the user, the name of the file or its content says it. */
   dated: boolean;
@@ -39,7 +39,7 @@ export function findSightingDay({ date, dated, lastSeen, lost }: LinkTestimony):
   return lastSeen ?? (lost === false && dated ? date : null);
 }
 
-/** The day of the loss that a report tells; without one, the day on which it last saw the link; null: not known. */
+/** The day of the loss that a report gives; without one, the day on which it last saw the link; null: not known. */
 export function findLossDay({ date, dated, lastSeen, lostOn }: LinkTestimony): string | null {
   return lostOn ?? (dated ? date : lastSeen);
 }

@@ -70,7 +70,7 @@ export function anchorKey(anchor: string): string {
 
 /**
  * The key of a link in the database: the first 16 bytes of the SHA-256 of source page, target, anchor and type. What
- * is not known is a value of its own. Null when an end is no http(s) URL.
+ * is not known is a separate value. Null when an end is no http(s) URL.
  *
  * Source: the project's convention; see `linkPageKey()` for what counts as one page.
  */

@@ -5,7 +5,7 @@ export const LINK_STATUS_FORMULA: Formula = { name: "link_status", version: 2 };
 
 /**
  * `live`: seen on its page; `broken`: seen, but its target answers with an error; `lost`: gone; `unverified`: a
- * provider tells of it and nobody has looked.
+ * provider reports it and nobody has checked.
  */
 export type LinkStatus = "live" | "lost" | "broken" | "unverified";
 
@@ -30,7 +30,7 @@ export interface LinkEvidence {
   reportedOn: string | null;
   /** What the looks at the page show: `gone` once it is sure (see `findGoneTime()`); null: nothing yet. */
   look: "found" | "gone" | null;
-  /** The day of the last look that tells. */
+  /** The day of the last check with a result. */
   lookedOn: string | null;
   lookLostOn: string | null;
   lookLostReason: LostReason | null;

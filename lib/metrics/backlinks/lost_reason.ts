@@ -13,7 +13,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: LostReason])[] = [
 ];
 
 /**
- * Tells why a link is lost from the words of a provider, such as "Link removed", "404", "Noindex"; words that tell
+ * Finds why a link is lost from the words of a provider, such as "Link removed", "404", "Noindex"; words that tell
  * nothing are `reported_by_provider`.
  */
 export function readLostReason(words: string): LostReason {

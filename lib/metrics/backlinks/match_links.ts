@@ -85,7 +85,7 @@ function groupElements(elements: readonly LinkElement[]): ElementGroup[] {
   return [...groups.values()];
 }
 
-/** What may be this link: of its kind; anchors before all else where no kind is told. */
+/** The links that may be this one: of its kind; anchors first where no kind is reported. */
 function listCandidates(
   { linkType }: KnownLink,
   ofTarget: readonly ElementGroup[],
@@ -97,7 +97,7 @@ function listCandidates(
   return anchors.length > 0 ? anchors : ofTarget;
 }
 
-/** Whether one is the beginning of the other, whatever stands for the rest, or they differ in case alone. */
+/** Whether one is the beginning of the other, whatever replaces the rest, or they differ in case alone. */
 function isAlike(one: string, other: string): boolean {
   const left = foldAnchor(one);
   const right = foldAnchor(other);

@@ -8,7 +8,7 @@ import {
 } from "./link_evidence.ts";
 import { anchorKey, type LinkIdentity, linkKey, linkPageKey } from "./link_identity.ts";
 
-/** What one provider tells of a link; null is what it does not tell. Days are `YYYY-MM-DD`. */
+/** What one provider reports of a link; null: it does not report it. Days are `YYYY-MM-DD`. */
 export interface LinkReport extends LinkIdentity, LinkTestimony {
   provider: string;
   nofollow: boolean | null;
@@ -32,8 +32,8 @@ interface Group {
 
 /**
  * Unites the reports of several providers: one row for each link. A report that leaves out target, anchor or type, as
- * Search Console's leave out all three, is of the links from its page that agree in what it tells: it adds its
- * provider to them, and what else it tells if there is just one. Only where no provider reports such a link is it one of
+ * Search Console's leave out all three, is of the links from its page that agree in what it reports: it adds its
+ * provider to them, and what else it reports if there is just one. Only where no provider reports such a link is it one of
  * its own. Figures of providers are never added up. Reports whose ends are no URLs are left out.
  *
  * Of each fact the newest report that knows it counts, by the days that the reports name; the first day is the earliest,
@@ -85,7 +85,7 @@ function addReport(
   }
 }
 
-/** Whether the link agrees with all that the report tells. */
+/** Whether the link agrees with all that the report says. */
 function isOf(report: LinkReport, targetKey: string | null, { reports, ...group }: Group): boolean {
   const [first] = reports;
   if (first === undefined || (targetKey !== null && targetKey !== group.targetKey)) return false;

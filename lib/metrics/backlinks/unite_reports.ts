@@ -20,7 +20,7 @@ interface ReportKey {
   linkType: LinkType;
 }
 
-/** What is told of a link; null: it is not. Days are `YYYY-MM-DD`. */
+/** What providers report of a link; null: they do not. Days are `YYYY-MM-DD`. */
 export interface LinkFacts {
   domainId: number;
   /** Normalised. */
@@ -47,11 +47,11 @@ export interface StoredReport extends ReportKey, LinkFacts {
   /** A number below 16. */
   provider: number;
   importId: number;
-  /** Of the export; without a day of its own, of its import. */
+  /** Of the export; without its own day, of its import. */
   date: string;
   /** Whether the export has its own day. */
   dated: boolean;
-  /** When the provider first told of it, and whether that was in its first import. */
+  /** When the provider first reported it, and whether that was in its first import. */
   importedOn: string;
   firstImport: boolean;
   lost: boolean | null;
@@ -59,7 +59,7 @@ export interface StoredReport extends ReportKey, LinkFacts {
   lostReason: LostReason | null;
 }
 
-/** A link of which one or several providers tell. */
+/** A link that one or several providers report. */
 export interface UnitedReport extends ReportKey, LinkFacts {
   /** A bit for each provider. */
   providers: number;
@@ -106,7 +106,7 @@ export function uniteReports(
   return groups.map((group) => unite(group, findMissing));
 }
 
-/** Whether each is a link of its own: there is but one, or one provider that tells everything. */
+/** Whether each is a separate link: there is only one, or one provider that reports everything. */
 function areSingle(reports: readonly StoredReport[]): boolean {
   const [first] = reports;
   return reports.length === 1 ||
@@ -151,7 +151,7 @@ function addReport(
   else same.reports.push(report);
 }
 
-/** Whether the link agrees with all that the report tells. */
+/** Whether the link agrees with all that the report says. */
 function isOf(report: ReportKey, link: ReportKey): boolean {
   if (report.targetId !== 0 && report.targetId !== link.targetId) return false;
   const sameAnchor = report.anchorId === 0 || link.anchorId === 0 ||
@@ -249,8 +249,8 @@ function findLastListing(report: StoredReport, told: readonly StoredReport[]): S
 
 /**
  * Puts a report of a provider in the place of what the same one said of the link before. The older export of the two
- * gives way; a loss without a day is of the day of the export that first told of it, if that has one and an export
- * before did not tell of the loss.
+ * gives way; a loss without a day is of the day of the export that first reported it, if that has one and an export
+ * before did not report the loss.
  */
 export function replaceReport(before: StoredReport, report: StoredReport): StoredReport {
   const [older, newer] = isOlderReport(report, before) ? [report, before] : [before, report];
@@ -267,7 +267,7 @@ export function replaceReport(before: StoredReport, report: StoredReport): Store
 }
 
 /**
- * Puts what an import tells of a link in the place of what was told before: reports of one export are joined, and newer
+ * Replaces what was known of a link with what an import reports: reports of one export are joined, and newer
  * exports replace older ones. All are by one provider, and there is at least one.
  */
 export function addReports(

@@ -51,7 +51,7 @@ const WORDS = "about action active adventure agency alert alpha amazon anchor an
   "printemps real rumbo saturn simpel sunday vivo which";
 
 /**
- * Words, mostly English ones, that are names of brands as well: inside other words and beside each other they are
+ * Words, mostly English ones, that are names of brands as well: inside other words and next to each other they are
  * only words. Not a dictionary; a site may add its own.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(WORDS.split(" "));

@@ -19,7 +19,7 @@ const PAGE_TWO_FIRST = 0.009;
 const PAGE_TWO_DECAY = 0.9;
 
 /**
- * Makes a curve of published rates. Positions 11 to 20 that the source does not tell get
+ * Makes a curve of published rates. Positions 11 to 20 that the source does not have get
  * `0.9 % * 0.9^(p - 11)`. A rate above the one before it is lowered to that: averages of positions
  * make such rises, and a better position must never be worth less.
  */

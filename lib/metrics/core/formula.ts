@@ -1,5 +1,5 @@
 /**
- * How a derived number is made, as answers tell it in `meta.formula`. The version rises whenever
+ * How a derived number is made, as answers name it in `meta.formula`. The version rises whenever
  * the same data would give another number.
  */
 export interface Formula {

@@ -70,7 +70,7 @@ export interface HiddenShare {
 }
 
 /**
- * Measures the share of clicks and of impressions that no query row tells: anonymised by Google or
+ * Measures the share of clicks and of impressions that no query row has: anonymised by Google or
  * cut by the export, `1 - SUM(query rows) / property total`. Null where the total is 0, or where
  * the rows hold more than it, because the two then come from different data.
  */

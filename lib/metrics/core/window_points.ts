@@ -1,6 +1,6 @@
 import { addDays, countDays } from "../../core/days.ts";
 
-/** How finely a series is told. */
+/** The time step of a series. */
 export type Granularity = "day" | "week" | "month";
 
 /** One point of a series: days, inclusive. */

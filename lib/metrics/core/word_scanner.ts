@@ -84,7 +84,7 @@ function classifyCharacter(character: string): number {
   return "'’.".includes(character) ? JOINER : OTHER;
 }
 
-/** Equal for a character and what `toLowerCase()` makes of it, whatever stands around it. */
+/** Equal for a character and what `toLowerCase()` makes of it, whatever is around it. */
 function foldUnit(character: string): number {
   // İ becomes i and a combining dot; Σ becomes ς at the end of a word
   if (character === "\u0307") return 0;
@@ -92,7 +92,7 @@ function foldUnit(character: string): number {
   return (lower === "ς" ? "σ" : lower).charCodeAt(0);
 }
 
-/** The class of a unit that depends on what stands around it: WORD or OTHER. */
+/** The class of a unit that depends on the characters around it: WORD or OTHER. */
 function classifyAt(text: string, index: number, inside: boolean): number {
   const unit = text.charCodeAt(index);
   const kind = classes[unit] || classifyUnit(unit);

@@ -15,7 +15,7 @@ interface BestPartner {
 /**
  * Finds for each id of one side of the pairs how many ids of the other side it occurs with, and the one with
  * the most clicks; of several the one with the most impressions, then the lowest id. An id 0
- * stands for all that have no name of their own: it has no partners and is nobody's.
+ * means all that have no name: it has no partners and is nobody's.
  */
 export function findBestPartners(pairs: MeasureRun, side: "firsts" | "seconds"): BestPartners {
   const ids = pairs[side];
@@ -28,7 +28,7 @@ export function findBestPartners(pairs: MeasureRun, side: "firsts" | "seconds"):
   for (let row = 0; row < ids.length; row++) {
     const id = ids[row] ?? 0;
     if (id === 0 || partners[row] === 0) continue;
-    // pairs of one first id stand together
+    // pairs of one first id are together
     const slot = id === lastId ? lastSlot : slots.get(id);
     lastId = id;
     lastSlot = slot ?? bestRows.length;

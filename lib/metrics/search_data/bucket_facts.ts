@@ -6,7 +6,7 @@ const LAST_SINGLE = 20;
 const BEYOND = 101;
 
 /**
- * Sums the keywords of facts, which stand in their order, by position: each once, over its pages, countries and
+ * Sums the keywords of facts, which are in their order, by position: each once, over its pages, countries and
  * devices, weighted by its impressions. What has no keyword is left out.
  */
 export function bucketFacts(
@@ -34,7 +34,7 @@ export function bucketFacts(
   return sums.list();
 }
 
-/** Sums keywords by where they stood before, weighted by their impressions of now. */
+/** Sums keywords by their former position, weighted by their present impressions. */
 export function bucketBefore({ current, previous }: SharedPositions): PositionBucket[] {
   const sums = new BucketSums();
   for (let row = 0; row < current.keywords.length; row++) {

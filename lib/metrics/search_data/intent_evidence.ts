@@ -5,7 +5,7 @@ import type { IntentClass, PageType } from "./page_type.ts";
 export interface IntentEvidence {
   /** What was found: `transactional_words`, `people_also_ask` and so on. */
   signal: string;
-  /** The class it speaks for; null: it only tells something else, such as that it is local. */
+  /** The class it speaks for; null: it only shows something else, such as that it is local. */
   intent: IntentClass | null;
   /** What it adds to the score of the class. */
   weight: number;
@@ -80,7 +80,7 @@ const SOURCES: ReadonlyMap<string, EvidenceSource> = new Map([
   ["corrected_keyword", "correction"],
 ]);
 
-/** Tells where a sign comes from. */
+/** Finds where a signal comes from. */
 export function sourceOfSignal(signal: string): EvidenceSource {
   return SOURCES.get(signal) ?? "words";
 }

@@ -1,6 +1,6 @@
 import { clickRate, type CtrCurve } from "../core/ctr_curve.ts";
 
-/** Where keywords stand in a window, in columns of the same length and in the order of the ids, each keyword once. */
+/** The positions of keywords in a window, in columns of the same length and in the order of the ids, each keyword once. */
 export interface KeywordPositions {
   /** Ids. */
   keywords: Uint32Array;
@@ -9,7 +9,7 @@ export interface KeywordPositions {
   positionSums: Float64Array;
 }
 
-/** Where the keywords stand that two windows have, row by row the same ones. */
+/** The positions of the keywords that two windows have, row by row the same ones. */
 export interface SharedPositions {
   current: KeywordPositions;
   previous: KeywordPositions;
@@ -54,7 +54,7 @@ export function positionAt(
   return seen > 0 && !Number.isNaN(sum) ? sum / seen : null;
 }
 
-/** A keyword that stands elsewhere than before. */
+/** A keyword with another position than before. */
 export interface PositionMove {
   keywordId: number;
   /** Of now. */
@@ -89,7 +89,7 @@ export function findPositionMoves(
     position: positionAt(current, row),
     previousPosition: positionAt(previous, row),
   });
-  // the rows stand in the order of the ids
+  // the rows are in the order of the ids
   const pick = (sign: 1 | -1) =>
     gains.filter(({ gain }) => gain * sign > 0)
       .sort((a, b) => (b.gain - a.gain) * sign || a.row - b.row)

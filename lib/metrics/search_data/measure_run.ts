@@ -17,7 +17,7 @@ export type RunKey = "keyword" | "page" | "keyword_and_page";
 export const EMPTY_RUN: MeasureRun = createRun(0);
 
 /**
- * Sums facts, which stand in the order of their ids, over what the key leaves out. Those of which
+ * Sums facts, which are in the order of their ids, over what the key leaves out. Those of which
  * `isTaken` has a 0 at their segment are left out. Facts without keyword must be the only ones of a run by page.
  */
 export function sumFacts(facts: FactColumns, key: RunKey, isTaken: Uint8Array): MeasureRun {

@@ -1,4 +1,4 @@
-/** Numbers of a column that are kept beside the others have this many bytes more, about. */
+/** Numbers of a column that are stored separately take about this many bytes more. */
 const EXCEPTION_BYTES = 2;
 const MAX_WIDTH = 4;
 /** A whole number up to 2^53 - 1 and the place of one have at most that many, each. */
@@ -64,7 +64,7 @@ export class PackWriter {
     this.#at += numbers.length;
   }
 
-  /** What was written, in memory of its own. */
+  /** What was written, in its own memory. */
   bytes(): Uint8Array {
     return new Uint8Array(this.#bytes.subarray(0, this.#at));
   }

@@ -1,4 +1,4 @@
-/** What a page is for, as its address or title tells. */
+/** What a page is for, as its address or title shows. */
 export type PageType =
   | "home"
   | "product"
@@ -66,7 +66,7 @@ const SEGMENT_WORDS: readonly (readonly [PageType, RegExp])[] = [
 
 const HOME = /^\/(?:(?:index|default|home)\.(?:html?|php|aspx?)|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i;
 
-/** First words of titles where the address tells nothing. */
+/** First words of titles where the address shows nothing. */
 const TITLE_WORDS: readonly (readonly [PageType, RegExp])[] = [
   ["comparison", /\b(?:vs\.?|versus|reviews?|alternatives|compared|best \d*|top \d+)\b/i],
   [
@@ -78,7 +78,7 @@ const TITLE_WORDS: readonly (readonly [PageType, RegExp])[] = [
 ];
 
 /**
- * Tells the type of a page by the path of its URL, and where that says nothing by its title. A URL
+ * Finds the type of a page by the path of its URL, and where that says nothing by its title. A URL
  * that cannot be parsed is of type other.
  */
 export function findPageType(url: string, title: string | null = null): PageType {

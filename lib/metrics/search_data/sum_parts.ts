@@ -6,7 +6,7 @@ interface Sums {
   positionSum: number | null;
 }
 
-/** Sums that are told for a country, a device or a search appearance. */
+/** Sums of a country, a device or a search appearance. */
 export interface PartTotal extends Sums {
   part: string;
 }
@@ -24,7 +24,7 @@ const NAMELESS = "XX";
 
 /**
  * Adds up what segments have, by country, device or search appearance, the one with the most clicks first. A country whose name is not
- * known stands under the name that its source gave it.
+ * known has the name that its source gave it.
  */
 export function sumParts(
   segments: readonly Segment[],

@@ -40,7 +40,7 @@ export async function countGoneTwins(
   audits: GroupedAudits,
 ): Promise<GoneTwins> {
   const { groups, gone } = await readGroups(db, code, audits);
-  const counts = { mended: 0, lost: 0, unseen: 0 };
+  const counts = { fixed: 0, lost: 0, unseen: 0 };
   for (const urlId of gone) counts[groups.judge(urlId)]++;
   return { lost: counts.lost, unseen: counts.unseen };
 }

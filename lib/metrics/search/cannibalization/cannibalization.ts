@@ -79,7 +79,7 @@ export type CannibalizationKind =
 /** How bad it is, by the score. */
 export type CannibalizationSeverity = "high" | "medium" | "low" | "none";
 
-/** The parts of the score, 0 to 1; null: not to be told. */
+/** The parts of the score, 0 to 1; null: not known. */
 export interface CannibalizationParts {
   /** How evenly the impressions are split, or the clicks from 20 on. */
   split: number | null;
@@ -150,7 +150,7 @@ const OTHER_INTENT_FACTOR = 0.7;
 const VERY_EXCLUSIVE = 0.8;
 /** Up to here all counts; at twice that position, half of it does. */
 const VISIBLE_POSITION = 12;
-/** Pages to read, whether they compare or explain, stand for each other. */
+/** Pages to read, whether they compare or explain, are interchangeable. */
 const READ: ReadonlySet<string> = new Set(["informational", "commercial"]);
 
 /**
@@ -203,7 +203,7 @@ function isCandidate(
     position !== null && position <= maxPosition;
 }
 
-/** What a kind is told by. */
+/** What a kind is judged by. */
 interface KindFacts {
   urls: readonly QueryUrl[];
   days: PageDays;

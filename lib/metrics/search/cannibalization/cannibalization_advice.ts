@@ -45,7 +45,7 @@ type Harmful = "page_swapping" | "split";
 /**
  * Advises on a query by its kind, the types of its pages and what else they are found for: nothing for harmless kinds; a
  * canonical for addresses of one page; differing contents where intents or what the pages are about differ; a merge where
- * a page takes less than 20 % of its clicks from other queries, and neither is a page of its own right such as a product
+ * a page takes less than 20 % of its clicks from other queries, and neither is needed as a separate page, such as a product
  * or the start page; else internal links to the primary URL.
  */
 export function adviseOnCannibalization(

@@ -14,11 +14,11 @@ export interface CompetingPageFacts {
   typeOf(pageId: number): PageType;
   /** What two pages are to each other: for whom they are, or about what. */
   relate(firstId: number, secondId: number): SiteRelation;
-  /** Whether two pages may be merged: neither is of its own right, and they are about one thing. */
+  /** Whether two pages may be merged: neither is needed as a separate page, and both are about one thing. */
   areOneSubject(firstId: number, secondId: number): boolean;
 }
 
-/** What relations of pages are told by. */
+/** What relations of pages are judged by. */
 interface RelationSources extends Pick<CompetingPageFacts, "typeOf">, SiblingPages {
   /** Undefined: its address is no URL. */
   addressOf(pageId: number): AddressParts | undefined;
@@ -35,7 +35,7 @@ const MOST_PAIRS = 100_000;
 /** Ids are below. */
 const ID_RANGE = 2 ** 32;
 
-/** Creates what tells the relations of pages, and remembers them. */
+/** Creates a judge of the relations of pages, which caches them. */
 export function createPageRelations(
   sources: RelationSources,
 ): Pick<CompetingPageFacts, "relate" | "areOneSubject"> {

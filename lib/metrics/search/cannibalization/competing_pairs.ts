@@ -26,7 +26,7 @@ export function findCompetingPairs(pairs: MeasureRun, limits: PairLimits): numbe
   return found;
 }
 
-/** Where no position is known, it cannot be told. */
+/** Where no position is known, it is not known. */
 function competes(
   { impressions, positionSums }: MeasureRun,
   row: number,
@@ -48,7 +48,7 @@ export function sumClicksByPage({ firsts, seconds, clicks }: MeasureRun): Map<nu
   return sums;
 }
 
-/** Lists the pages (second ids) of some keywords (first ids), which stand in the order of their ids, each once. */
+/** Lists the pages (second ids) of some keywords (first ids), in the order of their ids, each once. */
 export function listPagesOf(
   { firsts, seconds }: MeasureRun,
   keywords: readonly number[],

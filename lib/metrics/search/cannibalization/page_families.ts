@@ -1,7 +1,7 @@
 import type { CompetingPageFacts, SiteRelation } from "./competing_page_facts.ts";
 import type { QueryUrl } from "./competing_urls.ts";
 
-/** Pages of a query, of those that stand for each other only the best. */
+/** Pages of a query; of interchangeable ones only the best. */
 export interface PageFamily {
   distinct: QueryUrl[];
   /** What all pages are to the best one; null: they are of several kinds, or two of them compete. */

@@ -1,7 +1,7 @@
 import { TRACKING_PARAMS } from "../../../crawler/url/url.ts";
 
 /**
- * Parameters that newsletters, shops and analytics add beside those that advertisers do, and that never choose a page's
+ * Parameters that newsletters, shops and analytics add besides those of advertisers, and that never choose a page's
  * content. Source: the vendors' manuals (Mailchimp, HubSpot, Matomo, Google Analytics and Merchant Center).
  */
 const MORE_TRACKING =
@@ -40,7 +40,7 @@ function withoutTracking(search: string): string {
 /** How two addresses of one page differ; `fragment`: in nothing that a server sees. */
 type AddressDifference = "fragment" | "tracking" | "spelling";
 
-/** Tells how two addresses of one page differ. */
+/** Finds how two addresses of one page differ. */
 export function compareAddresses(first: string, second: string): AddressDifference {
   const [a, b] = [first, second].map((url) => url.replace(/#.*$/s, ""));
   if (a === b) return "fragment";

@@ -5,12 +5,12 @@ import { isArticleWord, isAttribute, isNumber } from "./attribute_words.ts";
 import { isPlaceName, isSurePlaceName } from "./place_names.ts";
 
 /**
- * Why two pages are there for different people or things, as their addresses tell: languages or countries, places, kinds
- * and sizes of one product or different products, parameters of one page. Null: the addresses do not tell.
+ * Why two pages are there for different people or things, as their addresses show: languages or countries, places, kinds
+ * and sizes of one product or different products, parameters of one page. Null: the addresses do not show it.
  */
 export type PageRelation = "locale" | "place" | "variant" | "parameters" | null;
 
-/** Tells what two pages are to each other by their addresses and types; undefined: the address is no URL. */
+/** Finds how two pages are related by their addresses and types; undefined: the address is no URL. */
 export function relatePages(
   a: AddressParts | undefined,
   b: AddressParts | undefined,
@@ -44,14 +44,14 @@ function compareSearches(first: string, second: string): PageRelation {
   return isChosen ? "variant" : differing.length > 0 ? "parameters" : null;
 }
 
-/** All places at which the paths differ tell the same, or nothing. */
+/** All places at which the paths differ show the same, or nothing. */
 function compareSlots(slots: readonly AddressSlot[]): PageRelation {
   const relations = new Set(slots.map(relateSlot));
   const [relation = null] = relations;
   return relations.size === 1 ? relation : null;
 }
 
-/** Words that may belong to the name of a place beside those that differ: `new-york` and `new-haven`. */
+/** Words that may belong to the name of a place besides those that differ: `new-york` and `new-haven`. */
 const MOST_SHARED = 2;
 
 function relateSlot({ segments }: AddressSlot): PageRelation {
@@ -63,7 +63,7 @@ function relateSlot({ segments }: AddressSlot): PageRelation {
   return isKind && !filled.some((slot) => isVersion(slot, filled.length)) ? "variant" : null;
 }
 
-/** A number of an article, or that one of both pages has more than the other, tells one version of a page from another. */
+/** A number of an article, or that one of both pages has more than the other, distinguishes one version of a page from another. */
 function isVersion(
   { words, start, end }: AddressSlot["segments"][number],
   filled: number,

@@ -8,7 +8,7 @@ export interface PageTurns {
   overlap: number | null;
   /**
    * How far days belong to one page, 0 to 1: 0 where the shares of the pages are the same on all days, but for chance,
-   * and 1 where each day has one page alone. Null: too few impressions a day to tell.
+   * and 1 where each day has one page alone. Null: too few impressions a day to measure it.
    */
   exclusiveness: number | null;
   /**
@@ -49,7 +49,7 @@ const MOVE_DAYS = 3;
 const MOVE_SHARE = 0.08;
 
 /**
- * Tells how the pages of a query take turns. Days belong to pages where their shares vary by more than chance: the
+ * Measures how the pages of a query take turns. Days belong to pages where their shares vary by more than chance: the
  * intra-class correlation of impressions within days, from the chi-square statistic of a table of pages and days.
  *
  * Source: J. L. Fleiss, B. Levin, M. C. Paik, Statistical Methods for Rates and Proportions, 3rd edition, 2003, chapters 9

@@ -180,7 +180,7 @@ const WORDS = new Set((
   "cuba china guinea hamilton houston jackson jersey luxembourg lexington montana regina sofia warwick"
 ).split(" "));
 
-/** Whether a word of an address names a place, wherever it stands, and is hardly ever anything else. */
+/** Whether a word of an address names a place, wherever it is, and is hardly ever anything else. */
 export function isSurePlaceName(slug: string): boolean {
   return slug.length > 3 && !WORDS.has(slug) && isPlaceName(slug);
 }

@@ -2,7 +2,7 @@ import { type AddressParts, splitWords } from "./address_parts.ts";
 import { type AddressSlot, listSlots } from "./address_slots.ts";
 import { isArticleWord } from "./attribute_words.ts";
 
-/** Knows which pages of a site are made by one pattern, each for a thing of its own. */
+/** Knows which pages of a site are made by one pattern, each for a different thing. */
 export interface SiblingPages {
   /** Whether both are among four or more pages whose addresses differ in one name only. */
   areSiblings(first: AddressParts | undefined, second: AddressParts | undefined): boolean;
@@ -51,7 +51,7 @@ export function createSiblingPages(
 
 /**
  * Whether two addresses differ in one name only, which says nothing about how something is written about: each may be for
- * a thing of its own, such as a town that no list has.
+ * a different thing, such as a town that no list has.
  */
 export function differInName(
   first: AddressParts | undefined,

@@ -14,7 +14,7 @@ interface Counts {
 
 /**
  * Attributes a change of clicks: `demand = (I1 - I0) * ctr0`, `ctr = I1 * (ctr1 - ctr0)`. Without
- * impressions before there is no former CTR, so all of it is new and neither part is told.
+ * impressions before there is no former CTR, so all of it is new and neither part is known.
  *
  * Source: the two-factor decomposition with the base period's rate; a convention of this project.
  */

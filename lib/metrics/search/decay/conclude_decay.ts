@@ -6,7 +6,7 @@ import { estimateDecayGain } from "./decay_gain.ts";
 import type { Gain } from "../gains/estimate_gain.ts";
 import type { GainModel } from "../gains/gain_model.ts";
 
-/** What is told of a page in the end: `moved` when another own URL has its queries. */
+/** The conclusion about a page: `moved` when another own URL has its queries. */
 export interface DecayConclusion extends Omit<ContentDecay, "status"> {
   status: DecayStatus | "moved";
   /** Null: there is no fall to explain. */

@@ -10,7 +10,7 @@ import type { PageLedger } from "./page_ledger.ts";
  * Estimates the clicks of 28 days that a decaying page wins back. What can come back is what the effect of its cause took
  * by the ledger (ranks, click rates, another own page), and all that the ledger lost where the page is gone or the
  * crawl is to blame: that holds no season, and is no more than was lost since the peak. Of fewer searches nothing comes
- * back. How much of that does is told by the site's model. Null for a page that is judged by impressions, or not alarming.
+ * back. The site's model says how much of it does. Null for a page that is judged by impressions, or not alarming.
  *
  * Source: a convention of this project.
  */

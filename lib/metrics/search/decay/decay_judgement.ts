@@ -9,7 +9,7 @@ import type { YearChange } from "./year_change.ts";
 export type DecaySeverity = "mild" | "moderate" | "severe";
 
 /**
- * What a page does. new: under 120 days of data; too_small: never had enough to tell; seasonal: low,
+ * What a page does. new: under 120 days of data; too_small: never had enough to judge; seasonal: low,
  * as it was a year ago; recovering: low, but well above the 28 days before; dead: nothing left;
  * measurement_change: only impressions that nobody clicked are no longer counted.
  */

@@ -20,7 +20,7 @@ const EFFECTS_OF: Readonly<Record<LossCause, readonly Effect[]>> = {
 };
 const CAUSES = Object.keys(EFFECTS_OF) as LossCause[];
 
-/** An effect is a cause from this share of all losses on; others are told from a fifth on. */
+/** An effect is a cause from this share of all losses on; others are named from a fifth on. */
 const LEAST_CAUSE = 0.4;
 const LEAST_SIGN = 0.2;
 /** Places that the mean position of impressions must lose. */

@@ -27,7 +27,7 @@ export const UNNAMED_QUERIES = 0xffff_ffff;
 
 /** Where the clicks of one page went. */
 export interface PageLedger {
-  /** Whether queries tell it, or the page's totals alone, which do not know one query from another. */
+  /** Whether it comes from queries, or from the page's totals alone, which do not distinguish queries. */
   source: "queries" | "page";
   /** Pairs of days that are compared. */
   days: number;
@@ -52,7 +52,7 @@ interface PageChange {
   page: number;
   /** All that the page has in each window. */
   totals: { before: QueryFigures; after: QueryFigures };
-  /** The page's queries, and what other own pages have for these; none where no rows tell. */
+  /** The page's queries, and what other own pages have for these; none where no rows have them. */
   rows: readonly QueryPageChange[];
   curve: CtrCurve;
   /** Days of each window, and how the page's days differ beyond chance. */
@@ -65,7 +65,7 @@ const MOST_UNNAMED = 0.6;
 /**
  * Splits the change of a page's clicks between two windows over its queries and over effects (see
  * `createClickLedger()`). What only went to another page of the site shows as such. Queries that no row names are
- * one part, `anonymized`; where they are most of the loss, or no rows tell queries, they are split like one query.
+ * one part, `anonymized`; where they are most of the loss, or no rows have queries, they are split like one query.
  */
 export function splitPage(change: PageChange): PageLedger {
   const { page, totals, rows } = change;

@@ -10,7 +10,7 @@ export interface YearChange extends WindowChange {
   deviations: number;
 }
 
-/** As many weeks of two years are known with 16 months of data, and tell a slow loss. */
+/** As many weeks of two years are known with 16 months of data, and show a slow loss. */
 export const TREND_WEEKS = 17;
 
 /** A year later it is the same day of the week. */

@@ -3,7 +3,7 @@ import { fitRates, type GainRow, type RateModel, thinOut } from "./fit_rates.ts"
 import { DEFAULT_GAIN_MODEL, type GainModel } from "./gain_model.ts";
 import { type GainWindow, type KeywordPair, pairWindows } from "./past_moves.ts";
 
-/** Which keywords gains are told of. */
+/** Which keywords have gains. */
 export interface GainChoice {
   /** From how many impressions in 28 days on. */
   minImpressions: number;
@@ -42,7 +42,7 @@ const LEAST_MOVE = { share: 0.9, places: 0.5 };
 const REAL_MOVE = 0.8;
 /** Candidates are those of the list of opportunities. */
 const POSITIONS = { from: 3, to: 20 };
-/** Fewer in the later window do not tell a position. */
+/** Fewer in the later window do not show a position. */
 const LEAST_LATER_IMPRESSIONS = 10;
 /** A keyword that stays within this much in `ln(position)` shows what demand does. */
 const STAYED = 0.1;
@@ -51,13 +51,13 @@ const PRIOR_MOVES = { reach: 30, width: 30 };
 /** How far corrections of sites are from 1. */
 const CORRECTION_DEVIATION = 0.3;
 const CORRECTIONS = { least: 0.25, most: 2.5 };
-/** More tell nothing more. */
+/** More add nothing. */
 const MOST_MOVES = 4_000;
 const WIDTHS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3, 3.6];
 const NOMINAL = 0.9;
 
 /**
- * Asks of each past window what would have been promised, from that window alone, for the keywords that stood higher in
+ * Asks of each past window what would have been promised, from that window alone, for the keywords that ranked higher in
  * the next one, and compares it with what came. From that come the correction of the next promises, the width of
  * their intervals, and how far up keywords get.
  */
@@ -214,7 +214,7 @@ function learnCorrection(moves: readonly PastMove[], gains: readonly Gain[]): nu
       sum + (cameAtEqualDemand - ratio * (gains[index]?.expected ?? 0)) ** 2,
     0,
   );
-  // few moves do not tell how far they are off
+  // few moves do not show how wrong they are
   const error = squares / promised ** 2 * (1 + 10 / moves.length);
   const usual = CORRECTION_DEVIATION ** 2;
   const drawn = (usual * ratio + error) / (usual + error);

@@ -10,8 +10,8 @@ const SMALL_MEAN = 40;
 
 /**
  * The quantile of a count whose mean is itself uncertain: a negative binomial count of this mean, with the
- * relative variance `spread` of the mean beside chance. Small ones are whole: the count up to which the probability,
- * half of its own included, reaches the quantile, so that intervals hold on average what they say. Great ones are told by
+ * relative variance `spread` of the mean without chance. Small ones are whole: the count up to which the probability,
+ * half of its own included, reaches the quantile, so that intervals hold on average what they say. Large ones are computed by
  * the gamma distribution with the same two moments, and its cube root. At least 0.
  *
  * Source: H. O. Lancaster, Significance tests in discrete distributions, 1961 (mid-P); E. B. Wilson and M. M. Hilferty,

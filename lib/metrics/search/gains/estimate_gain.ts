@@ -32,7 +32,7 @@ interface RateGain extends Gain {
   parts: RateParts;
 }
 
-/** Gains are told for this many days. */
+/** Gains are for this many days. */
 export const GAIN_DAYS = 28;
 
 /** How far the curve may be wrong on the way to the target, as a deviation per `ln(position)`. */

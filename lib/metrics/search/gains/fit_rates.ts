@@ -17,7 +17,7 @@ export interface GainRow {
   kind: string | null;
 }
 
-/** What keywords themselves tell, without a past. */
+/** What keywords themselves show, without a past. */
 export type RateModel = Pick<GainModel, "curve" | "kinds" | "shape" | "zeroClickShare">;
 
 /** How far curves of sites are from the published one: deviations of its values. */
@@ -32,7 +32,7 @@ const USUAL_SHARE = { log: Math.log(DEFAULT_GAIN_MODEL.zeroClickShare), deviatio
 /** After this many steps both rest. */
 const ROUNDS = 4;
 const NEWTON_STEPS = 4;
-/** More rows tell nothing more. */
+/** More rows add nothing. */
 const MOST_ROWS = 6_000;
 /** How far kinds of keywords are from the curve, as a deviation of `ln(rate)`. */
 const KIND_DEVIATION = 0.35;

@@ -7,7 +7,7 @@ export interface GainCurve {
   level: number;
   /** At position 1; below 0. */
   slope: number;
-  /** What page two loses beside; at most 0. */
+  /** The additional loss of page two; at most 0. */
   pageTwo: number;
 }
 

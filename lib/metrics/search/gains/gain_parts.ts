@@ -5,7 +5,7 @@ export type GainParts = RateParts | RecoveryParts;
 interface CommonParts {
   /** Clicks that were counted. */
   clicksBefore: number;
-  /** The relative variance of the clicks then beside chance, that of demand and the width included. */
+  /** The relative variance of the clicks then without chance, that of demand and the width included. */
   spread: number;
 }
 
@@ -50,7 +50,7 @@ export interface GainCaps {
   demand: number;
 }
 
-/** Of a gain that stands alone. */
+/** Of a single gain. */
 export const NO_CAPS: GainCaps = { counted: 1, demand: 1 };
 
 /** Clicks per impression and clicks of 28 days, now and then; rates are null where none are used. */

@@ -4,7 +4,7 @@ import type { GainModel } from "./gain_model.ts";
 import type { GainWindow } from "./past_moves.ts";
 
 const CURVE_ID = "site-gain-v1";
-/** As many expected clicks tell the level of a curve to a third. */
+/** With as many expected clicks the level of a curve is known to a third. */
 const CALIBRATED_CLICKS = 10;
 
 /** A model with how it was come by. */

@@ -33,7 +33,7 @@ interface BrandMatch {
   whole: boolean;
 }
 
-/** Tells branded queries from others. */
+/** Distinguishes branded queries from others. */
 export interface BrandMatcher {
   /** Finds how a query names the brand; undefined: it does not. */
   find(query: string): BrandMatch | undefined;
@@ -149,7 +149,7 @@ function createSpellingMatcher(
 /**
  * Looks for names in the query without its spaces. A name that reaches over a former space begins
  * and ends with a word: "happy login" holds no "applo". One inside a word leaves a part that may be
- * a word of its own: "canvas" holds no "canva".
+ * a separate word: "canvas" does not contain "canva".
  */
 function findJoined(words: readonly string[], aliases: readonly Alias[]): BrandMatch | undefined {
   const text = words.join("");

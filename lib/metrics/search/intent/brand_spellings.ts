@@ -203,7 +203,7 @@ const MIN_RATE = 0.01;
 const MAX_RATE = 0.95;
 
 /**
- * Tells how likely a spelling is meant for the name, from 0 to 1, by how near it is, how high the
+ * Estimates how likely a spelling is meant for the name, from 0 to 1, by how near it is, how high the
  * site ranks for it against the name itself, and whether it is clicked like the name or like other queries: the log odds of
  * these add up. 0 where no position is known, or the mean is beyond 3 and beyond that of the name.
  *
@@ -233,7 +233,7 @@ export function rateSpelling(
 
 /**
  * The log odds that a share is that of names and not that of other queries, from -4 to 4; 0: names have no
- * greater share than others, which tells nothing.
+ * greater share than others, which shows nothing.
  */
 export function oddsOfName(
   { part, of }: { part: number; of: number },

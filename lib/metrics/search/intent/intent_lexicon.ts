@@ -19,7 +19,7 @@ export const LEXICON_FIELDS = [
 export type LexiconField = (typeof LEXICON_FIELDS)[number];
 
 /**
- * The words by which a language tells intents. A phrase is matched as whole words; one that ends in
+ * The words that show intents in a language. A phrase is matched as whole words; one that ends in
  * `*` also by the beginning of its last word (`tani*`: tani, tania, tanie); in scripts without
  * spaces as a part of the query.
  */

@@ -3,7 +3,7 @@ import { KNOWN_BRANDS } from "../../intent_lexicons/mod.ts";
 import { stripAccents } from "../../core/normalise_query.ts";
 import { createPhraseFinder, type FoundPhrase } from "../../core/phrase_finder.ts";
 
-/** The phrases of a query that tell something, as the lexicons write them, parted by commas. */
+/** The phrases of a query that are in a lexicon, as the lexicons write them, separated by commas. */
 export interface IntentPhrases {
   navigational: string | undefined;
   transactional: string | undefined;

@@ -128,7 +128,7 @@ function hideName(words: readonly string[], name: string): readonly string[] {
   return words.map((word, index) => index >= start && index < start + hidden.length ? "" : word);
 }
 
-/** What only counts where no word tells a class: comparisons, models, years, length. */
+/** Words that only count where no other word shows a class: comparisons, models, years, length. */
 function addShape(
   words: readonly string[],
   found: IntentPhrases,

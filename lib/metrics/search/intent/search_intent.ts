@@ -18,7 +18,7 @@ const INTENT_CLASSES: readonly IntentClass[] = [
   "informational",
 ];
 
-/** The intent of a query with all that it was told by. */
+/** The intent of a query with all its evidence. */
 export interface SearchIntent {
   /** unknown: nothing speaks for any. */
   primary: IntentClass | "unknown";
@@ -38,7 +38,7 @@ export interface SearchIntent {
   evidence: IntentEvidence[];
 }
 
-/** Tells the intent of queries. */
+/** Judges the intent of queries. */
 export type IntentClassifier = (query: string, context?: IntentContext) => SearchIntent;
 
 const MIN_LABEL_SCORE = 0.35;

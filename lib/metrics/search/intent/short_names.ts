@@ -84,7 +84,7 @@ export function createShortNameFinder(names: readonly string[], others: readonly
 }
 
 /**
- * Tells how likely a part of a name is searched for as the name, from 0 to 1, by the queries that have it among
+ * Estimates how likely a part of a name is searched for as the name, from 0 to 1, by the queries that have it among
  * other words: the site ranks at the top for nearly all of "5.11 pants", "5.11 boots", and for few of
  * "tactical pants", "tactical boots". 0 with fewer than 10 queries or 100 impressions.
  *

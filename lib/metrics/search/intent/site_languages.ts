@@ -1,6 +1,6 @@
 import { COUNTRIES } from "../../../../schemas/countries.ts";
 
-/** What tells the languages in which people search for a site. */
+/** Evidence for the languages in which people search for a site. */
 export interface LanguageSigns {
   /** As the account set it, BCP 47; null: not set. */
   language: string | null;

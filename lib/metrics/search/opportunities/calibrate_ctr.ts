@@ -7,7 +7,7 @@ const PRIOR_IMPRESSIONS = 1_000;
 
 /**
  * As many impressions one query counts at most: as many as the published rate, so that none makes a position's alone.
- * Ours: on generated sites, held-back clicks are told best by 1,000 to 3,000, and worse without a bound.
+ * Ours: on generated sites, limits of 1,000 to 3,000 predict held-back clicks best; without a limit the prediction is worse.
  */
 export const MOST_QUERY_IMPRESSIONS = PRIOR_IMPRESSIONS;
 

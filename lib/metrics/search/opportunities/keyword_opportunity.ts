@@ -43,7 +43,7 @@ const LOW_CTR = { maxPosition: 10, minImpressions: 200, maxShare: 0.5 };
 const SNIPPET_LIFT = 1.1;
 
 /**
- * Finds what a non-branded keyword could win. In striking distance it stands beyond position 3, up to 20, with enough
+ * Finds what a non-branded keyword could win. In striking distance it ranks beyond position 3, up to 20, with enough
  * impressions; the gain is that of the place which keywords of the site reach that move up, position 3 at best. A low
  * CTR is less than half of what its kind has at that place, at position 10 or better with 200 impressions, and surely
  * so (the upper end of the Wilson 95 % interval is below that): the gain is what a better snippet brings. The greater

@@ -5,7 +5,7 @@ import type { Formula } from "../../core/formula.ts";
 export const KEYWORD_GAP_FORMULA: Formula = { name: "keyword_gap", version: 1 };
 
 /**
- * Where the site stands for a keyword. missing: a competitor is in the first 20, we are not in the
+ * How the site ranks for a keyword. missing: a competitor is in the first 20, we are not in the
  * first 100; missing_all: every competitor is; untapped: some rank, we do not; weak: we rank, behind
  * all that rank; strong: before all that rank; shared: we and a competitor rank; unique: we alone.
  */
@@ -27,7 +27,7 @@ interface GapKeyword {
   searchVolume: number | null;
 }
 
-/** Where the site stands, and what the keyword is worth. */
+/** How the site ranks, and what the keyword is worth. */
 interface KeywordGap {
   /** Empty: nobody ranks. */
   sets: GapSet[];
@@ -40,7 +40,7 @@ const MAX_RANK = 100;
 const MAX_MISSING_RANK = 20;
 
 /**
- * Tells in which sets a keyword is.
+ * Finds the sets that a keyword is in.
  *
  * Source: the sets of Semrush's Keyword Gap; the depths are conventions of this project.
  */

@@ -22,7 +22,7 @@ interface ObservedDay {
 /** For so many days an observation counts: trackers that report once a month stay known. */
 export const CARRIED_DAYS = 35;
 
-/** Where the site stands for every keyword, as days are observed one after the other. */
+/** How the site ranks for every keyword, as days are observed one after the other. */
 interface RankStates {
   /** Takes in the ranks of a day; days come oldest first. */
   observe(day: ObservedDay): void;

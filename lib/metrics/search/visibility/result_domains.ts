@@ -17,7 +17,7 @@ const HOST_NAME = /^[a-z0-9_.-]{1,253}$/;
 export const UNKNOWN_DOMAIN = "";
 
 /**
- * Tells for each host the domain that its results count for: the site's own, that of a competitor whom somebody
+ * Finds for each host the domain that its results count for: the site's own, that of a competitor whom somebody
  * named (the longest, where one is below the other), else the registrable one.
  */
 export function groupResultHosts(

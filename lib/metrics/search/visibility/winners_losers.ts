@@ -47,7 +47,7 @@ export function findMovers(items: Iterable<Changed>, { limit, counts }: MoverOpt
 /**
  * Lists what each keyword adds to visibility on two dates, in points of it: over the keywords that
  * both dates have, with the weights of now, so that the differences sum to the change that
- * `compareVisibility()` tells.
+ * `compareVisibility()` gives.
  */
 export function listVisibilityParts(
   current: readonly NamedRank[],

@@ -29,8 +29,8 @@ function judge(
 
 describe("createDuplicateGroups()", () => {
   it("calls mended what changed, and what has a twin that changed", () => {
-    expect(judge([{}, { unchanged: false }])).to.deep.equal(["mended", "mended"]);
-    expect(judge([{ unchanged: false }, { stateThere: SERVER_ERROR }])[0]).to.equal("mended");
+    expect(judge([{}, { unchanged: false }])).to.deep.equal(["fixed", "fixed"]);
+    expect(judge([{ unchanged: false }, { stateThere: SERVER_ERROR }])[0]).to.equal("fixed");
   });
   it("calls lost what is unchanged and has a twin that is no page any more", () => {
     expect(judge([{}, { stateThere: SERVER_ERROR }])[0]).to.equal("lost");
@@ -41,19 +41,19 @@ describe("createDuplicateGroups()", () => {
     expect(judge([{}, { stateThere: UNKNOWN }], { unknown: "unseen" })[0]).to.equal("unseen");
   });
   it("does not miss a page that came later", () => {
-    expect(judge([{}, { stateThere: UNKNOWN }], { unknown: "absent" })[0]).to.equal("mended");
+    expect(judge([{}, { stateThere: UNKNOWN }], { unknown: "absent" })[0]).to.equal("fixed");
   });
   it("takes for mended the loss that the rule asks for", () => {
     const isRemedy = (loss: string) => loss === "redirect";
-    expect(judge([{}, { stateThere: REDIRECT }], { isRemedy })[0]).to.equal("mended");
+    expect(judge([{}, { stateThere: REDIRECT }], { isRemedy })[0]).to.equal("fixed");
     expect(judge([{}, { stateThere: SERVER_ERROR }], { isRemedy })[0]).to.equal("lost");
   });
   it("keeps groups apart", () => {
-    expect(judge([{}, { group: "pots", stateThere: SERVER_ERROR }])[0]).to.equal("mended");
+    expect(judge([{}, { group: "pots", stateThere: SERVER_ERROR }])[0]).to.equal("fixed");
   });
   it("does not take a page of the same text for the near duplicate that was lost", () => {
     const lost = { stateThere: SERVER_ERROR };
     expect(judge([{ variant: "a" }, { variant: "a", ...lost }, { variant: "b" }]))
-      .to.deep.equal(["mended", "mended", "lost"]);
+      .to.deep.equal(["fixed", "fixed", "lost"]);
   });
 });
