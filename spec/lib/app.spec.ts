@@ -257,7 +257,7 @@ describe("createApp()", () => {
   });
 
   describe("failures", () => {
-    it("tells nothing of an unexpected one, and logs it under the request id", async () => {
+    it("says nothing of an unexpected one, and logs it under the request id", async () => {
       handle = () => Promise.reject(new Error("secret detail"));
       const { status, text, headers } = await get("/custom");
       expect(status).to.equal(500);

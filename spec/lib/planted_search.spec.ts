@@ -160,7 +160,7 @@ describe("planted search performance", () => {
     return body.data;
   }
 
-  it("tells the pages that fall with their causes, and no other", async () => {
+  it("reports the pages that fall with their causes, and no other", async () => {
     const pages: Decaying[] = await list("/content-decay?sort=url");
     expect(
       pages.map(({ url, status, severity, cause, drop_from_peak_pct: drop }) =>
@@ -260,14 +260,14 @@ describe("planted search performance", () => {
     ]);
   });
 
-  it("tells why a page was low that recovers", async () => {
+  it("says why a page was low that recovers", async () => {
     const pages: Decaying[] = await list("/content-decay?harmless=true&filter[status]=recovering");
     expect(pages.map(({ url, severity, cause }) => ({ url, severity, cause }))).to.deep.equal([
       { url: `${ORIGIN}/half-back`, severity: null, cause: "cannibalization" },
     ]);
   });
 
-  it("tells the keyword whose two pages take turns, and no other", async () => {
+  it("reports the keyword whose two pages take turns, and no other", async () => {
     const found: Competing[] = await list("/cannibalization");
     expect(found.map(({ keyword, kind, severity, score }) => ({ keyword, kind, severity, score })))
       .to.deep.equal([

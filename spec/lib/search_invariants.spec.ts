@@ -162,7 +162,7 @@ describe("search performance, whatever was imported", () => {
       });
     }
 
-    it("tells intents whose keywords, clicks and impressions are those of the list", async () => {
+    it("reports intents whose keywords, clicks and impressions are those of the list", async () => {
       const { rows, meta } = await listAll("/search-intent", 500);
       expect(sum(meta.summary)).to.deep.equal(sum(countsOf(rows)));
       const shares = (name: string) =>

@@ -152,7 +152,7 @@ describe("npm run import", () => {
     const bringRanks = (...args: string[]) =>
       runScript("import", ["--ranks", ...args], { DATABASE_URL: database.url });
 
-    it("imports domain ranks and tells what it did", async () => {
+    it("imports domain ranks and says what it did", async () => {
       const path = await write("cc-main-2025-x-domain-ranks.txt.gz", gzipSync(RANKS));
       const { code, stdout, stderr } = await bringRanks(path);
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });

@@ -91,7 +91,7 @@ describe("claimIdempotencyKey()", () => {
     await Promise.all(later);
     expect(run.commits).to.equal(0);
   });
-  it("tells keys apart by case", async () => {
+  it("distinguishes keys by case", async () => {
     await claimIdempotencyKey(db(), request);
     expect((await claimIdempotencyKey(db(), { ...request, key: "K" })).kind)
       .to.equal("claimed");

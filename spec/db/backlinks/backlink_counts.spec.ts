@@ -37,7 +37,7 @@ describe("backlink_counts", () => {
       expect(await countPageBacklinks(db(), own, [])).to.deep.equal(new Map());
     });
 
-    it("is null for a site of whose links nobody tells, and for no site", async () => {
+    it("is null for a site of whose links no provider reports, and for no site", async () => {
       await updateBacklinksCount(db(), other, 5);
       expect(await countPageBacklinks(db(), own, [501])).to.equal(null);
       expect(await countPageBacklinks(db(), 999_999, [501])).to.equal(null);

@@ -81,7 +81,7 @@ describe("backlink_reports", () => {
       expect(await list(5)).to.deep.equal([]);
     });
 
-    it("are listed by the import that tells of them", async () => {
+    it("are listed by the import that reports them", async () => {
       const list = async (importId: number, after: number | null, limit = 9) =>
         pageNumbers(
           await listSourcesOfImport(db(), {
@@ -94,7 +94,7 @@ describe("backlink_reports", () => {
       expect(await list(3, null)).to.deep.equal([]);
     });
 
-    it("lose what an import tells of them", async () => {
+    it("lose what an import reports them", async () => {
       await insertReports(db(), OTHER, [report(1)]);
       await deleteReportsOfImport(db(), { siteId: OWN, importId: 1 }, pageKeys(1, 2, 5));
       const rows = await db()("backlink_reports").orderBy(["site_id", "source_key"]);

@@ -61,7 +61,7 @@ describe("loadSingleBacklinks()", () => {
     });
   });
 
-  it("loads none as well, which tells whether it may", async () => {
+  it("loads none as well, which says whether it may", async () => {
     expect(await load(1, { firstId: 0, links: new SingleBacklinks() })).to.equal(true);
   });
 

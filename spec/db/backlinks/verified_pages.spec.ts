@@ -122,7 +122,7 @@ describe("verified pages", () => {
       expect(await list(2, 10)).to.deep.equal([["c"], 3]);
     });
 
-    it("tells up to where all were looked at", async () => {
+    it("reports up to where all were looked at", async () => {
       await look({ 1: {}, 2: {}, 3: {}, 4: {}, 5: {} });
       expect(await list(0, 10)).to.deep.equal([[], 5]);
       expect(await list(9, 10)).to.deep.equal([[], 9]);
@@ -178,7 +178,7 @@ describe("verified pages", () => {
   });
 
   describe("readUnseenLinks()", () => {
-    it("tells when and from where on to look for them", async () => {
+    it("says when and from where on to look for them", async () => {
       const { db } = database;
       expect(await readUnseenLinks(db, siteId)).to.deep.equal({ nextAt: null, lookedToId: 0 });
       await saveUnseenLinks(db, siteId, { nextAt: at(24), lookedToId: 3 });

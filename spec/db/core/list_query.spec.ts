@@ -235,7 +235,7 @@ describe("listRows()", () => {
     }
   });
 
-  it("tells a character beyond ASCII from those like it", async () => {
+  it("distinguishes a character beyond ASCII from those like it", async () => {
     await insert(["gunstig", "günstig", "gänstig"].map((name) => ({ name })));
     expect(await names({ "filter[name]": "günstig" })).to.deep.equal(["günstig"]);
     expect(await names({ "filter[name][contains]": "GÜN" })).to.deep.equal(["günstig"]);

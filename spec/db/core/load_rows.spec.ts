@@ -19,14 +19,14 @@ describe("loadRows()", () => {
       loadRows(trx, { into: "t (id, v)", parts: parts.map((part) => Buffer.from(part)) })
     );
 
-  it("loads rows that stand in any parts", async () => {
+  it("loads rows that are in any parts", async () => {
     expect(await load("1\t2.5\n2\t", "\\N\n", "3\t-1\n"))
       .to.deep.equal({ rowsCount: 3, warningsCount: 0 });
     expect(await database.db("t").orderBy("id"))
       .to.deep.equal([{ id: 1, v: 2.5 }, { id: 2, v: null }, { id: 3, v: -1 }]);
   });
 
-  it("tells by its counts what the server passed over or changed", async () => {
+  it("judges by its counts what the server passed over or changed", async () => {
     expect(await load("1\t1\n1\t2\n")).to.include({ rowsCount: 1, warningsCount: 1 });
     const { warningsCount } = await load("300\t1\n") ?? { warningsCount: 0 };
     expect(warningsCount).to.be.greaterThan(0);

@@ -11,7 +11,7 @@ describe("countWorkQueues()", () => {
   });
   after(() => database.drop());
 
-  it("tells what waits from what is under way; what is paused waits for nobody", async () => {
+  it("says what waits from what is under way; what is paused waits for nobody", async () => {
     const { db } = database;
     const { accountId } = await insertSpecAccount(db);
     const now = new Date();

@@ -60,7 +60,7 @@ describe("withLockFile()", () => {
 });
 
 describe("isProcessRunning()", () => {
-  it("tells a process from a later one with the same id", () => {
+  it("distinguishes a process from a later one with the same id", () => {
     const identity = findProcessIdentity(process.pid) ?? "";
     expect(isProcessRunning(identity)).to.equal(true);
     expect(isProcessRunning(`${process.pid} another start`)).to.equal(false);

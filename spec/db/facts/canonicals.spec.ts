@@ -38,7 +38,7 @@ describe("streamCanonicals()", () => {
     );
   });
 
-  it("tells targets that robots.txt blocks, and those without inlinks", async () => {
+  it("reports targets that robots.txt blocks, and those without inlinks", async () => {
     const urls = {
       [`${S}/`]: { links: [`${S}/linked`, `${S}/old`] },
       [`${S}/a`]: { canonical: `${S}/secret` },

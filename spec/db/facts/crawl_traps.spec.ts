@@ -43,7 +43,7 @@ describe("streamCrawlTraps()", () => {
     expect(await stream(linked)).to.deep.equal([]);
   });
 
-  it("tells paths apart that differ in more than numbers", async () => {
+  it("distinguishes paths that differ in more than numbers", async () => {
     const words = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const urls = Object.fromEntries(words.map((word, index): [string, CrawledUrl] => [
       `${S}/${word}/1`,

@@ -7,7 +7,7 @@ const S = "https://s.test";
 describe("streamRedirects()", () => {
   const db = useSpecDatabase();
 
-  it("tells the start, linked URLs, and ends that robots.txt blocks", async () => {
+  it("reports the start, linked URLs, and ends that robots.txt blocks", async () => {
     const rows = await readFactsOf(db(), "redirects", {
       urls: {
         [`${S}/`]: { redirectTo: `${S}/home` },

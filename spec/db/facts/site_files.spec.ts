@@ -78,7 +78,7 @@ describe("site files", () => {
   });
 
   describe("streamRobotsFiles()", () => {
-    it("tells hosts that serve pages from those that only redirect", async () => {
+    it("distinguishes hosts that serve pages from those that only redirect", async () => {
       const auditId = await crawl({
         urls: {
           "http://s.test/": { redirectTo: `${S}/` },

@@ -27,7 +27,7 @@ describe("search reports", () => {
     expect(await findLastReport(db(), key)).to.deep.equal({ score: 8 });
     expect(await findLastReport(db(), { ...key, name: "other" })).to.equal(undefined);
   });
-  it("tells a report that says nothing from none", async () => {
+  it("distinguishes a report that says nothing from none", async () => {
     await replaceReport(db(), key, { report: null, now });
     expect(await findReport(db(), key)).to.equal(null);
   });

@@ -133,7 +133,7 @@ describe("migrations", () => {
   });
 
   describe("isMigrated()", () => {
-    it("tells an empty database from a current one", async () => {
+    it("distinguishes an empty database from a current one", async () => {
       expect(await isMigrated(database.db)).to.equal(false);
       await migrate(database.db);
       expect(await isMigrated(database.db)).to.equal(true);

@@ -107,7 +107,7 @@ describe("createAdmission()", () => {
     expect(outcomes.map(remaining)).to.deep.equal([2, 1, 0, 0, 0]);
   });
 
-  it("tells when the oldest request leaves the window", async () => {
+  it("says when the oldest request leaves the window", async () => {
     const account = await insertSpecAccount(database.db, { requestsPerMinute: 1 });
     const admission = create();
     const before = Date.now() / 1000;

@@ -64,7 +64,7 @@ describe("createCallCounter()", () => {
     expect(await Promise.race([written.promise, pause(100)])).to.equal("written");
   });
 
-  it("tells paid, free, refused and failed calls apart, by endpoint and account", async () => {
+  it("distinguishes paid, free, refused and failed calls, by endpoint and account", async () => {
     const counter = open();
     counter.count(call());
     counter.count(call({ paid: false }));

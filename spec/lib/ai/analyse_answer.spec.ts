@@ -11,7 +11,7 @@ const BRANDS = [
 const ANALYST = createAnswerAnalyst(BRANDS, createMentionFinder(BRANDS));
 
 describe("createAnswerAnalyst()", () => {
-  it("tells mentions, citations and sentiment of one answer", () => {
+  it("reports mentions, citations and sentiment of one answer", () => {
     const text = "Xylo is slow. Target is the best of all that there is " +
       "([x](https://www.target.com/a?utm_source=openai)).";
     const { answer } = parsePlainAnswer(text);
@@ -40,7 +40,7 @@ describe("createAnswerAnalyst()", () => {
     });
   });
 
-  it("tells branded prompts", () => {
+  it("reports branded prompts", () => {
     expect(ANALYST.isBrandedPrompt("Is shopping at Target cheap?")).to.equal(true);
     expect(ANALYST.isBrandedPrompt("How do I reach a target group?")).to.equal(false);
     expect(ANALYST.isBrandedPrompt("Is Xylo good?")).to.equal(false);

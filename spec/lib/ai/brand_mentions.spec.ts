@@ -73,7 +73,7 @@ describe("createMentionFinder()", () => {
     ]);
   });
 
-  it("tells other domains that hold the name from the brand's under another suffix", () => {
+  it("distinguishes other domains that hold the name from the brand's under another suffix", () => {
     expect(find("acme-tools.com and my.acme-x.org")).to.deep.equal([]);
     expect(find("acme.de")).to.deep.equal(["acme x1"]);
   });

@@ -118,7 +118,7 @@ describe("parseChatAnswer()", () => {
     expect(answer?.citations[0]).to.deep.include({ start: null, end: null });
   });
 
-  it("tells a refusal from an answer and from an error", () => {
+  it("distinguishes a refusal from an answer and from an error", () => {
     const { answer } = parseChatAnswer(
       200,
       answerOf({ content: null, refusal: "I can't help with that." }),

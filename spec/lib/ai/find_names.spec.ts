@@ -58,7 +58,7 @@ describe("createNamePattern()", () => {
     }
   });
 
-  it("tells how a name must be written", () => {
+  it("says how a name must be written", () => {
     const writings = ["Apple", "IBM", "Acme", "Ikea", "Best Buy", "Which?"].map((one) =>
       createNamePattern(one)?.writing
     );

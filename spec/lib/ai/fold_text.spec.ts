@@ -38,7 +38,7 @@ describe("foldText()", () => {
 });
 
 describe("classOf()", () => {
-  it("tells words, scripts without spaces and separators", () => {
+  it("reports words, scripts without spaces and separators", () => {
     const classes = ["a", "7", "楽", "애", "-", "™"].map((one) => classOf(one.charCodeAt(0)));
     expect(classes).to.deep.equal([
       UNIT.word,

@@ -13,7 +13,7 @@ function citation(url: string, title: string | null = null): Citation {
 }
 
 describe("judgeCitations()", () => {
-  it("tells own, competitors' and other pages, each once", () => {
+  it("reports own, competitors' and other pages, each once", () => {
     const judged = judgeCitations([
       citation("https://blog.acme.co.uk/a?utm_source=x"),
       citation("https://www.google.com/url?q=https://beta.io/p"),

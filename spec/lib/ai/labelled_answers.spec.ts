@@ -87,7 +87,7 @@ describe("createAnswerAnalyst() on answers that are labelled by hand", () => {
     ));
   });
 
-  it("tells places in lists", () => {
+  it("reports places in lists", () => {
     check(compare(
       ({ listPositions }) =>
         Array.from(listPositions, ([brand, place]) => `${brand} listed ${place}`),
@@ -98,7 +98,7 @@ describe("createAnswerAnalyst() on answers that are labelled by hand", () => {
     ));
   });
 
-  it("tells whose pages are cited", () => {
+  it("says whose pages are cited", () => {
     check(compare(
       ({ cites }) => cites.map(({ brand, url }, index) => `${index + 1} ${brand} ${url}`),
       ({ citations }) => citations.map((one) => `${one.position} ${one.brand} ${one.pageUrl}`),

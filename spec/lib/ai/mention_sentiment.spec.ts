@@ -58,7 +58,7 @@ describe("readSentiment()", () => {
     });
   }
 
-  it("tells the language by the text, whatever was asked", () => {
+  it("reports the language by the text, whatever was asked", () => {
     expect(scores("Die Software von Acme ist für das Team nicht gut.", "en")).to.deep.equal([
       "acme -1",
     ]);

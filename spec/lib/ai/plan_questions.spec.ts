@@ -30,7 +30,7 @@ describe("planQuestions()", () => {
     expect(plan({ engines: ["a"] }).asked).to.deep.equal(["1a1", "1a2"]);
   });
 
-  it("tells that there would be more than may be", () => {
+  it("says that there would be more than may be", () => {
     expect(plan({ maxQuestions: 3 })).to.deep.equal({ cut: true, asked: ["1a1", "1b1", "2b1"] });
     expect(plan({ maxQuestions: 5 }).cut).to.equal(false);
   });

@@ -24,7 +24,7 @@ function listMistakes(name: string): string[] {
 }
 
 describe("isRefusal()", () => {
-  it("tells refusals from answers that hold such words, in 31 languages", () => {
+  it("distinguishes refusals from answers that hold such words, in 31 languages", () => {
     expect(new Set(readLabelled("refusals_seen.txt").map(({ language }) => language)).size)
       .to.equal(31);
     expect(listMistakes("refusals_seen.txt")).to.deep.equal([]);
@@ -34,7 +34,7 @@ describe("isRefusal()", () => {
     expect(listMistakes("refusals_unseen.txt")).to.deep.equal([]);
   });
 
-  it("tells refusals that name nothing from answers that hold such words, in 33 languages", () => {
+  it("distinguishes refusals that name nothing from answers that hold such words, in 33 languages", () => {
     expect(new Set(readLabelled("bare_refusals_seen.txt").map(({ language }) => language)).size)
       .to.equal(33);
     expect(listMistakes("bare_refusals_seen.txt")).to.deep.equal([]);

@@ -78,7 +78,7 @@ describe("parseToolChatAnswer()", () => {
       .to.deep.include({ text: "", refused: true });
   });
 
-  it("tells what is no answer", () => {
+  it("says what is no answer", () => {
     const codes = [undefined, null, 7, "text", [], {}, { choices: [] }, { choices: [{}] }]
       .map((body) => parseToolChatAnswer(200, body).fault?.code);
     expect(new Set(codes)).to.deep.equal(new Set(["malformed"]));

@@ -56,7 +56,7 @@ describe("postQuestion()", () => {
       expect(server.questions[0]?.headers.authorization).to.equal(`Bearer ${server.key}`);
     });
 
-    it(`tells a refusal, and an answer that was cut off, in the format ${wireFormat}`, async () => {
+    it(`reports a refusal, and an answer that was cut off, in the format ${wireFormat}`, async () => {
       server.answer = () => ({ text: "", refusal: "I cannot say." });
       expect((await post({ wireFormat })).answer)
         .to.include({ refused: true, text: "I cannot say." });
@@ -75,7 +75,7 @@ describe("postQuestion()", () => {
     expect(server.questions[0]?.headers.authorization).to.equal(undefined);
   });
 
-  it("tells what an error answer says, and whether asking again may help", async () => {
+  it("says what an error answer says, and whether asking again may help", async () => {
     const cases: [EngineFault, string, boolean][] = [
       [{ status: 401, body: engineError("x", "No.", "invalid_api_key") }, "unauthorized", false],
       [{ status: 403, body: engineError("x", "No.") }, "unauthorized", false],
@@ -114,7 +114,7 @@ describe("postQuestion()", () => {
     expect(fault?.code).to.equal("timeout");
   });
 
-  it("tells of garbage, half an answer, an empty one and one of another form", async () => {
+  it("reports garbage, half an answer, an empty one and one of another form", async () => {
     const cases: [EngineFault, string][] = [
       [{ body: "data: {\n\ndata: [DONE]" }, "malformed"],
       [{ body: "\u0000\u0001 garbage" }, "malformed"],
@@ -145,7 +145,7 @@ describe("postQuestion()", () => {
     expect((await post()).fault?.code).to.equal("too_large");
   });
 
-  it("tells of a connection that breaks off, and of one that nobody takes", async () => {
+  it("reports a connection that breaks off, and of one that nobody takes", async () => {
     const { fault } = await faultOf({ how: "reset" });
     expect(fault).to.include({ code: "unreachable", retryable: true });
     expect(fault?.message).to.match(/^127\.0\.0\.1:\d+ could not be reached, or broke off/);

@@ -213,7 +213,7 @@ describe("answerQuestion()", () => {
       });
     }
   });
-  it("tells of which day the data are", async () => {
+  it("says of which day the data are", async () => {
     expect((await ask(["clicks last month"])).data_as_of).to.equal("2026-10-31");
     expect((await ask(["hello"])).data_as_of).to.equal(null);
   });

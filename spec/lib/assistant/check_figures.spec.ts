@@ -188,7 +188,7 @@ describe("checkFigures()", () => {
     }]);
   });
 
-  it("tells the sentence of each fault", () => {
+  it("reports the sentence of each fault", () => {
     const faults = checkFigures("All is well. You lost 9,999 clicks! Really.", {
       results: [RESULT],
       userTexts: [],

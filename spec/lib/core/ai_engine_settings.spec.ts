@@ -55,7 +55,7 @@ describe("readEngines()", () => {
     expect([plain?.webSearch, search?.webSearch]).to.deep.equal([false, true]);
   });
 
-  it("reads prices, those that are not told as nothing", () => {
+  it("reads prices, those that are not reported as nothing", () => {
     const engine = { ...SONAR, price_usd_per_million_output: 8, price_usd_per_request: 0.005 };
     expect(readEngines(JSON.stringify([engine]), KEYS).engines[0]?.prices)
       .to.deep.equal({ perMillionInput: 0, perMillionOutput: 8, perRequest: 0.005 });

@@ -56,12 +56,12 @@ describe("parseDay()", () => {
 });
 
 describe("chooseDayOrder()", () => {
-  it("is told by a number above 12", () => {
+  it("is recognised by a number above 12", () => {
     expect(chooseDayOrder(["01/02/2026", "13/02/2026"])).to.equal("day_first");
     expect(chooseDayOrder(["01/02/2026", "02/13/2026"])).to.equal("month_first");
   });
 
-  it("is told by dots", () => {
+  it("is recognised by dots", () => {
     expect(chooseDayOrder(["01.02.2026"])).to.equal("day_first");
   });
 

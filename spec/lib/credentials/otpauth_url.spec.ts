@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { otpauthUrl } from "../../../lib/credentials/otpauth_url.ts";
 
 describe("otpauthUrl()", () => {
-  it("tells an app whose codes these are and how to make them", () => {
+  it("gives an app whose codes these are and how to make them", () => {
     expect(otpauthUrl(Buffer.from("12345678901234567890"), "owner@acme.example")).to.equal(
       "otpauth://totp/Search-Visibility%20API:owner%40acme.example" +
         "?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Search-Visibility%20API" +

@@ -63,14 +63,14 @@ describe("isPassphrase()", () => {
     `${RFC_TEXT}\n`,
   ];
   for (const hashText of wrong) {
-    it(`throws on the hash ${JSON.stringify(hashText.slice(0, 34))}… and tells nothing of it`, async () => {
+    it(`throws on the hash ${JSON.stringify(hashText.slice(0, 34))}… and says nothing of it`, async () => {
       expect(await failureOf(hashText)).to.equal("The stored hash of a passphrase is damaged.");
     });
   }
 });
 
 describe("isOutdatedHash()", () => {
-  it("tells hashes that cost less than new ones", () => {
+  it("reports hashes that cost less than new ones", () => {
     expect(isOutdatedHash(RFC_TEXT)).to.equal(true);
     expect(isOutdatedHash(NO_PASSPHRASE_HASH)).to.equal(false);
     expect(isOutdatedHash(NO_PASSPHRASE_HASH.replace("ln=15", "ln=16"))).to.equal(false);

@@ -109,7 +109,7 @@ describe("listOverlaps()", () => {
     listOverlaps(log, { ...CONTEXT, ...context });
   const page = (from: string, to: string) => [{ kind: "page" as const, from, to }];
 
-  it("tells of other windows that overlap, but not of the same window", () => {
+  it("reports other windows that overlap, but not of the same window", () => {
     const log = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
     expect(overlaps(log, { windows: page("2026-07-01", "2026-07-31") })).to.deep.equal([]);
     expect(overlaps(log, { windows: page("2026-08-01", "2026-08-31") })).to.deep.equal([]);
@@ -121,7 +121,7 @@ describe("listOverlaps()", () => {
     const queries = [{ kind: "query" as const, from: "2026-07-15", to: "2026-08-31" }];
     expect(overlaps(log, { windows: queries })).to.deep.equal([]);
   });
-  it("tells of days beside a window, on either side, but not of days again", () => {
+  it("reports days beside a window, on either side, but not of days again", () => {
     const window = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
     expect(overlaps(window, { days: page("2026-07-01", "2026-07-31") })).to.have.length(1);
     const day = logOf(["https://example.com/", "2026-07-05"]);

@@ -87,7 +87,7 @@ describe("syncSearchConsole", () => {
     return rows.length;
   }
 
-  it("brings what is due in a thread of its own", async () => {
+  it("brings what is due in its own thread", async () => {
     await syncSearchConsole.run(services, context());
     expect(await daysCount()).to.equal(2);
     const connection = await findSearchConsole(database.db, siteId);

@@ -50,7 +50,7 @@ describe("verifyBacklinks", () => {
     return run;
   }
 
-  it("makes what was asked for in a thread of its own", async function () {
+  it("makes what was asked for in its own thread", async function () {
     this.timeout(60_000);
     await verifyBacklinks.run(site.services, context());
     const run = await readRun();

@@ -35,7 +35,7 @@ describe("fitData()", () => {
     expect(Buffer.byteLength(JSON.stringify(data))).to.be.at.most(MAX_DATA_BYTES);
   });
 
-  it("tells how large the data are when fewer rows would help", () => {
+  it("says how large the data are when fewer rows would help", () => {
     const rows = Array.from({ length: 50 }, () => ({ text: LARGE }));
     const fitted = fitData({ rows }, { rows, isLast: false });
     expect(fitted.data).to.equal(undefined);

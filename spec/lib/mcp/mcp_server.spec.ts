@@ -263,7 +263,7 @@ describe("createMcpServer()", () => {
       });
     });
 
-    it("tells nothing of the inside when something goes wrong there, and logs it", async () => {
+    it("says nothing of the inside when something goes wrong there, and logs it", async () => {
       const broken = await startApi(database, { db: database.db, now: () => new Date(NaN) });
       const other = await openMcpClient(broken, account.tokenText);
       const result = await other.callTool({

@@ -26,7 +26,7 @@ describe("rowsOf()", () => {
 });
 
 describe("objectOf()", () => {
-  it("tells the members of the endpoint's object, and why there may be none", () => {
+  it("reports the members of the endpoint's object, and why there may be none", () => {
     expect(objectOf("getSite", ["domain", "health_score"])).to.have.property("properties")
       .that.deep.includes({
         nothing: { type: "string" },

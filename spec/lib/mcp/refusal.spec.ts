@@ -52,7 +52,7 @@ describe("refusalOf()", () => {
     expect(codeOf("method_not_found")).to.have.nested.property("error.code", -32_601);
   });
 
-  it("tells nothing of what is our fault", () => {
+  it("says nothing of what is our fault", () => {
     const { status, isFailure, body } = refuse(new Error("SELECT secret"));
     expect([status, isFailure]).to.deep.equal([500, true]);
     expect(JSON.stringify(body)).not.to.include("secret");

@@ -36,7 +36,7 @@ describe("tidyAnswerFigures()", () => {
       .and.not.have.any.keys("weighted", "previous");
   });
 
-  it("tells competitors, engines and branded prompts by numbers; null stays null", () => {
+  it("reports competitors, engines and branded prompts by numbers; null stays null", () => {
     const numbers = {
       mention_rate: 0.1235,
       citation_rate: null,

@@ -24,7 +24,7 @@ describe("countCall()", () => {
     return Object.fromEntries(rows.map(({ endpoint, ...counts }) => [endpoint, counts]));
   }
 
-  it("counts calls by route, and tells those that cost a call of the month", async () => {
+  it("counts calls by route, and reports those that cost a call of the month", async () => {
     const account = await insertSpecAccount(database.db);
     const token = account.tokenText;
     await api.request("GET", "/sites", { token });

@@ -30,7 +30,7 @@ describe("errorAnswer()", () => {
       expect(answer.body).to.include({ status, request_id: "r1", message: error.message });
     });
   }
-  it("tells nothing of an unexpected error", () => {
+  it("says nothing of an unexpected error", () => {
     const { status, body } = errorAnswer(new Error("select * from tokens"), "r1");
     expect(status).to.equal(500);
     expect(Object.keys(body)).to.deep.equal(["message", "code", "status", "request_id"]);

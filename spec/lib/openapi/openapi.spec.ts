@@ -137,7 +137,7 @@ describe("createOpenApiDocument()", () => {
     expect(examined).to.be.greaterThan(ROUTES.length);
   });
 
-  it("tells of every operation with a token that it may be refused", () => {
+  it("says of every operation with a token that it may be refused", () => {
     for (const { operationId, security, responses } of operations) {
       if (security !== undefined) continue;
       expect(Object.keys(responses), operationId)

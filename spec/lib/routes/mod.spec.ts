@@ -117,7 +117,7 @@ describe("ROUTES", () => {
         expectError(answer, 405, "method_not_allowed");
         expect(answer.headers.get("allow")?.split(", ")).to.include(route.method);
       });
-      it("tells the limits", async () => {
+      it("reports the limits", async () => {
         const { headers } = await ask(route, {}, "?nothing=1");
         for (const name of ["x-ratelimit", "x-quota"]) {
           for (const part of ["limit", "remaining", "reset"]) {

@@ -58,7 +58,7 @@ describe("checkPage()", () => {
     ]);
   });
 
-  it("tells several failures on one page apart", () => {
+  it("distinguishes several failures on one page", () => {
     const findings = checkPage([throwing, silent, throwing], createRecord(), DEFAULT_THRESHOLDS);
     expect(findings.map(({ finding }) => finding.targetId)).to.deep.equal([1, 3]);
   });

@@ -37,7 +37,7 @@ describe("RULES", () => {
     ]);
   });
 
-  it("stand in the page list when one page is enough, in the site list otherwise", () => {
+  it("are in the page list when one page is enough, in the site list otherwise", () => {
     const pageIds = catalogue.filter(({ scope }) => "PF".includes(scope)).map(({ id }) => id);
     expect(PAGE_RULES.map(({ id }) => id).filter((id) => !pageIds.includes(id))).to.deep.equal([]);
     expect(SITE_RULES.map(({ id }) => id).filter((id) => pageIds.includes(id))).to.deep.equal([]);

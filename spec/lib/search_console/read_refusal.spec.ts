@@ -19,7 +19,7 @@ describe("readRefusal()", () => {
   }
   const of = (reason: string) => ({ message: "Google's words.", errors: [{ reason }] });
 
-  it("tells what helps by status and reason", () => {
+  it("says what helps by status and reason", () => {
     const cases: [number, string, string, string][] = [
       [401, "authError", "google_unauthorized", "token"],
       [403, "quotaExceeded", "google_quota_exceeded", "quota"],

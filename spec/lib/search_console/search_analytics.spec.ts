@@ -295,7 +295,7 @@ describe("createSearchAnalytics()", () => {
     expect(google.queries).to.have.length(0);
   });
 
-  it("tells what else Google refuses", async () => {
+  it("says what else Google refuses", async () => {
     google.queryFaults = [{ status: 400, body: googleError(400, "invalid", "startDate is wrong") }];
     expect((await errorOf()).message).to.equal(
       "Google refuses the request with the status 400. Google says: startDate is wrong",

@@ -71,7 +71,7 @@ describe("parseUpdatesFile()", () => {
     });
   });
 
-  it("tells the kind by the words of the title", () => {
+  it("finds the kind by the words of the title", () => {
     const titles = [
       "December 2022 link spam update",
       "September 2023 helpful content update",

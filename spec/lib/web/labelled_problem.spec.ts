@@ -24,7 +24,7 @@ describe("labelledProblem()", () => {
     });
   });
 
-  it("leaves other wordings alone, and tells of fields that the form has not above it", () => {
+  it("leaves other wordings alone, and reports fields that the form has not above it", () => {
     const error = new ValidationError({
       start_url: ["Use acme.example."],
       plan: ["The plan field is wrong."],
@@ -34,7 +34,7 @@ describe("labelledProblem()", () => {
     expect(message).to.equal("The plan field is wrong.");
   });
 
-  it("tells a conflict above the form, and throws what nobody can mend", () => {
+  it("reports a conflict above the form, and throws what nobody can mend", () => {
     const problem = labelledProblem(new ConflictError("unavailable", "It is busy."), labels);
     expect(problem).to.deep.equal({ status: 409, message: "It is busy.", errors: {} });
     expect(() => labelledProblem(new TypeError("broken"), labels)).to.throw(TypeError, "broken");

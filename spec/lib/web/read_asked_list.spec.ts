@@ -15,7 +15,7 @@ describe("readAskedList()", () => {
     expect(problem.status).to.equal(200);
   });
 
-  it("tells what cannot be asked for, and reads the beginning", async () => {
+  it("says what cannot be asked for, and reads the beginning", async () => {
     const { list, asked, problem } = await readAskedList(read, { asked: "x", beginning: null });
     expect(list).to.deep.equal(["from", null]);
     expect(asked).to.equal(null);

@@ -37,7 +37,7 @@ describe("follow_audit", () => {
   };
 
   describe("auditProgressLine()", () => {
-    it("tells the rate and the rest of a crawl, which ends at max_pages", async () => {
+    it("reports the rate and the rest of a crawl, which ends at max_pages", async () => {
       const line = await lineOf({
         stage: "crawling",
         step: "links",
@@ -50,7 +50,7 @@ describe("follow_audit", () => {
         "[############------------]  50 % crawling  30 pages  1.0/s  1:10 left",
       );
     });
-    it("tells that links are checked", async () => {
+    it("says that links are checked", async () => {
       const line = await lineOf({
         stage: "crawling",
         step: "targets",

@@ -16,7 +16,7 @@ describe("planEngines()", () => {
   it("takes the address of the environment in place of them", () => {
     expect(planEngines([], ADDRESS)).to.deep.equal({ servers: [ADDRESS], patterns: [] });
   });
-  it("tells servers from specs, in any order", () => {
+  it("distinguishes servers from specs, in any order", () => {
     expect(planEngines(["routes/", "mysql", "mysql://x@y/", "db/"], ADDRESS))
       .to.deep.equal({ servers: ["mysql", "mysql://x@y/"], patterns: ["routes/", "db/"] });
   });

@@ -85,7 +85,7 @@ describe("db/recheck_urls", () => {
       .to.deep.equal([3]);
   });
 
-  it("tells whether any of the issues was found", async () => {
+  it("says whether any of the issues was found", async () => {
     expect(await hasAnyIssue(db, auditId, ["c", "b"])).to.equal(true);
     expect(await hasAnyIssue(db, auditId, ["c"])).to.equal(false);
     expect(await hasAnyIssue(db, auditId, [])).to.equal(false);

@@ -78,7 +78,7 @@ describe("schedules", () => {
   });
 
   describe("deleteSchedule()", () => {
-    it("tells whether there was one", async () => {
+    it("says whether there was one", async () => {
       expect(await deleteSchedule(db(), siteId)).to.equal(true);
       expect(await deleteSchedule(db(), siteId)).to.equal(false);
       expect(await findSchedule(db(), siteId)).to.equal(undefined);

@@ -51,7 +51,7 @@ describe("createToolSession()", () => {
     });
   const call = (name: string, text = "{}") => ({ id: "call_1", name, arguments: text });
 
-  it("tells results as data, with references that count on", async () => {
+  it("reports results as data, with references that count on", async () => {
     const session = open(TEA);
     const first = JSON.parse(await session.run(call("tea")));
     expect(first).to.deep.equal({
@@ -69,7 +69,7 @@ describe("createToolSession()", () => {
     expect(session.results).to.have.lengthOf(2);
   });
 
-  it("tells in the order of the calls, whichever is found first", async () => {
+  it("says in the order of the calls, whichever is found first", async () => {
     let found: () => void = () => {};
     const slow = tool("slow", async (reader, args) => {
       await new Promise<void>((resolve) => found = resolve);
@@ -111,14 +111,14 @@ describe("createToolSession()", () => {
     expect(error.length).to.be.below(120);
   });
 
-  it("tells what the API answers where it answers no data", async () => {
+  it("says what the API answers where it answers no data", async () => {
     const none = tool("none", () => Promise.reject(new NotFoundError("no_audit", "None yet.")));
     const session = open(none);
     expect(JSON.parse(await session.run(call("none")))).to.deep.equal({ error: "None yet." });
     expect(errors).to.deep.equal([]);
   });
 
-  it("tells nothing of what went wrong inside", async () => {
+  it("says nothing of what went wrong inside", async () => {
     const broken = tool("broken", () => Promise.reject(new Error("secret path")));
     const away = tool(
       "away",

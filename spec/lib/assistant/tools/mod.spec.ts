@@ -163,7 +163,7 @@ describe("ASSISTANT_TOOLS", () => {
         expect(check({ ...ARGUMENTS[tool.name], nothing: 1 })).to.have.property("nothing");
       });
 
-      it("tells what is there, each row with a citation that can be asked for", async () => {
+      it("says what is there, each row with a citation that can be asked for", async () => {
         const answer = await run(tool, others.get(tool.name) ?? reader, ARGUMENTS[tool.name]);
         const refs = refsOf(answer.data);
         expect(refs.length > 0, JSON.stringify(answer.data))

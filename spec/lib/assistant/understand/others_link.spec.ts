@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { saysOthersLink } from "../../../../lib/assistant/understand/others_link.ts";
 
 describe("saysOthersLink()", () => {
-  it("tells that somebody else links, in either order", () => {
+  it("says that somebody else links, in either order", () => {
     for (
       const text of [
         "is somebody linking to a page we deleted",
@@ -20,7 +20,7 @@ describe("saysOthersLink()", () => {
     }
   });
 
-  it("tells nothing of internal links and of pages by themselves", () => {
+  it("says nothing of internal links and of pages by themselves", () => {
     for (
       const text of [
         "who links internally to this page",

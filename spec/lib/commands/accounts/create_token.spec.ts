@@ -44,7 +44,7 @@ describe("createToken()", () => {
     expect(row.prefix).to.have.lengthOf(12);
   });
 
-  it("keeps the first characters, by which people tell tokens apart", async () => {
+  it("keeps the first characters, by which people distinguish tokens", async () => {
     const { id, text } = await create({});
     const row = await database.db("tokens").where({ id }).first();
     expect(row.prefix).to.match(/^svk_[0-9A-Za-z]{8}$/);

@@ -39,7 +39,7 @@ describe("shareReport() and withdrawShare()", () => {
     return (rows ?? []).length;
   };
 
-  it("makes a link that ends after its days, at a whole second, with a key of its own", async () => {
+  it("makes a link that ends after its days, at a whole second, with its own key", async () => {
     await share();
     await share({ label: "<b>Two</b>", days: "365" });
     const [two, one] = await listReportShares(database.db, siteId, 10);

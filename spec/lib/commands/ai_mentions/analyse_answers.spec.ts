@@ -139,7 +139,7 @@ describe("analyseAnswers()", () => {
     expect(await listBrands()).to.deep.equal([]);
   });
 
-  it("tells which prompts name the brand", async () => {
+  it("says which prompts name the brand", async () => {
     await plantPrompt(db, siteId, "is acme any good");
     await plantPrompt(db, siteId, "best anvils");
     await analyseStaleAnswers(db, siteId);

@@ -31,7 +31,7 @@ const SITE: LinkingSiteRow = {
 };
 
 describe("isAnswer()", () => {
-  it("tells answers from other rows", () => {
+  it("distinguishes answers from other rows", () => {
     expect([ANSWER, SITE].map(isAnswer)).to.deep.equal([true, false]);
   });
 });
@@ -101,7 +101,7 @@ describe("createAnswerStore()", () => {
       .to.deep.equal(["Best shoes?"]);
   });
 
-  it("tells answers of several models, engines, times and runs apart", async () => {
+  it("distinguishes answers of several models, engines, times and runs", async () => {
     const { answersCount } = await keep(
       ANSWER,
       { ...ANSWER, model: null },
@@ -112,7 +112,7 @@ describe("createAnswerStore()", () => {
     expect(answersCount).to.equal(5);
   });
 
-  it("numbers answers whose run is not told, and keeps the same text once", async () => {
+  it("numbers answers whose run is not reported, and keeps the same text once", async () => {
     const plain = { ...ANSWER, run: null, askedAt: null };
     const rows = ["One.", "Two.", "One."].map((answer) => ({ ...plain, answer }));
     await keep(...rows);

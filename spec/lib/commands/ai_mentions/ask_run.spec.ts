@@ -131,7 +131,7 @@ describe("askRun()", () => {
     expect(failed).to.include({ mentioned: null, cited: null, error_code: "empty" });
   });
 
-  it("tells what went wrong, by code, and goes on with the other questions", async () => {
+  it("says what went wrong, by code, and goes on with the other questions", async () => {
     await site.configure(site.server.engine("a", { maxConcurrent: 1, timeoutMs: 1_000 }));
     await site.addPrompts("1?", "2?", "3?", "4?", "5?", "6?");
     const busy = { status: 500, body: "Oops" };

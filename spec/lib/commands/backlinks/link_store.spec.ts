@@ -122,7 +122,7 @@ describe("createLinkStore()", () => {
     expect(before.length).to.equal(2);
   });
 
-  it("joins what one file tells twice of a link", async () => {
+  it("joins what one file reports twice of a link", async () => {
     await bring([
       linkRow({ sourceUrl: "http://blog.test/a", firstSeen: "2026-02-01", lastSeen: "2026-03-01" }),
       linkRow({ sourceUrl: "https://www.blog.test/a", firstSeen: "2026-01-01", nofollow: true }),
@@ -164,7 +164,7 @@ describe("createLinkStore()", () => {
     ]);
   });
 
-  it("takes a page's link for the one that another provider tells exactly", async () => {
+  it("takes a page's link for the one that another provider reports exactly", async () => {
     await bring([linkingPageRow()]);
     expect((await readOnly()).targetUrl).to.equal(null);
     await bring([linkRow()]);
@@ -199,7 +199,7 @@ describe("createLinkStore()", () => {
     expect(await readOnly()).to.deep.include({ status: "lost", lostOn: "2026-10-01" });
   });
 
-  it("calls no day of a loss that the first export tells without one", async () => {
+  it("calls no day of a loss that the first export reports without one", async () => {
     await bring([linkRow({ lost: true })]);
     expect(await readOnly()).to.deep.include({ status: "lost", lostOn: null });
   });

@@ -193,7 +193,7 @@ describe("refreshLinks", () => {
     ]);
   });
 
-  it("tells how much each provider knows", async () => {
+  it("says how much each provider knows", async () => {
     await importLinkRows(database.db, siteId, [
       linkRow({ sourceUrl: "https://a.test/1" }),
       linkRow({ sourceUrl: "https://a.test/2" }),

@@ -128,7 +128,7 @@ describe("shareCrawledLinks", () => {
     expect(await findRefreshState(db, shopId)).to.include({ pending: true });
   });
 
-  it("tells what the next audit does not find any more, where it has read the page again", async () => {
+  it("says what the next audit does not find any more, where it has read the page again", async () => {
     await crawl(FIRST, "2026-11-20");
     await share();
     const ids = await db("backlinks").where({ site_id: shopId }).orderBy("source_url").pluck("id");
@@ -213,7 +213,7 @@ describe("shareCrawledLinks", () => {
       .to.deep.equal([linkDomainId("shop.test")]);
   });
 
-  it("joins a link that a provider tells of, and stays when that is lost", async () => {
+  it("joins a link that a provider reports, and stays when that is lost", async () => {
     const told = {
       sourceUrl: "http://blog.test/",
       targetUrl: "https://www.shop.test/a",

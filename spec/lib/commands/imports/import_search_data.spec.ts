@@ -191,7 +191,7 @@ describe("importFiles()", () => {
     expect(await database.db("search_refreshes").where({ site_id: siteId })).to.have.length(1);
   });
 
-  it("tells what was found, stored and skipped", async () => {
+  it("says what was found, stored and skipped", async () => {
     const { importId } = await bring(
       "date,query,clicks,impressions\n2026-11-01,tea,1,10\n2026-11-01,pot,x,10\n" +
         "2026-11-01,Tea,1,10\n2026-11-01,cup,1,10\n",
@@ -294,7 +294,7 @@ describe("importFiles()", () => {
       ]);
     });
 
-    it("tells the hidden share where there are totals of the same days", async () => {
+    it("reports the hidden share where there are totals of the same days", async () => {
       const { report } = await bring([
         fileFromText(
           "x/Chart.csv",
@@ -363,7 +363,7 @@ describe("importFiles()", () => {
       });
     });
 
-    it("rows that stand in two files with the same figures", async () => {
+    it("rows that are in two files with the same figures", async () => {
       const lines = Array.from({ length: 60 }, (_, at) => `2026-11-01,query ${at},1,10`);
       const header = "date,query,clicks,impressions";
       const files = [

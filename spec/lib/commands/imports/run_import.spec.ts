@@ -170,7 +170,7 @@ describe("runImport()", () => {
       .to.deep.equal(["https://example.com/1"]);
   });
 
-  it("tells which rows it could not read, also when it fails", async () => {
+  it("says which rows it could not read, also when it fails", async () => {
     const record = await run("date,query,clicks,impressions\nx,tea,1,10\n");
     expect(record).to.include({ status: "failed", rows_skipped: 1 });
     expect(JSON.parse(record.report ?? "").skipped)

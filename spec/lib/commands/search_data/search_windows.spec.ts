@@ -76,7 +76,7 @@ describe("createSearchWindows()", () => {
     const error = await resolve(true).catch((error: unknown) => String(error));
     expect(error).to.equal("Error: The search windows are closed.");
   });
-  it("tells in what state a window is", async () => {
+  it("says in what state a window is", async () => {
     await resolve(false);
     expect(await resolve(true)).to.include({ state: "complete" });
     const query = { search_type: "image" } as const;

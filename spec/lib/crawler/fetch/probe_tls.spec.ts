@@ -35,7 +35,7 @@ describe("probeTls()", () => {
       ...options,
     });
 
-  it("tells of a trusted certificate, and what both sides agree on", async () => {
+  it("reports a trusted certificate, and what both sides agree on", async () => {
     const port = await secure({ ALPNProtocols: ["h2"] });
     expect(await probe("site.test", port, { ca: CERTIFICATE })).to.deep.equal({
       protocol: "TLSv1.3",
@@ -64,7 +64,7 @@ describe("probeTls()", () => {
       });
   });
 
-  it("tells of a protocol that browsers no longer speak", async () => {
+  it("reports a protocol that browsers no longer speak", async () => {
     const port = await secure({
       minVersion: "TLSv1.1",
       maxVersion: "TLSv1.1",

@@ -4,7 +4,7 @@ import { createMentionFinder } from "../../../../lib/crawler/html/find_mention.t
 const find = (html: string, page = "example.com/tea") => createMentionFinder(html)(page);
 
 describe("createMentionFinder()", () => {
-  it("tells where a URL is named", () => {
+  it("says where a URL is named", () => {
     expect(find("<p>see https://www.example.com/tea!")).to.equal("text");
     expect(find("<!-- <a href='https://example.com/tea'>x</a> -->")).to.equal("comment");
     expect(find("<script>go('https:\\/\\/example.com\\/tea')</script>")).to.equal("script");

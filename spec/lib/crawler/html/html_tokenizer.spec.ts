@@ -38,7 +38,7 @@ describe("tokenizeHtml()", () => {
     expect(tokenize("<a =b=c>")).to.deep.equal(["<a", "=b=c", ">"]);
   });
 
-  it("tells self-closing tags from slashes between attributes", () => {
+  it("distinguishes self-closing tags from slashes between attributes", () => {
     expect(tokenize("<a/b/><c/ >")).to.deep.equal(["<a", "b=", "/>", "<c", "/>"]);
   });
 

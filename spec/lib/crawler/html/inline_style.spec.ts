@@ -44,7 +44,7 @@ describe("findHidingStyle()", () => {
     expect(hiding("position:absolute;left:calc(1px)")).to.equal(null);
   });
 
-  it("tells nothing of what is merely faint", () => {
+  it("says nothing of what is merely faint", () => {
     expect(hiding("opacity:0.0")).to.equal("transparent");
     expect(hiding("opacity:0.01")).to.equal(null);
     expect(hiding("opacity:")).to.equal(null);
@@ -52,7 +52,7 @@ describe("findHidingStyle()", () => {
 });
 
 describe("isFontless()", () => {
-  it("tells a size of zero from others and from none", () => {
+  it("distinguishes a size of zero from others and from none", () => {
     expect(isFontless(parseInlineStyle("font-size:0px"))).to.equal(true);
     expect(isFontless(parseInlineStyle("font-size:1px"))).to.equal(false);
     expect(isFontless(parseInlineStyle("color:red"))).to.equal(null);

@@ -11,7 +11,7 @@ function find(html: string, pageUrl = "https://blog.test/posts/1"): LinkElement[
 const hiddenOf = (html: string) => find(html).map(({ hidden }) => hidden);
 
 describe("findLinkElements()", () => {
-  it("tells an anchor with its rel, text, context and place", () => {
+  it("reports an anchor with its rel, text, context and place", () => {
     const [link, ...more] = find(`<body><nav>Menu</nav><main><p>We drink <b>much</b>
       <a rel="nofollow UGC" href="https://example.com/tea?a=1&amp;b=2#leaves"> green
       <i>tea</i> &amp; more</a>, every day.</p></main>`);
@@ -118,7 +118,7 @@ describe("findLinkElements()", () => {
     ]);
   });
 
-  it("tells what attributes and styles hide", () => {
+  it("says what attributes and styles hide", () => {
     const link = `<a href="https://example.com/">tea</a>`;
     const within = (attributes: string) => hiddenOf(`<div ${attributes}><p><b>${link}</div>`)[0];
     expect(within(`style="color:red; DISPLAY : none !important"`)).to.equal("display_none");

@@ -25,7 +25,7 @@ describe("parseMicrodata()", () => {
     }]);
   });
 
-  it("nests items, and gives properties to the item they stand in", () => {
+  it("nests items, and gives properties to the item they are in", () => {
     const items = parseMicrodata(
       `<div itemscope itemtype="http://schema.org/Product"><p itemprop="offers" itemscope
         itemtype="http://schema.org/Offer"><i itemprop="price">3</i></p><i itemprop="name">T</i></div>`,

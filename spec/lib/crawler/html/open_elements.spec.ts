@@ -46,7 +46,7 @@ describe("OpenElements", () => {
     ["<main><math>", "main", TEXT.main],
   ];
   for (const [tags, placement, textClass] of places) {
-    it(`knows the place of what stands in ${tags}`, () => {
+    it(`knows the place of what is in ${tags}`, () => {
       expect(play(tags).open.top).to.include({ placement, textClass });
     });
   }

@@ -22,7 +22,7 @@ describe("PageMeta", () => {
     expect(meta).to.include({ keywords: "tea, green & black", referrer: "no-referrer" });
   });
 
-  it("tells blank keywords from none", () => {
+  it("distinguishes blank keywords from none", () => {
     expect(parseHtml("<meta name=keywords content=' '>").meta.keywords).to.equal("");
     expect(parseHtml("<meta name=keywords>").meta.keywords).to.equal("");
   });

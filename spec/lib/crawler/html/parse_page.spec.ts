@@ -49,7 +49,7 @@ describe("parsePage()", () => {
     expect(page.images).to.deep.equal([]);
   });
 
-  it("tells an empty lang from none, and takes that of a later html tag", () => {
+  it("distinguishes an empty lang from none, and takes that of a later html tag", () => {
     expect(parseHtml("<html lang=' '>").lang).to.equal("");
     expect(parseHtml("<html><p><html lang=fr>").lang).to.equal("fr");
   });

@@ -5,7 +5,7 @@ const NONE = new Map<string, string>();
 const HIDDEN = new Map([["hidden", ""]]);
 
 describe("VisibleElements", () => {
-  it("gives the place of an element and of what stands in it", () => {
+  it("gives the place of an element and of what is in it", () => {
     const open = new VisibleElements();
     expect(open.top.name).to.equal("");
     expect(open.open("div", HIDDEN, false).hidden).to.equal("hidden_attribute");

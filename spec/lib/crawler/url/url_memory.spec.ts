@@ -16,7 +16,7 @@ describe("UrlMemory", () => {
     expect(memory.get("https://a.test/")).to.deep.equal({ id: 1, asPage: "never" });
   });
 
-  it("tells hundreds of thousands of URLs apart", () => {
+  it("distinguishes hundreds of thousands of URLs", () => {
     const memory = new UrlMemory(1_000_000);
     const url = (id: number) => `https://a.test/section-${id % 7}/page-${id}`;
     for (let id = 1; id <= 300_000; id++) memory.set(url(id), { id, asPage: "done" });

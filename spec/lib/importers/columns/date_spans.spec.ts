@@ -5,7 +5,7 @@ const WEEK = { from: "2026-10-05", to: "2026-10-11" };
 const COLUMN = { unit: "day", order: "unknown", until: null } as const;
 
 describe("findDateUnit()", () => {
-  it("is told by the values: days, ranges, months, hours", () => {
+  it("is recognised by the values: days, ranges, months, hours", () => {
     expect(findDateUnit("Date", ["2026-10-01", "2026-10-02", "2026-10-09"])).to.equal("day");
     expect(findDateUnit("X", ["2026-10-05 - 2026-10-11", "2026-10-12 - 2026-10-18"])).to.equal(
       "range",
@@ -18,7 +18,7 @@ describe("findDateUnit()", () => {
     expect(findDateUnit("Date", [])).to.equal("day");
   });
 
-  it("is told by the name, where a range is named by its first day", () => {
+  it("is recognised by the name, where a range is named by its first day", () => {
     for (
       const name of ["Date Range", "Plage de dates", "Zeitraum", "期間", "Intervalo de fechas"]
     ) {
@@ -28,7 +28,7 @@ describe("findDateUnit()", () => {
     }
   });
 
-  it("is told by the distance of four days or more", () => {
+  it("is recognised by the distance of four days or more", () => {
     const weeks = ["2026-10-19", "2026-10-05", "2026-10-12", "2026-10-26"];
     expect(findDateUnit("Date", weeks)).to.equal("week");
     expect(findDateUnit("Date", weeks.slice(1))).to.equal("day");

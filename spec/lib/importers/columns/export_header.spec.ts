@@ -59,7 +59,7 @@ describe("readExportHeader()", () => {
 });
 
 describe("findHeaderLanguage()", () => {
-  it("is told by the names of clicks and impressions", () => {
+  it("is recognised by the names of clicks and impressions", () => {
     const headers = [
       "Suchanfragen,Klicks,Impressionen,CTR,Position",
       "上位のクエリ,クリック数,表示回数,CTR,掲載順位",

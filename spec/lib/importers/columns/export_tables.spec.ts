@@ -10,7 +10,7 @@ async function kindOf(name: string, text: string): Promise<string> {
 }
 
 describe("recogniseTable()", () => {
-  it("tells the kind by the header, in many languages", async () => {
+  it("finds the kind by the header, in many languages", async () => {
     const headers: [string, string][] = [
       ["Top queries", "query"],
       ["Die häufigsten Seiten", "page"],
@@ -27,7 +27,7 @@ describe("recogniseTable()", () => {
     }
   });
 
-  it("tells the kind by the values where the header is not known", async () => {
+  it("finds the kind by the values where the header is not known", async () => {
     const tables: [string, string][] = [
       ["https://a.test/,1,10,10%,2", "page"],
       ["2026-07-05,1,10,10%,2", "totals"],
@@ -46,7 +46,7 @@ describe("recogniseTable()", () => {
     }
   });
 
-  it("tells the kind by the file's name where nothing else does", async () => {
+  it("finds the kind by the file's name where nothing else does", async () => {
     const text = "Zz,Zc,Impressions,CTR,Position\nx,1,10,10%,2\n";
     expect(await kindOf("https___example.com_-Performance-2026-09-07 - Suchanfragen.csv", text))
       .to.equal("query");

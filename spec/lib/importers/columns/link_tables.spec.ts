@@ -8,7 +8,7 @@ async function recognise(text: string, name = "a.csv") {
 }
 
 describe("recogniseLinkTable()", () => {
-  it("tells the kind by the names, in several languages", async () => {
+  it("finds the kind by the names, in several languages", async () => {
     const headers: [string, string][] = [
       ["Linking page,Last crawled", "linking_pages"],
       ["Linking page", "linking_pages"],

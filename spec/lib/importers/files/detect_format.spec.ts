@@ -10,7 +10,7 @@ async function detect(text: string, name = "a.csv") {
 }
 
 describe("detectFormat()", () => {
-  it("tells apart tables that have columns in common", async () => {
+  it("distinguishes tables that have columns in common", async () => {
     const headers: [string, string][] = [
       ["Top queries,Clicks,Impressions,CTR,Position", "search_console_export"],
       ["Filter,Value", "search_console_export"],

@@ -57,7 +57,7 @@ describe("readSample()", () => {
     expect(atTheEnd.columns).to.deep.equal(["Keyword"]);
   });
 
-  it("tells one JSON document from one a line", async () => {
+  it("distinguishes one JSON document from one a line", async () => {
     expect(await sampleOf('{\n "a": 1\n}')).to.deep.include({ shape: "json", columns: ["a"] });
     expect(await sampleOf('{"a": 1}\n{"a": 2, "b": 3}'))
       .to.deep.include({ shape: "ndjson", columns: ["a", "b"] });

@@ -101,7 +101,7 @@ describe("openWorkbook()", () => {
     ]);
   });
 
-  it("reads lines that stand in one cell each", async () => {
+  it("reads lines that are in one cell each", async () => {
     const { rows } = await runImport([handmade({
       sheets: {
         Sheet1: rowOf("Top queries;Clicks;Impressions;CTR;Position") + rowOf("a;1;4;25%;2"),

@@ -103,7 +103,7 @@ describe("dataForSeo", () => {
   });
 
   for (const tasks of [null, []]) {
-    it(`tells what went wrong before there was a task (${JSON.stringify(tasks)})`, async () => {
+    it(`says what went wrong before there was a task (${JSON.stringify(tasks)})`, async () => {
       const status = { status_code: 40100, status_message: "Authentication failed." };
       const refusal = await refusalOf(
         runImport({ "a.json": JSON.stringify({ ...status, tasks }) }),

@@ -76,7 +76,7 @@ describe("dataForSeoBacklinks", () => {
     }
   });
 
-  it("tells nofollow from ugc, and unknown from none", async () => {
+  it("distinguishes nofollow from ugc, and unknown from none", async () => {
     const items = [
       { ...ITEM, dofollow: false, attributes: null },
       { ...ITEM, dofollow: false, attributes: ["ugc"] },
@@ -93,7 +93,7 @@ describe("dataForSeoBacklinks", () => {
     });
   });
 
-  it("skips items without URLs and tells what a failed task answered", async () => {
+  it("skips items without URLs and says what a failed task answered", async () => {
     const answer = answerOf(ITEM, { ...ITEM, url_to: "" }, ITEM);
     const failed = { ...answerOf(), status_code: 40200, status_message: "Payment Required." };
     const { rows, log } = await runImport([fileFromRows([answer, failed])]);
@@ -104,7 +104,7 @@ describe("dataForSeoBacklinks", () => {
     ]);
   });
 
-  it("tells what went wrong before there was a task, when it is asked for", async () => {
+  it("says what went wrong before there was a task, when it is asked for", async () => {
     const failed = { status_code: 40100, status_message: "Authentication failed.", tasks: null };
     const refusal = await refusalOf(
       runImport({ "a.json": JSON.stringify(failed) }, { format: "data_for_seo_backlinks" }),

@@ -48,7 +48,7 @@ describe("genericBacklinks", () => {
     expect(rows[0]).to.include({ sourceUrl: "https://a.test/", nofollow: true });
   });
 
-  it("warns that no column tells the linked page", async () => {
+  it("warns that no column reports the linked page", async () => {
     const { rows, log } = await runImport({ "a.csv": "Source URL,Anchor\nhttps://a.test/,tea\n" });
     expect(rows[0]).to.include({ targetUrl: null, anchor: "tea" });
     expect(log.warnings).to.deep.equal([

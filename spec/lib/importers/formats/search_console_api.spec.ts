@@ -41,7 +41,7 @@ describe("searchConsoleApi", () => {
     }]);
   });
 
-  it("tells what the keys are by their form", async () => {
+  it("says what the keys are by their form", async () => {
     const { rows } = await runImport({
       "answer.json": JSON.stringify({
         rows: [

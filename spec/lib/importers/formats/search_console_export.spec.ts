@@ -205,7 +205,7 @@ describe("searchConsoleExport: an export of several tables", () => {
       .to.deep.equal(["2026-06-01 2026-06-30 1", "2026-07-01 2026-07-31 2"]);
   });
 
-  it("asks for the days when nothing tells them", async () => {
+  it("asks for the days when nothing names them", async () => {
     const refusal = await refusalOf(runImport({
       "Queries.csv": QUERIES,
       "Filters.csv": "Filter,Value\nDate,Last 3 months\n",

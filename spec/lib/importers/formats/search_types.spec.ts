@@ -19,7 +19,7 @@ describe("search types", () => {
   for (const [type, api, bulk, filter] of TYPES) {
     const position = hasPositions(type) ? 3.5 : null;
 
-    it(`are told by the API's answers: ${type}`, async () => {
+    it(`are recognised by the API's answers: ${type}`, async () => {
       const answer = (dimensions: string[], keys: string[]) => ({
         request: { startDate: "2026-07-05", endDate: "2026-07-05", type: api, dimensions },
         response: {
@@ -49,7 +49,7 @@ describe("search types", () => {
       }
     });
 
-    it(`are told by the bulk export: ${type}`, async () => {
+    it(`are recognised by the bulk export: ${type}`, async () => {
       const header = "data_date,url,query,is_anonymized_query,country,search_type,device," +
         "impressions,clicks,sum_position\n";
       const query = hasPositions(type) ? "tea" : "";
@@ -62,7 +62,7 @@ describe("search types", () => {
       expect(rows[0]?.kind).to.equal(hasPositions(type) ? "query_page" : "page");
     });
 
-    it(`are told by the user interface's export: ${type}`, async () => {
+    it(`are recognised by the user interface's export: ${type}`, async () => {
       const report = { discover: "Discover", google_news: "News" }[type as string] ?? "Search";
       const columns = position === null
         ? "Clicks,Impressions,CTR"

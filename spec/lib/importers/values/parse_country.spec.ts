@@ -43,7 +43,7 @@ describe("parseCountry()", () => {
     }
   });
 
-  it("tells names from the codes that they look like without their accents", () => {
+  it("distinguishes names from the codes that they look like without their accents", () => {
     // Vietnamese; MY is Malaysia, NGA Nigeria, BI Burundi
     expect(["Mỹ", "Nga", "Bỉ", "NGA", "nga"].map(parseCountry))
       .to.deep.equal(["US", "RU", "BE", "NG", "NG"]);

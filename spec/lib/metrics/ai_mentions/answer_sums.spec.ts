@@ -164,7 +164,7 @@ describe("measureBrand()", () => {
 });
 
 describe("compareBrand()", () => {
-  it("tells a change from chance", () => {
+  it("distinguishes a change from chance", () => {
     const answers = (naming: number) =>
       joinAnswerSums(
         Array.from({ length: 40 }, (_, index) => ({ ...PROMPT, prompt: index })),

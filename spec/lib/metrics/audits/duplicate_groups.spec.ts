@@ -28,7 +28,7 @@ function judge(
 }
 
 describe("createDuplicateGroups()", () => {
-  it("calls mended what changed, and what has a twin that changed", () => {
+  it("calls fixed what changed, and what has a twin that changed", () => {
     expect(judge([{}, { unchanged: false }])).to.deep.equal(["fixed", "fixed"]);
     expect(judge([{ unchanged: false }, { stateThere: SERVER_ERROR }])[0]).to.equal("fixed");
   });
@@ -43,7 +43,7 @@ describe("createDuplicateGroups()", () => {
   it("does not miss a page that came later", () => {
     expect(judge([{}, { stateThere: UNKNOWN }], { unknown: "absent" })[0]).to.equal("fixed");
   });
-  it("takes for mended the loss that the rule asks for", () => {
+  it("takes for fixed the loss that the rule asks for", () => {
     const isRemedy = (loss: string) => loss === "redirect";
     expect(judge([{}, { stateThere: REDIRECT }], { isRemedy })[0]).to.equal("fixed");
     expect(judge([{}, { stateThere: SERVER_ERROR }], { isRemedy })[0]).to.equal("lost");

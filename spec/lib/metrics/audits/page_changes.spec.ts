@@ -24,7 +24,7 @@ describe("listChanges()", () => {
     const now = { ...PAGE, issues_count: "0 0 2", h1: null, meta_description: "All about tea" };
     expect(listChanges(PAGE, now)).to.deep.equal(["meta_description", "h1", "issues_count"]);
   });
-  it("tells an empty text from none", () => {
+  it("distinguishes an empty text from none", () => {
     expect(listChanges(PAGE, { ...PAGE, meta_description: "" })).to.deep.equal([
       "meta_description",
     ]);

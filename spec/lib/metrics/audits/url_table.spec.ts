@@ -12,7 +12,7 @@ describe("createUrlTable()", () => {
     }
     expect(table.find(urlHash("https://a.test/1001"))).to.equal(0);
   });
-  it("tells hashes apart that begin alike", () => {
+  it("distinguishes hashes that begin alike", () => {
     const table = createUrlTable(2);
     const one = new Uint8Array(16);
     const other = Uint8Array.from(one, (_, index) => index === 15 ? 1 : 0);

@@ -30,7 +30,7 @@ describe("createAnchorClassifier()", () => {
     classAll({ "ACME": "branded", "Acme running shoes": "branded", "acmestic": "other" });
   });
 
-  it("tells a keyword alone from one among other words", () => {
+  it("distinguishes a keyword alone from one among other words", () => {
     classAll({
       "Running Shoes!": "exact",
       "Kaffeemuhle": "exact",

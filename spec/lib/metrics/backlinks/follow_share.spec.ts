@@ -17,7 +17,7 @@ describe("isFollowed()", () => {
     expect(isFollowed({ ...UNKNOWN, sponsored: true })).to.equal(false);
   });
 
-  it("is null when nobody tells, and believes those who tell only nofollow", () => {
+  it("is null when no provider reports it, and believes those that report only nofollow", () => {
     expect(isFollowed(UNKNOWN)).to.equal(null);
     expect(isFollowed({ ...UNKNOWN, nofollow: false })).to.equal(true);
   });

@@ -55,7 +55,7 @@ describe("judgeLinks()", () => {
     expect(reasonOf(look)).to.deep.equal(["live", null]);
   });
 
-  it("misses what stands in a template, a comment or nowhere", () => {
+  it("misses what is in a template, a comment or nowhere", () => {
     const look = page({ elements: [{ ...ELEMENT, hidden: "template" }] });
     expect(judge(look)).to.include({
       outcome: "gone",
@@ -102,7 +102,7 @@ describe("judgeLinks()", () => {
     expect(reasonOf(page({ noindex: true, elements: [] }))).to.deep.equal(["gone", "link_removed"]);
   });
 
-  it("tells a page that leads elsewhere from one that only changed its scheme or slash", () => {
+  it("distinguishes a page that leads elsewhere from one that only changed its scheme or slash", () => {
     const led = (finalUrl: string) => reasonOf(page({ finalUrl, elements: [] }));
     expect(led("https://blog.test/")).to.deep.equal(["gone", "redirected"]);
     expect(led("https://other.test/posts/1")).to.deep.equal(["gone", "redirected"]);

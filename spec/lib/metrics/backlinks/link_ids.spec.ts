@@ -21,7 +21,7 @@ describe("linkAnchorId()", () => {
     expect(linkAnchorId("acme shoes")).to.not.equal(linkAnchorId("Acme shoes"));
   });
 
-  it("tells an anchor that is empty from one that is not known", () => {
+  it("distinguishes an anchor that is empty from one that is not known", () => {
     expect(linkAnchorId(null)).to.equal(0);
     expect(linkAnchorId("")).to.be.greaterThan(0);
   });

@@ -32,7 +32,7 @@ describe("matchLinks()", () => {
       .to.deep.equal([undefined]);
   });
 
-  it("tells links to one page apart by their anchors", () => {
+  it("distinguishes links to one page by their anchors", () => {
     expect(match([link("b"), link("a")], [element("a"), element("b")])).to.deep.equal(["b", "a"]);
     expect(match([link("a"), link("b")], [element("b"), element("b")]))
       .to.deep.equal([undefined, "b"]);

@@ -64,7 +64,7 @@ describe("uniteLinks()", () => {
     expect(links[1]?.providers).to.deep.equal(["search_console"]);
   });
 
-  it("counts a page once that stands in two exports of Search Console", () => {
+  it("counts a page once that is in two exports of Search Console", () => {
     const links = uniteLinks([PAGE, { ...PAGE, date: "2026-11-08", lastSeen: "2026-11-05" }]);
     expect(links.map(({ lastSeen, providers }) => [lastSeen, providers])).to.deep.equal([
       ["2026-11-05", ["search_console"]],

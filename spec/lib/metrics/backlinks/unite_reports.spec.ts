@@ -28,7 +28,7 @@ const PAGE: StoredReport = {
 };
 
 describe("uniteReports()", () => {
-  it("makes links of their own of what one provider tells exactly", () => {
+  it("makes links of their own of what one provider reports exactly", () => {
     const links = uniteReports([REPORT, { ...REPORT, anchorId: 10 }]);
     expect(links.map(reportKey)).to.deep.equal(["5 9 text", "5 10 text"]);
     expect(links.map(({ providers }) => providers)).to.deep.equal([1, 1]);
@@ -111,7 +111,7 @@ describe("uniteReports()", () => {
 });
 
 describe("replaceReport()", () => {
-  it("takes the newer export, since when the provider tells of the link", () => {
+  it("takes the newer export, since when the provider reports the link", () => {
     const newer = { ...REPORT, importId: 2, date: "2026-12-01", importedOn: "2026-12-02" };
     expect(replaceReport(REPORT, { ...newer, firstImport: false })).to.deep.equal({
       ...newer,

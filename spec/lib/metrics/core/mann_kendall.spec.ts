@@ -22,7 +22,7 @@ describe("testTrend()", () => {
     expect(trend?.p).to.be.closeTo(0.148562, 1e-5);
   });
 
-  it("finds no trend in equal values, and tells nothing of two", () => {
+  it("finds no trend in equal values, and says nothing of two", () => {
     expect(testTrend([5, 5, 5, 5])).to.deep.equal({ s: 0, p: 1 });
     expect(testTrend([1, 2])).to.equal(null);
   });

@@ -18,7 +18,7 @@ describe("compareTotals()", () => {
     expect(change.positionChange).to.equal(2.5);
   });
 
-  it("tells nothing of rates and positions that one side lacks", () => {
+  it("says nothing of rates and positions that one side lacks", () => {
     const change = compareTotals(
       { clicks: 1, impressions: 10, ctr: 0.1, position: 4 },
       { clicks: 0, impressions: 0, ctr: null, position: null },

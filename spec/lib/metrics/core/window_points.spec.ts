@@ -5,7 +5,7 @@ describe("divideWindow()", () => {
   const divide = (from: string, to: string, by: "day" | "week" | "month") =>
     divideWindow({ from, to }, by).map((point) => `${point.from} ${point.to}`);
 
-  it("tells each day", () => {
+  it("reports each day", () => {
     expect(divide("2026-02-27", "2026-03-01", "day")).to.deep.equal([
       "2026-02-27 2026-02-27",
       "2026-02-28 2026-02-28",

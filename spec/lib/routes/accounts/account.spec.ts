@@ -68,7 +68,7 @@ describe("ACCOUNT_ROUTES", () => {
     expect(text).not.to.contain("svk_");
   });
 
-  it("tells tokens by their first characters, and from where they were used last", async () => {
+  it("reports tokens by their first characters, and from where they were used last", async () => {
     const { accountId, tokenText } = await insertSpecAccount(database.db);
     const { id, text } = await createToken(api.services, { id: accountId }, { name: "New" });
     await database.db("tokens").where({ id }).update({ last_used_address: "192.0.2.17" });

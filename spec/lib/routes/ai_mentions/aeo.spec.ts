@@ -83,7 +83,7 @@ describe("AEO_ROUTES", () => {
       });
     });
 
-    it("tells competitors in their order, and failures apart", async () => {
+    it("distinguishes competitors in their order, and failures", async () => {
       const { data } = await list();
       expect(data[2].competitors_mentioned).to.deep.equal([
         {

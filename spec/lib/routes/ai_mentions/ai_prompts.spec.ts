@@ -86,7 +86,7 @@ describe("AI_PROMPT_ROUTES", () => {
     expect((await call("GET", `/${id}`)).body.data).to.deep.equal(body.data);
   });
 
-  it("tells at once which prompts name the own brand", async () => {
+  it("says at once which prompts name the own brand", async () => {
     await database.db("sites").where({ id: siteId }).update({ brand_names: '["Acme"]' });
     const { headers } = await call("POST", "", { prompts: ["Is Acme any good?", "Best shoes?"] });
     expect(headers.get("location")).to.match(new RegExp(`/sites/${siteId}/aeo/prompts$`));
@@ -129,7 +129,7 @@ describe("AI_PROMPT_ROUTES", () => {
     ]);
   });
 
-  it("refuses one prompt that is there, and tells its id; of several it leaves that as it is", async () => {
+  it("refuses one prompt that is there, and reports its id; of several it leaves that as it is", async () => {
     const { id } = (await call("POST", "", { text: "Best shoes?", weight: 5 })).body.data;
     const again = await call("POST", "", { text: "best shoes?", weight: 6 });
     expect(again.status).to.equal(409);

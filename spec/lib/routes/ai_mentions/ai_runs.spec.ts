@@ -58,7 +58,7 @@ describe("AI_RUN_ROUTES", () => {
   const addPrompts = (...prompts: unknown[]) => call("POST", "/prompts", { prompts });
 
   describe("POST /sites/{id}/aeo/runs that asks", () => {
-    it("queues a run, and tells where it is", async () => {
+    it("queues a run, and says where it is", async () => {
       await addPrompts({ text: "One?", runs_per_prompt: 2 }, "Two?");
       const { status, body, headers } = await call("POST", "/runs", {});
       expect(status).to.equal(202);

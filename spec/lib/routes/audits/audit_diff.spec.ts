@@ -133,7 +133,7 @@ describe("AUDIT_DIFF_ROUTES", () => {
     expect(gate.status).to.equal("failed");
   });
 
-  it("tells what is new, fixed, persisting and not looked at, with the evidence of both", async () => {
+  it("says what is new, fixed, persisting and not looked at, with the evidence of both", async () => {
     const first = await audit({
       [HOME]: { links: [A, B, GONE] },
       [A]: { links: [GONE, HOME] },

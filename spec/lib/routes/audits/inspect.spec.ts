@@ -209,7 +209,7 @@ describe("INSPECT_ROUTES", () => {
       expect(data).to.include({ outcome: "no_answer", final_status_code: null });
       expect(data.fetch_error).to.include({ url: "http://10.0.0.1/", code: "forbidden_address" });
     });
-    it("tells an error status and what is no page", async () => {
+    it("reports an error status and what is no page", async () => {
       const missing = await inspect("/nothing");
       expect(missing).to.include({ status_code: 404, indexability_reason: "status" });
       expect(codesOf(missing)).to.include("page_404");

@@ -151,7 +151,7 @@ describe("INTERNAL_LINK_ROUTES", () => {
   });
 
   describe("view=pages", () => {
-    it("tells how each page is linked", async () => {
+    it("says how each page is linked", async () => {
       const { body } = await get("?view=pages");
       const schema = viewAnswerSchema(
         { view: "pages", title: "LinkedPageList" },

@@ -137,7 +137,7 @@ describe("LATEST_AUDIT_ROUTES", () => {
       expect((await get("/audit")).body.data.running_audit)
         .to.deep.equal({ id: running, status: "running", progress_pct: 7 });
     });
-    it("tells the change of the health score since the audit before", async () => {
+    it("reports the change of the health score since the audit before", async () => {
       const first = await insertFinishedAudit(database.db, siteId);
       await updateAudit(database.db, first, { health_score: 40 });
       const second = await insertFinishedAudit(database.db, siteId);
@@ -190,7 +190,7 @@ describe("LATEST_AUDIT_ROUTES", () => {
       const { body } = await get("/audit/progress");
       expect([body.data.pages_per_second, body.data.eta_seconds]).to.deep.equal([null, null]);
     });
-    it("tells that the links are checked, and how long that may take", async () => {
+    it("says that the links are checked, and how long that may take", async () => {
       const { body: started } = await start();
       await updateAudit(database.db, started.data.audit_id, {
         status: "running",
@@ -225,7 +225,7 @@ describe("LATEST_AUDIT_ROUTES", () => {
         current_url: null,
       });
     });
-    it("tells why an audit failed and not to come back", async () => {
+    it("says why an audit failed and not to come back", async () => {
       const { body: started } = await start();
       await updateAudit(database.db, started.data.audit_id, {
         status: "failed",

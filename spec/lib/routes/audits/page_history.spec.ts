@@ -117,7 +117,7 @@ describe("PAGE_HISTORY_ROUTES", () => {
       const { status, body } = await get("", site);
       expect([status, body.code]).to.deep.equal([404, "page_not_found"]);
     });
-    it("tells nothing of an audit that is deleted or being pruned", async () => {
+    it("says nothing of an audit that is deleted or being pruned", async () => {
       const [first, second, , fourth, fifth = 0] = auditIds;
       await api.request("DELETE", `/sites/${siteId}/audits/${fifth}`, {
         token: account.tokenText,

@@ -83,7 +83,7 @@ describe("PAGE_ROUTES", () => {
         last_crawled_at: "2026-11-20T10:00:00.000Z",
       });
     });
-    it("tells why a page is not indexable", async () => {
+    it("says why a page is not indexable", async () => {
       expect(await findOne("/secret"))
         .to.include({ status_code: null, indexable: false, indexability_reason: "robots" });
     });
@@ -304,7 +304,7 @@ describe("PAGE_ROUTES", () => {
         redirected: false,
       });
     });
-    it("tells links that are nofollow, broken, redirected, or lead elsewhere", async () => {
+    it("reports links that are nofollow, broken, redirected, or lead elsewhere", async () => {
       const { id } = await findOne("/");
       const { items } = (await get(`/${id}`)).body.data.outlinks;
       const outlink = (url: string) =>

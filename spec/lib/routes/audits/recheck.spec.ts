@@ -33,7 +33,7 @@ describe("RECHECK_ROUTES", () => {
     api.request("GET", `/sites/${siteId}${path}`, { token: account.tokenText });
 
   describe("POST /sites/{id}/audit/recheck", () => {
-    it("queues a recheck and tells where to follow it", async () => {
+    it("queues a recheck and says where to follow it", async () => {
       const baseId = await insertFinishedAudit(database.db, siteId);
       const { status, headers, body } = await post({ codes: ["title_duplicate"], label: "mine" });
       expect(status).to.equal(202);

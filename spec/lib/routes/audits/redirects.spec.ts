@@ -64,7 +64,7 @@ describe("REDIRECT_ROUTES", () => {
         in_sitemap: true,
       });
     });
-    it("tells temporary redirects, refreshes, and ends outside that do not answer", async () => {
+    it("reports temporary redirects, refreshes, and ends outside that do not answer", async () => {
       const site = await insertSpecSite(database.db, account.accountId);
       await insertFinishedAudit(database.db, site, {
         urls: {

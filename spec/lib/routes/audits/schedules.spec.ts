@@ -38,7 +38,7 @@ describe("SCHEDULE_ROUTES", () => {
     (await api.request("GET", `/sites/${siteId}`, { token: account.tokenText })).body.data;
 
   describe("PUT /sites/{id}/schedule", () => {
-    it("gives the site a schedule and tells its next five runs", async () => {
+    it("gives the site a schedule and reports its next five runs", async () => {
       const { status, body } = await send("PUT", {
         frequency: "daily",
         time: "03:30",
@@ -160,7 +160,7 @@ describe("SCHEDULE_ROUTES", () => {
       expect([status, body.code]).to.deep.equal([404, "no_schedule"]);
       expect((await readSite()).next_audit_at).to.equal(null);
     });
-    it("tells what the schedule has started last and why it has not", async () => {
+    it("says what the schedule has started last and why it has not", async () => {
       await send("PUT", { frequency: "daily", time: "03:30" });
       await recordRun(database.db, siteId, { auditId: 12, now: NOW });
       const message = "Because.";

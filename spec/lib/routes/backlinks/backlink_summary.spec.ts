@@ -50,21 +50,21 @@ describe("BACKLINK_SUMMARY_ROUTES", () => {
     });
   });
 
-  it("tells the share of followed links and domains, and leaves out what nobody tells", async () => {
+  it("reports the share of followed links and domains, and leaves out what no provider reports", async () => {
     expect((await read()).follow).to.deep.equal({
       links: { follow: 3, nofollow: 1, unknown: 1, ratio: 0.75 },
       domains: { follow: 2, nofollow: 1, unknown: 1, ratio: 0.6667 },
     });
   });
 
-  it("tells what each provider knows, and adds nothing up", async () => {
+  it("says what each provider knows, and adds nothing up", async () => {
     expect((await read()).providers).to.deep.equal([
       { provider: "ahrefs", links_count: 4, domains_count: 3 },
       { provider: "search_console", links_count: 2, domains_count: 2 },
     ]);
   });
 
-  it("tells by week from Monday on what came and went, by default of twelve weeks", async () => {
+  it("reports by week from Monday on what came and went, by default of twelve weeks", async () => {
     const { series, ...total } = (await read()).changes;
     expect(total).to.deep.equal({
       ...{ from: "2026-08-31", to: "2026-11-20", granularity: "week" },
@@ -96,7 +96,7 @@ describe("BACKLINK_SUMMARY_ROUTES", () => {
     ]);
   });
 
-  it("tells a window that is asked for, by months or days", async () => {
+  it("reports a window that is asked for, by months or days", async () => {
     const { changes } = await read("?from=2026-10-15&to=2026-11-09&granularity=month");
     expect(changes).to.deep.equal({
       ...{ from: "2026-10-15", to: "2026-11-09", granularity: "month", ...NOTHING },
@@ -130,12 +130,12 @@ describe("BACKLINK_SUMMARY_ROUTES", () => {
     }
   });
 
-  it("tells how much comes from few domains", async () => {
+  it("says how much comes from few domains", async () => {
     // 1, 1, 1 and 2 links: 2 * (1 + 2 + 3 + 8) / (4 * 5) - 5 / 4
     expect((await read()).concentration).to.deep.equal({ top_10_share: 1, gini: 0.15 });
   });
 
-  it("tells the classes of anchors by domain, and that exact ones are too many", async () => {
+  it("reports the classes of anchors by domain, and that exact ones are too many", async () => {
     const { classes, ...anchors } = (await read()).anchors;
     expect(anchors).to.deep.equal({
       domains_count: 3,
@@ -150,7 +150,7 @@ describe("BACKLINK_SUMMARY_ROUTES", () => {
     );
   });
 
-  it("tells the pages with most domains, whatever their scheme and www.", async () => {
+  it("reports the pages with most domains, whatever their scheme and www.", async () => {
     const counts = { page_id: null, links_count: 2, domains_count: 2 };
     expect((await read()).top_targets).to.have.deep.members([
       { url: "https://shop.example.com/tea", ...counts },
@@ -158,7 +158,7 @@ describe("BACKLINK_SUMMARY_ROUTES", () => {
     ]);
   });
 
-  it("tells Search Console's own tables apart", async () => {
+  it("distinguishes Search Console's own tables", async () => {
     expect((await read()).reported).to.deep.equal({
       linking_sites: {
         date: "2026-11-16",

@@ -92,7 +92,7 @@ describe("BACKLINK_ROUTES", () => {
     });
   });
 
-  it("has null for what nobody tells, and never 0 or an empty list", async () => {
+  it("has null for what no provider reports, and never 0 or an empty list", async () => {
     const { body } = await get("?filter[source_domain]=five.test");
     expect(body.data[0]).to.deep.include({
       target_url: null,
@@ -119,7 +119,7 @@ describe("BACKLINK_ROUTES", () => {
       .to.include({ target_status_code: 301, target_final_status_code: 200 });
   });
 
-  it("tells when and why a link is lost", async () => {
+  it("says when and why a link is lost", async () => {
     const { body } = await get("?filter[status]=lost&sort=lost_at");
     expect(
       body.data.map((

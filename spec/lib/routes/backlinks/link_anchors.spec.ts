@@ -35,7 +35,7 @@ describe("LINK_ANCHOR_ROUTES", () => {
     return body.data.map(({ anchor }: { anchor: string }) => anchor);
   };
 
-  it("tells the class of an anchor and what its links come to", async () => {
+  it("reports the class of an anchor and what its links come to", async () => {
     const { body } = await get("?filter[anchor]=green tea");
     expect(body.data).to.deep.equal([{
       anchor: "green tea",

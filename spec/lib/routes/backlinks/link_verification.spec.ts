@@ -155,7 +155,7 @@ describe("LINK_VERIFICATION_ROUTES", () => {
       expect(body.code).to.equal("no_verification");
     });
 
-    it("tells how far it is and what was found", async () => {
+    it("says how far it is and what was found", async () => {
       await post();
       await claimVerification(database.db, "spec", NOW);
       await database.db("link_verifications").where({ site_id: siteId }).update({

@@ -39,7 +39,7 @@ describe("REFERRING_DOMAIN_ROUTES", () => {
     return body.data.map(({ domain }: { domain: string }) => domain);
   };
 
-  it("tells what the links of a domain come to", async () => {
+  it("says what the links of a domain come to", async () => {
     const { body } = await get("?filter[domain]=one.test");
     expect(body.data).to.deep.equal([{
       domain: "one.test",
@@ -63,7 +63,7 @@ describe("REFERRING_DOMAIN_ROUTES", () => {
     }]);
   });
 
-  it("tells the domains with most links first, and those that are lost last", async () => {
+  it("reports the domains with most links first, and those that are lost last", async () => {
     const { body } = await get("?fields=domain,links_count,lost_links_count,dofollow,lost_at");
     const [first, ...others] = body.data;
     expect(first).to.include({ domain: "one.test", links_count: 2 });

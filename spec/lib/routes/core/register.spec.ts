@@ -97,7 +97,7 @@ describe("registerRoutes()", () => {
     expect(await ask()).to.deep.equal([401, "invalid_token"]);
     expect(events).to.deep.equal(["handled", "handled"]);
   });
-  it("checks the path before it reads, but tells that after the admission only", async () => {
+  it("checks the path before it reads, but says that after the admission only", async () => {
     decideThen(() => ({ kind: "unauthorized" }));
     expect(await ask("GET", "/sites/none")).to.deep.equal([401, "invalid_token"]);
     decideThen(() => admitted);

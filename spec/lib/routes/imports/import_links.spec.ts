@@ -275,7 +275,7 @@ describe("imports of links over HTTP", () => {
     ]);
   });
 
-  it("deletes a link of which nobody tells any more", async () => {
+  it("deletes a link of which nobody reports any more", async () => {
     const { id } = await bring(FILES["ahrefs"] ?? {});
     expect((await read())[0]).to.deep.include(LINK);
     expect(await drop(id)).to.equal(204);

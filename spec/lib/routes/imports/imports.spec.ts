@@ -71,7 +71,7 @@ describe("the imports of a site", () => {
   });
 
   describe("POST", () => {
-    it("queues the file and tells where its import is", async () => {
+    it("queues the file and says where its import is", async () => {
       const { status, body, headers } = await ask("POST", path, {
         file_name: "rows.csv",
         content: ROWS,
@@ -95,7 +95,7 @@ describe("the imports of a site", () => {
       await runImports();
     });
 
-    it("keeps the rows of a text, and tells all about them", async () => {
+    it("keeps the rows of a text, and says all about them", async () => {
       const done = await bring({
         file_name: "rows.csv",
         content: `${ROWS}broken shoes,https://shop.example.com/x,2026-07-02,many,10,1\n`,

@@ -81,7 +81,7 @@ describe("CANNIBALIZATION_ROUTES", () => {
   const get = (query = "", id = siteId) =>
     api.request("GET", `/sites/${id}/cannibalization${query}`, { token: account.tokenText });
 
-  it("tells of a keyword whose pages take turns, with what it is judged by", async () => {
+  it("reports a keyword whose pages take turns, with what it is judged by", async () => {
     const { status, body } = await get();
     expect(status).to.equal(200);
     expect(body.data).to.have.length(1);

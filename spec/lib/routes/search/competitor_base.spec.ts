@@ -60,7 +60,7 @@ describe("the site beside its competitors", () => {
   }
 
   describe("GET /sites/{id}/visibility?competitors=true", () => {
-    it("tells how competitors stood, day by day", async () => {
+    it("says how competitors stood, day by day", async () => {
       const siteId = await insertPages("2026-11-01");
       await importRankRows(database.db, siteId, serpRows("tea", "2026-11-10", [RIVAL, OWN]));
       await refresh(siteId);

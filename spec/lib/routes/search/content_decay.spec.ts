@@ -64,7 +64,7 @@ describe("CONTENT_DECAY_ROUTES", () => {
       ]);
     });
 
-    it("tells of pages that fell, the one that lost the most first, with the causes", async () => {
+    it("reports pages that fell, the one that lost the most first, with the causes", async () => {
       const { status, body } = await get(siteId);
       expect(status).to.equal(200);
       expect(

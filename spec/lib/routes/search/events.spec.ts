@@ -153,7 +153,7 @@ describe("EVENT_ROUTES", () => {
     ]);
   });
 
-  it("tells a long change of counting where it begins and where it ends, not in between", async () => {
+  it("reports a long change of counting where it begins and where it ends, not in between", async () => {
     const titles = async (day: string) =>
       (await read(`around=${day}`)).events.map(({ title }) => title)
         .filter((title) => title.includes("impressions"));
@@ -166,7 +166,7 @@ describe("EVENT_ROUTES", () => {
     ]);
   });
 
-  it("tells days on which more linking domains than usual were lost, by their own dates", async () => {
+  it("reports days on which more linking domains than usual were lost, by their own dates", async () => {
     const id = await insertSpecSite(database.db, account.accountId);
     const day = (date: string, lost: number) => [id, date, 0, lost + 1, 0, lost];
     await insertRows(
@@ -193,7 +193,7 @@ describe("EVENT_ROUTES", () => {
       .to.match(/ends on 2026-08-19/);
   });
 
-  it("tells competitors that stand higher or lower since", async () => {
+  it("reports competitors that stand higher or lower since", async () => {
     const id = await insertSpecSite(database.db, account.accountId);
     await insertCompetitors(database.db, [
       { id: 11, siteId: id, domain: "up.example" },

@@ -21,7 +21,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
   };
   const NOTHING = { clicks: null, impressions: null, ctr: null, position: null, url: null };
 
-  it("tells each day, and days without a row as null", async () => {
+  it("reports each day, and days without a row as null", async () => {
     const { data, meta } = await get("?from=2026-10-21&to=2026-10-24");
     expect(data).to.deep.equal({
       id: hoseId,
@@ -70,7 +70,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
       series_count: 2,
     });
   });
-  it("tells weeks from Monday on", async () => {
+  it("reports weeks from Monday on", async () => {
     const { data } = await get("?from=2026-10-19&to=2026-10-28&granularity=week");
     expect(data.series).to.deep.equal([
       {
@@ -86,7 +86,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
       { from: "2026-10-26", to: "2026-10-28", ...NOTHING },
     ]);
   });
-  it("tells months", async () => {
+  it("reports months", async () => {
     const { data, meta } = await get("?from=2026-09-01&to=2026-10-31&granularity=month");
     expect(data.series.map(({ from, to, clicks, position }: Record<string, unknown>) => [
       from,
@@ -104,7 +104,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
     expect([meta.from, meta.to]).to.deep.equal(["2026-09-24", "2026-11-18"]);
     expect(data.series).to.have.length(56);
   });
-  it("tells ranks by what was searched with, beside the days", async () => {
+  it("reports ranks by what was searched with, beside the days", async () => {
     const ranked = await insertShop();
     const { id } = (await list(ranked)).data[1];
     const url = `${hostOf(ranked)}/hose`;
@@ -142,7 +142,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
     expect((await get("?device=mobile", id, ranked)).data.rank_checks).to.have.length(1);
     expect((await get("?to=2026-11-11", id, ranked)).data.rank_checks).to.deep.equal([]);
   });
-  it("tells what exports without days say", async () => {
+  it("says what exports without days say", async () => {
     const exported = await insertSite();
     const text = "Top queries,Clicks,Impressions,CTR,Position\nhose,12,300,4%,6.5";
     for (

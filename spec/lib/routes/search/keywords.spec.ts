@@ -59,7 +59,7 @@ describe("KEYWORD_ROUTES", () => {
         total: 4,
       });
     });
-    it("tells new keywords from those whose clicks have changed", async () => {
+    it("distinguishes new keywords from those whose clicks have changed", async () => {
       const { data } = await list(siteId, "?fields=keyword,clicks_delta,previous_position");
       expect(data).to.deep.equal([
         { keyword: "acme", clicks_delta: -10, previous_position: 1 },

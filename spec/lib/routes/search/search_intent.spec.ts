@@ -25,7 +25,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
   const keywordsOf = async (query: string) =>
     (await list(query)).data.map(({ keyword }: { keyword: string }) => keyword);
 
-  it("shows what an intent is told by, and whether the page is for it", async () => {
+  it("shows what an intent is recognised by, and whether the page is for it", async () => {
     const { data } = await list();
     expect(data[2]).to.deep.equal({
       id: data[2].id,

@@ -71,7 +71,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
       await flagBranded(database.db, judge);
     });
 
-    it("tells totals, why they changed, and what they are made of", async () => {
+    it("reports totals, why they changed, and what they are made of", async () => {
       const { status, body } = await get(siteId);
       expect(status).to.equal(200);
       const { data, meta } = body;
@@ -150,7 +150,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
           ["https://shop.example.com/tea", 112],
         ]);
     });
-    it("tells weeks from Monday on, and months", async () => {
+    it("reports weeks from Monday on, and months", async () => {
       const weeks = (await get(siteId, "?granularity=week")).body.data.series;
       expect(weeks[0]).to.deep.equal({
         from: "2026-10-21",
@@ -174,7 +174,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
       const alone = (await get(siteId, "?compare=previous_year")).body;
       expect(alone.data).to.include({ previous: null, delta: null, new_keywords_count: null });
     });
-    it("tells one country alone", async () => {
+    it("reports one country alone", async () => {
       const { data, meta } = (await get(siteId, "?country=DE")).body;
       expect(data.totals).to.deep.equal({
         clicks: 196,
@@ -252,7 +252,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
       { device: "desktop", clicks: 8, impressions: 80, ctr: 0.1, position: 5.5 },
     ]);
   });
-  it("tells countries of all days rather than Google's own of some", async () => {
+  it("reports countries of all days rather than Google's own of some", async () => {
     const siteId = await insertSite("some.example.com");
     const page = "https://some.example.com/";
     const figures = { country: "DE", clicks: 2, impressions: 40 };
@@ -280,7 +280,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
     const { data } = (await get(siteId)).body;
     expect(data).to.include({ anonymized_share: 0.4, anonymized_impressions_share: 0.6 });
   });
-  it("tells the clicks that rows of queries and pages lack, but no impressions, which they count otherwise", async () => {
+  it("reports the clicks that rows of queries and pages lack, but no impressions, which they count otherwise", async () => {
     const siteId = await insertSite("pairs.example.com");
     const page = "https://pairs.example.com/";
     await importRows(
@@ -293,7 +293,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
     const { data } = (await get(siteId)).body;
     expect(data).to.include({ anonymized_share: 0.3, anonymized_impressions_share: null });
   });
-  it("tells the days of query rows without pages", async () => {
+  it("reports the days of query rows without pages", async () => {
     const siteId = await insertSite("queries.example.com");
     const rows = daysOf(10, (date) => [{ date, query: "tea", clicks: 2, impressions: 40 }]);
     await importRows(database.db, siteId, rows);

@@ -29,7 +29,7 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
         tracked_keywords_count: 2,
       });
     });
-    it("flags them and tells their intents at once", async () => {
+    it("flags them and reports their intents at once", async () => {
       const siteId = await insertSite();
       await send("POST", `/sites/${siteId}/keywords`, { keywords: ["buy hose", "acme login"] });
       const { data } = await list(siteId, "?fields=keyword,branded,intent&sort=keyword");
@@ -38,7 +38,7 @@ describe("TRACKED_KEYWORD_ROUTES", () => {
         { keyword: "buy hose", branded: false, intent: "transactional" },
       ]);
     });
-    it("tells duplicates and what is tracked already, and adds their tags", async () => {
+    it("reports duplicates and what is tracked already, and adds their tags", async () => {
       const siteId = await insertSite();
       const [first] = (await send("POST", `/sites/${siteId}/keywords`, {
         keywords: [{ keyword: "hose", tags: ["a"] }],

@@ -99,7 +99,7 @@ describe("VISIBILITY_ROUTES", () => {
         impressions_used: 0,
       });
     });
-    it("tells which keywords moved it, and by how much", async () => {
+    it("says which keywords moved it, and by how much", async () => {
       const { body } = await get(await insertRanks());
       const moves = (rows: { keyword: string; visibility_delta: number }[]) =>
         rows.map(({ keyword, visibility_delta }) => [keyword, visibility_delta]);
@@ -135,7 +135,7 @@ describe("VISIBILITY_ROUTES", () => {
         keywords_count: 3,
       });
     });
-    it("tells months by their last day", async () => {
+    it("reports months by their last day", async () => {
       const { body } = await get(await insertRanks(), "?granularity=month&to=2026-11-10");
       expect(
         body.data.series.map((

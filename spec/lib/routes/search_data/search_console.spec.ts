@@ -253,7 +253,7 @@ describe("the connection to Search Console", () => {
     expect(await findSearchConsoleKey(database.db, siteId)).to.be.instanceOf(Buffer);
   });
 
-  it("tells why a sync failed", async () => {
+  it("says why a sync failed", async () => {
     await database.db("search_console_connections").delete();
     await connect();
     await claimSearchConsole(database.db, "spec", NOW);

@@ -56,7 +56,7 @@ describe("SEARCH_UPDATE_ROUTES", () => {
     return undefined;
   };
 
-  it("tells the list that comes with the program, and how far it reaches", async () => {
+  it("reports the list that comes with the program, and how far it reaches", async () => {
     const { data, meta } = await read("?per_page=500");
     expect(data).to.have.length(SHIPPED_UPDATES.updates.length);
     expect(data[0].title).to.equal("September 2026 spam update");

@@ -212,7 +212,7 @@ describe("SITE_ROUTES", () => {
   });
 
   describe("GET /sites/{id}", () => {
-    it("tells the state of the newest audit", async () => {
+    it("reports the state of the newest audit", async () => {
       const id = await insertSpecSite(database.db, account.accountId);
       const auditId = await insertAudit(database.db, {
         siteId: id,

@@ -11,7 +11,7 @@ describe("canonicalPageRules", () => {
       expect(checkRule("canonical_missing", createRecord({ canonicals }))).to.equal(undefined);
     });
 
-    it("reports a page whose only canonical stands in the body", () => {
+    it("reports a page whose only canonical is in the body", () => {
       const canonicals = [canonicalFacts({ href: "/guides/tea", inHead: false })];
       const record = createRecord({ canonicals }, { canonicalUrl: null });
       expect(checkRule("canonical_missing", record)).to.deep.equal({

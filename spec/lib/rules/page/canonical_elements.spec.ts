@@ -120,7 +120,7 @@ describe("canonicalElementPageRules", () => {
         .to.deep.equal(reported("", "the page's absolute URL"));
     });
 
-    it("does not apply to pages without canonical, nor to what stands in the body", () => {
+    it("does not apply to pages without canonical, nor to what is in the body", () => {
       expect(check("canonical_empty")).to.equal(undefined);
       const body = canonicalFacts({ href: "", url: null, inHead: false });
       expect(check("canonical_empty", body)).to.equal(undefined);

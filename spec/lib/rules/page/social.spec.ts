@@ -163,7 +163,7 @@ describe("socialPageRules", () => {
   });
 
   describe("twitter_card_incomplete", () => {
-    it("passes a card whose parts stand in either vocabulary", () => {
+    it("passes a card whose parts are in either vocabulary", () => {
       const record = withMeta(COMPLETE, {
         "twitter:card": "summary",
         "twitter:description": "On tea.",
@@ -171,7 +171,7 @@ describe("socialPageRules", () => {
       expect(checkRule("twitter_card_incomplete", record)).to.equal(undefined);
     });
 
-    it("notes what stands in neither", () => {
+    it("notes what is in neither", () => {
       const record = withMeta({ "og:title": "Tea" }, {
         "twitter:card": "summary",
         "twitter:image": "",

@@ -47,7 +47,7 @@ describe("link_to_broken_internal", () => {
     });
   });
 
-  it("names only the element where the link stands in no landmark", () => {
+  it("names only the element where the link is in no landmark", () => {
     expect(check({ placement: "other" })?.evidence.where).to.equal("a[href]");
   });
 
@@ -190,7 +190,7 @@ describe("link_external_403", () => {
   const answering = (statusCode: number | null) =>
     target({ url: "https://ext.test/x", statusCode, internal: false });
 
-  it("passes a link that is broken, which has a rule of its own", () => {
+  it("passes a link that is broken, which has its own rule", () => {
     expect(check(answering(404))).to.equal(undefined);
   });
 

@@ -55,7 +55,7 @@ describe("resource_broken", () => {
     }
   });
 
-  it("reports media as an error, and tells plug-ins from what only links name", () => {
+  it("reports media as an error, and distinguishes plug-ins from what only links name", () => {
     const media = "video[src], audio[src], source[src] or link[rel=preload]";
     expect(check({ type: "media" })).to.deep.include({ severity: "error" });
     expect(check({ type: "media" })?.evidence.where).to.equal(media);

@@ -41,7 +41,7 @@ describe("findHreflangCodeProblem()", () => {
     ["日本語", '"日本語" is not an ISO 639-1 language'],
   ];
   for (const [code, problem] of problems) {
-    it(`tells what is wrong with "${code}"`, () => {
+    it(`says what is wrong with "${code}"`, () => {
       expect(findHreflangCodeProblem(code)).to.equal(problem);
     });
   }

@@ -4,7 +4,7 @@ import { ago, span } from "../../../../lib/web/admin/ago.ts";
 const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("ago()", () => {
-  it("tells how long ago something was, and when", () => {
+  it("says how long ago something was, and when", () => {
     const { text } = ago(new Date("2026-11-20T11:47:30Z"), NOW);
     expect(text).to.contain('datetime="2026-11-20T11:47:30.000Z"');
     expect(text).to.contain('title="20 Nov 2026, 11:47 UTC"');

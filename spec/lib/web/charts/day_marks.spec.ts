@@ -27,7 +27,7 @@ describe("markDays()", () => {
     expect(markDays([mark("2026-11-01", "a")], "2026-11-01", "2026-11-01")).to.deep.equal([]);
   });
 
-  it("tells days and title as text", () => {
+  it("reports days and title as text", () => {
     expect(tellMark(mark("2026-11-01", "Deploy 1.2"))).to.equal("1 Nov 2026: Deploy 1.2");
     expect(tellMark(mark("2026-11-01", "Down", "2026-11-03")))
       .to.equal("1 Nov 2026 to 3 Nov 2026: Down");

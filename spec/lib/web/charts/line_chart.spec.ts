@@ -79,7 +79,7 @@ describe("lineChart()", () => {
     expect(labels.slice(0, 2)).to.deep.equal(["1", "2"]);
   });
 
-  it("names several series, tells each of a day, and draws the first above the others", () => {
+  it("names several series, reports each of a day, and draws the first above the others", () => {
     const series = [{ name: "This period", values: [1, 2] }, { name: "Before", values: [4, null] }];
     const chart = lineChart({ days: DAYS.slice(0, 2), series }, TOLD);
     const { names, targets, paths } = readChart(chart);
@@ -112,7 +112,7 @@ describe("lineChart()", () => {
     expect(lineChart({ days: [], series: [] }, TOLD).text).to.contain("No data for this chart.");
   });
 
-  it("tells what it shows to who does not see it, and takes no name for markup", () => {
+  it("says what it shows to who does not see it, and takes no name for markup", () => {
     const name = "</title><script>alert(1)</script>";
     const series = [{ name, values: [1, 2] }, { name: "&amp;", values: [2, 3] }];
     const chart = lineChart({ days: DAYS.slice(0, 2), series }, { title: name, desc: name });

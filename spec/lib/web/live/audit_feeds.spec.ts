@@ -78,7 +78,7 @@ describe("createAuditFeeds()", () => {
   };
   const crawl = (pages: number) => updateAudit(database.db, auditId, { pages_crawled: pages });
 
-  it("tells at once how far an audit is, and then what changes", async () => {
+  it("says at once how far an audit is, and then what changes", async () => {
     const listener = await join(open());
     expect(listener.heard[0]).to.match(
       /^id: 1795176000123\nevent: progress\ndata: \{"audit_id":\d+,"status":"queued",.*\}\n\n$/,

@@ -76,7 +76,7 @@ describe("the accounts of /admin", () => {
     expect(text).to.contain("Calls of this month up to now: 1; further ones are refused then.");
   });
 
-  it("tells what is wrong with a plan, and keeps what was typed", async () => {
+  it("says what is wrong with a plan, and keeps what was typed", async () => {
     const { visitor } = operator;
     const wrong = { plan: "pro", requests_per_minute: "77", calls_per_month: "-1" };
     for (const confirmed of [{}, { confirmed: "yes" }]) {

@@ -54,7 +54,7 @@ describe("GET /sites/:id/audits/:audit_id/events", function () {
     return { siteId, auditId };
   };
 
-  it("tells of a running audit to its end, the same as the API", async () => {
+  it("reports a running audit to its end, the same as the API", async () => {
     const site = await startTestSite(generateSite(150));
     // the first account of the database
     expect(owner.accountId).to.equal(1);

@@ -65,7 +65,7 @@ describe("/invitations/{secret}", () => {
     expect((await visitor.send(path, fields)).status).to.equal(303);
   });
 
-  it("tells a link that was used, with the way to the sign-in", async () => {
+  it("reports a link that was used, with the way to the sign-in", async () => {
     const { path } = await invite();
     const visitor = createPageVisitor(api.url);
     await visitor.open(path);
@@ -77,7 +77,7 @@ describe("/invitations/{secret}", () => {
     }
   });
 
-  it("tells a link that has expired, also when the page was open before", async () => {
+  it("reports a link that has expired, also when the page was open before", async () => {
     const { path } = await invite();
     const visitor = createPageVisitor(api.url);
     await visitor.open(path);
@@ -89,7 +89,7 @@ describe("/invitations/{secret}", () => {
     }
   });
 
-  it("tells a link that is cut off, forged or replaced by a newer one", async () => {
+  it("reports a link that is cut off, forged or replaced by a newer one", async () => {
     const first = await invite();
     await invite(first.email);
     const visitor = createPageVisitor(api.url);

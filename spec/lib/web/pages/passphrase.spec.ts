@@ -43,7 +43,7 @@ describe("/settings/security/passphrase", () => {
     await createPageVisitor(api.url).signIn(owner, NEW);
   });
 
-  it("tells what is wrong at the field, and shows none of the three again", async () => {
+  it("says what is wrong at the field, and shows none of the three again", async () => {
     const wrong = await send("not the one", NEW);
     expect(wrong.status).to.equal(422);
     expect(wrong.html).to.match(/id="present"[^>]*aria-describedby="present-error"/);

@@ -50,7 +50,7 @@ describe("/settings/security", () => {
     expect(page.html).to.contain('<time datetime="2026-11-19T08:05:00.000Z">');
   });
 
-  it("tells from where a token was used behind a proxy, whatever its user claims", async () => {
+  it("reports from where a token was used behind a proxy, whatever its user claims", async () => {
     const { id, text: token } = await create("Traced");
     const config = { trustedProxies: ["127.0.0.0/8"] };
     const other = await startApi(database, { config });

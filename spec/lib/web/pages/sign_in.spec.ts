@@ -33,7 +33,7 @@ describe("/sign-in", () => {
   });
   const from = (address: string) => ({ "X-Forwarded-For": address });
 
-  it("tells a wrong passphrase, and shows the address again but not what was typed", async () => {
+  it("reports a wrong passphrase, and shows the address again but not what was typed", async () => {
     const visitor = createPageVisitor(api.url);
     await visitor.open("/sign-in?next=/settings/usage");
     const { status, html, text } = await visitor.send("/sign-in", {

@@ -15,7 +15,7 @@ describe("sitesPage", () => {
     expect(html).to.contain('action="/settings/sites"');
   });
 
-  it("tells how a site fares, and how it has changed, in words", async () => {
+  it("says how a site fares, and how it has changed, in words", async () => {
     const { database, visitor, siteId } = owned();
     await database.db("sites").where({ id: siteId }).update({
       name: "Acme <b>",

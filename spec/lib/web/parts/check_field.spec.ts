@@ -9,7 +9,7 @@ describe("checkField()", () => {
       .not.to.contain("checked");
   });
 
-  it("tells what was wrong with it", () => {
+  it("says what was wrong with it", () => {
     const field = { name: "on", label: "On", checked: true, hint: "Off: nothing." };
     const { text } = checkField(field, { on: ["Leave it."] });
     expect(text).to.contain('aria-describedby="on-hint on-error" aria-invalid="true"');

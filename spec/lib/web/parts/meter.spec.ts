@@ -5,7 +5,7 @@ describe("meter()", () => {
   const write = (used: number, limit: number) =>
     meter({ used, limit, label: "1 of 2 <calls>" }).text.replaceAll(/\s+/g, " ");
 
-  it("fills by the share that is used, and tells it to who does not see it", () => {
+  it("fills by the share that is used, and reports it to who does not see it", () => {
     expect(write(1, 4)).to.contain('class="meter-used" width="25"');
     expect(write(1, 4)).to.contain('role="img" aria-label="1 of 2 &lt;calls&gt;"');
     expect(write(0, 4)).to.contain('class="meter-used" width="0"');

@@ -24,7 +24,7 @@ describe("question()", () => {
     expect(text).to.contain("<p>Programs that use &lt;it&gt; are refused at once.</p>");
   });
 
-  it("tells above the form what was wrong with the answer", () => {
+  it("reports above the form what was wrong with the answer", () => {
     const problem = { status: 422, message: "That is another name.", errors: {} };
     const { text } = question(asked, { cookieValue: "cookie", problem });
     expect(text).to.contain(

@@ -20,7 +20,7 @@ describe("selectField()", () => {
     expect(text).to.contain('<option value="&lt;X&gt;" selected>&lt;X&gt;</option>');
   });
 
-  it("tells what was wrong with it", () => {
+  it("says what was wrong with it", () => {
     const { text } = selectField({ ...field, value: "" }, { country: ["Choose another."] });
     expect(text).to.contain('aria-describedby="country-error" aria-invalid="true"');
     expect(text).to.contain('<p class="field-error" id="country-error">Choose another.</p>');

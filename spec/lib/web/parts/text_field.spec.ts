@@ -10,7 +10,7 @@ describe("textField()", () => {
     );
   });
 
-  it("is required, and tells what was wrong with it", () => {
+  it("is required, and says what was wrong with it", () => {
     const field = { name: "q", label: "Q", hint: "Any.", required: true };
     const { text } = textField(field, { q: ["Too long."] });
     expect(text).to.contain(

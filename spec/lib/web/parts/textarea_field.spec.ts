@@ -22,7 +22,7 @@ describe("textareaField()", () => {
     expect(text).to.contain('spellcheck="false"');
   });
 
-  it("tells what was wrong with it", () => {
+  it("says what was wrong with it", () => {
     const { text } = textareaField({ name: "key", label: "Key" }, { key: ["It is cut off."] });
     expect(text).to.contain('aria-invalid="true"');
     expect(text).to.contain('<p class="field-error" id="key-error">It is cut off.</p>');

@@ -51,7 +51,7 @@ describe("readComparison()", () => {
     reject(new Error("It came to nothing."));
   });
 
-  it("tells why audits cannot be compared, and nothing of what went wrong inside", async () => {
+  it("says why audits cannot be compared, and nothing of what went wrong inside", async () => {
     const refused = readerOf(() =>
       Promise.reject(new ConflictError("audit_pruned", "Rows are gone."))
     );

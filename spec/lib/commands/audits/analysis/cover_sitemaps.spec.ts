@@ -33,7 +33,7 @@ describe("countCoverage()", () => {
       urls_other_host: 0,
     });
   });
-  it("tells URLs of the site that the crawl does not know from those of others", () => {
+  it("distinguishes URLs of the site that the crawl does not know from those of others", () => {
     const unknown = { state: null, reason: null, urlsCount: 1 };
     const groups = [
       { ...unknown, origin: "http://www.shop.test" },

@@ -77,7 +77,7 @@ describe("pauseAudit()", () => {
     expect(isLate).to.equal(false);
   }).timeout(60_000);
 
-  it("leaves the audit as it is, to nobody, and tells the log", async () => {
+  it("leaves the audit as it is, to nobody, and logs it", async () => {
     const audit = await runAndPause(40);
     expect(audit).to.include({ status: "paused", stage: "crawling", finished_at: null });
     expect(audit.pages_crawled).to.be.within(10, PAGES);

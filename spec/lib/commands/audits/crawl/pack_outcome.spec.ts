@@ -38,7 +38,7 @@ describe("packOutcome()", () => {
     expect(unpackOutcome(packed)).to.deep.equal(outcome);
   });
 
-  it("tells no bytes from bytes of no length", () => {
+  it("distinguishes no bytes from bytes of no length", () => {
     const markup = markupFacts({ fragmentIds: Uint32Array.of(1), fragmentIdsCut: true });
     const cut = createOutcome(createRecord(pageFacts({ markup })), []);
     const none = createOutcome(createRecord(pageFacts()), []);

@@ -69,7 +69,7 @@ describe("duplicates whose twins are lost", () => {
         issue: "gone_with_page 0 2 0",
       });
     });
-    it(`calls ${code} fixed where the page has a value of its own now`, async () => {
+    it(`calls ${code} fixed where the page has its own value now`, async () => {
       const first = await audit({ [A]: same, [B]: same });
       const second = await audit({ [A]: other, [B]: { status: 500 } }, { previousAuditId: first });
       expect(await compare(code, second, first)).to.deep.equal({
@@ -77,7 +77,7 @@ describe("duplicates whose twins are lost", () => {
         issue: "gone_with_page 1 1 0",
       });
     });
-    it(`calls ${code} fixed where the twin has a value of its own now`, async () => {
+    it(`calls ${code} fixed where the twin has its own value now`, async () => {
       const first = await audit({ [A]: same, [B]: same });
       const second = await audit({ [A]: same, [B]: other }, { previousAuditId: first });
       expect(await compare(code, second, first))

@@ -43,7 +43,7 @@ describe("describePage()", () => {
     const headings = [headingFacts(1, ""), headingFacts(2, "Two"), headingFacts(1, "Tea")];
     expect(describeFacts({ headings })).to.deep.include({ h1: "Tea", h1s: ["Tea"] });
   });
-  it("tells links by where they lead and whether they may be followed", () => {
+  it("reports links by where they lead and whether they may be followed", () => {
     const links = [
       linkFacts(),
       linkFacts({ url: "https://other.test/", follow: false }),

@@ -117,7 +117,7 @@ describe("renderPages()", () => {
       ]);
     });
 
-    it("goes on when there is none where it should be, and tells the log", async () => {
+    it("goes on when there is none where it should be, and logs it", async () => {
       const row = await audit("/no/such/browser");
       expect(row.status).to.equal("completed");
       const [codes, [reason]] = reasonsOf(row);

@@ -65,7 +65,7 @@ describe("keepDevicePositions()", () => {
     expect((await readSiteCurves(database.db, siteId, null)).expected.impressionsUsed)
       .to.equal(1_000);
   });
-  it("finds none where the rows do not tell devices apart", async () => {
+  it("finds none where the rows do not distinguish devices", async () => {
     const siteId = await importInto([
       { date: "2026-11-01", query: "hose", clicks: 50, impressions: 1_000, position: 1 },
     ]);

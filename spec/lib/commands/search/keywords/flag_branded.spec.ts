@@ -35,7 +35,7 @@ describe("flagBranded()", () => {
         .map(({ keyword, branded }) => [keyword, branded]),
     );
 
-  it("tells keywords that name the site from others", async () => {
+  it("distinguishes keywords that name the site from others", async () => {
     const siteId = await insertSite(["Acme Tools"]);
     await insertKeywords(siteId, ["acme tools", "acme tools login", "acmetools", "hammer", "acme"]);
     await flag(siteId);
@@ -89,7 +89,7 @@ describe("flagBranded()", () => {
       .to.deep.equal([other]);
   });
 
-  it("tells those that go by the flags when some have changed, and only then", async () => {
+  it("reports those that go by the flags when some have changed, and only then", async () => {
     const siteId = await insertSite(["Acme"]);
     await insertKeywords(siteId, ["acme"]);
     const versions = [await readCurveVersion(database.db, siteId)];

@@ -25,7 +25,7 @@ describe("findKeywordGaps()", () => {
     ...results: [string, number][]
   ) => [...findKeywordGaps([serp(...results)], options)];
 
-  it("tells the best result of either, and the clicks of the competitor's", () => {
+  it("reports the best result of either, and the clicks of the competitor's", () => {
     expect(gapsOf(["rival", 3], ["own", 5], ["rival", 1], ["own", 9])).to.deep.equal([{
       competitorId: 7,
       keywordId: 1,

@@ -57,7 +57,7 @@ describe("endSync()", () => {
     expect(briefly(full)).to.deep.equal(["failed", "no_space_left", 15]);
   });
 
-  it("tries again what failed by itself, and tells nothing of why", () => {
+  it("tries again what failed by itself, and says nothing of why", () => {
     const deleted = new FetchedDaysError("import_deleted", "Deleted");
     expect(briefly(deleted)).to.deep.equal(["failed", "import_deleted", 15]);
     expect(briefly(new TypeError("x is undefined"))).to.deep.equal([

@@ -76,7 +76,7 @@ describe("createRankStore()", () => {
       { date: "2026-11-01", position: 2, url: `https://blog.own${sites}.example/tea`, depth: 3 },
     ]);
   });
-  it("tells a keyword for which the site is not on the page from one that was not looked at", async () => {
+  it("distinguishes a keyword for which the site is not on the page from one that was not looked at", async () => {
     await store([
       ...serpRows("tea", "2026-11-01", ["https://a.example/", "https://b.example/"]),
       ...serpRows("mate", "2026-11-01", ["https://a.example/"], { seen: { from: 11, to: 20 } }),
@@ -169,7 +169,7 @@ describe("createRankStore()", () => {
     expect(await database.db("rank_newest").where({ site_id: siteId }).pluck("position"))
       .to.deep.equal([1]);
   });
-  it("keeps what was searched with apart, and tells the context with the most keywords", async () => {
+  it("keeps what was searched with apart, and reports the context with the most keywords", async () => {
     await store([
       rankRow({ keyword: "tea", date: "2026-11-01", position: 7, device: "mobile" }),
       rankRow({ keyword: "tea", date: "2026-11-01", position: 5 }),
@@ -180,7 +180,7 @@ describe("createRankStore()", () => {
     expect(await listRankDates(database.db, siteId, contextId))
       .to.deep.equal(["2026-11-02", "2026-11-01"]);
   });
-  it("keeps a competitor's rank that a table tells beside the site's own", async () => {
+  it("keeps a competitor's rank that a table reports beside the site's own", async () => {
     await store([
       rankRow({ keyword: "tea", date: "2026-11-01", position: 2 }),
       rankRow({ keyword: "tea", date: "2026-11-01", position: 1, domain: "rival.example" }),

@@ -23,7 +23,7 @@ describe("createVolumeStore()", () => {
     (await listNewestVolumes(database.db, { siteId, ...(scope === undefined ? {} : { scope }) }))
       .map(({ volume }) => volume);
 
-  it("keeps every figure with its day and provider, and tells the newest", async () => {
+  it("keeps every figure with its day and provider, and reports the newest", async () => {
     await store([volumeRow("tea", 900, { date: "2026-10-01" })]);
     await store([volumeRow("tea", 800, { difficulty: 12.5, cpcUsd: 0.4 })]);
     await store([volumeRow("tea", 700, { date: "2026-09-01" })]);

@@ -116,7 +116,7 @@ describe("gatherPairDays()", () => {
       expect([tea, cup, pot].map(batchesOf)).to.deep.equal([1, 1, 1]);
     });
   }
-  it("tells what page got what on which day", async () => {
+  it("says what page got what on which day", async () => {
     const { pot = 0 } = ids.keywords;
     const [row] = await all(
       gatherPairDays(database.db, choice("2026-11-01"), { keywordIds: many([pot]) }),

@@ -189,7 +189,7 @@ describe("resolve()", () => {
     expect((await found({ device: "mobile" })).period.clicks).to.equal(12);
     expect((await found()).period.clicks).to.equal(16);
   });
-  it("says that rows without countries cannot be told apart by country", async () => {
+  it("says that rows without countries cannot be distinguished by country", async () => {
     await insertFacts(database.db, siteId, [query(1, "tea", 3)]);
     const { period, status } = await resolve({ country: "DE" });
     expect(period).to.equal(null);

@@ -51,7 +51,7 @@ describe("pageKey()", () => {
 });
 
 describe("compareAddresses()", () => {
-  it("tells in what two addresses of one page differ", () => {
+  it("says in what two addresses of one page differ", () => {
     expect(compareAddresses(PAGE, `${PAGE}#top`)).to.equal("fragment");
     expect(compareAddresses(PAGE, `${PAGE}?gclid=1#top`)).to.equal("tracking");
     expect(compareAddresses(PAGE, `${PAGE}/`)).to.equal("spelling");

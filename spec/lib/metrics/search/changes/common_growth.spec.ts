@@ -49,7 +49,7 @@ describe("measureCommonGrowth()", () => {
     expect(growthOf(windows).ratios[0]).to.be.within(0.985, 1.015);
   });
 
-  it("is told by the queries with the most impressions where there are many", () => {
+  it("is measured by the queries with the most impressions where there are many", () => {
     const windows = [...many(70, 4_000, 3_000), ...many(500, 30, 60)];
     expect(growthOf(windows).ratios[0]).to.be.closeTo(0.75, 1e-12);
   });

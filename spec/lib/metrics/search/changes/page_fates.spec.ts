@@ -20,13 +20,13 @@ function fatesOf(before: readonly Seen[], after: readonly Seen[]): Record<number
 }
 
 describe("findPageFates()", () => {
-  it("tells a page that another one replaced from one that is gone", () => {
+  it("distinguishes a page that another one replaced from one that is gone", () => {
     const before = [[1, 10, 100], [2, 20, 100], [3, 30, 100]] as const;
     expect(fatesOf(before, [[1, 11, 90], [3, 30, 80]]))
       .to.deep.equal({ 10: "moved", 11: "took_over", 20: "gone", 30: "kept" });
   });
 
-  it("tells a page that is new", () => {
+  it("reports a page that is new", () => {
     expect(fatesOf([[1, 10, 100]], [[1, 10, 100], [2, 20, 50]]))
       .to.deep.equal({ 10: "kept", 20: "new" });
   });

@@ -10,7 +10,7 @@ describe("planted twins", () => {
   });
 
   for (const pair of TWIN_PAIRS) {
-    it(`tells apart: ${pair.name}`, () => {
+    it(`distinguishes: ${pair.name}`, () => {
       for (const seed of SEEDS) {
         const [one, other] = judgeTwins(pair, seed);
         if (one === undefined || other === undefined) throw new TypeError("A pair has two twins.");

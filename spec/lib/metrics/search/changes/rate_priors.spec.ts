@@ -58,14 +58,14 @@ describe("measurePriors()", () => {
     }, kinds);
   }
 
-  it("tells the mean of each kind, and that its pairs are alike", () => {
+  it("reports the mean of each kind, and that its pairs are alike", () => {
     const [first, second] = priorsOf((kind) => kind === 0 ? 0.5 : 2);
     expect(first?.mean).to.be.closeTo(0.5, 0.02);
     expect(second?.mean).to.be.closeTo(2, 0.05);
     expect(first?.shape).to.be.above(20);
   });
 
-  it("tells that pairs differ", () => {
+  it("says that pairs differ", () => {
     // uniform from 0 to 2: a variance of 1/3, which is a shape of 3
     const [first] = priorsOf((_, share) => 2 * share);
     expect(first?.shape).to.be.within(2, 4);

@@ -71,7 +71,7 @@ describe("splitRow()", () => {
 });
 
 describe("groupRows()", () => {
-  it("tells queries that never ranked up to position 20 from others", () => {
+  it("distinguishes queries that never ranked up to position 20 from others", () => {
     const pairs = alignPairs({
       before: createPairRun([[1, 1, 10, 0, 3], [2, 2, 10, 0, 25], [3, 3, 10, 0, 30]]),
       after: createPairRun([[1, 1, 10, 0, 40], [3, 3, 10, 0, 25], [4, 4, 10, 0, Number.NaN]]),

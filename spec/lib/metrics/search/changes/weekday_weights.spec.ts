@@ -12,11 +12,11 @@ function expectWeek(weights: readonly number[], delta: number): void {
 }
 
 describe("weighWeekdays()", () => {
-  it("tells what each weekday has", () => {
+  it("says what each weekday has", () => {
     expectWeek(weighWeekdays(daysOf(() => 100)), 1e-9);
   });
 
-  it("tells the same across a step", () => {
+  it("reports the same across a step", () => {
     expectWeek(weighWeekdays(daysOf((day) => day < 31 ? 100 : 20)), 0.03);
   });
 
@@ -24,7 +24,7 @@ describe("weighWeekdays()", () => {
     expectWeek(weighWeekdays(daysOf((day) => day === 17 ? Number.NaN : 100)), 1e-9);
   });
 
-  it("tells all days alike where a weekday is not known", () => {
+  it("finds all days alike where a weekday is not known", () => {
     expect(weighWeekdays(daysOf(() => 100).slice(0, 15))).to.deep.equal([1, 1, 1, 1, 1, 1, 1]);
     expect(weighWeekdays(daysOf(() => 0))).to.deep.equal([1, 1, 1, 1, 1, 1, 1]);
   });

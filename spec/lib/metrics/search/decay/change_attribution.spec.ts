@@ -15,7 +15,7 @@ describe("attributeChange()", () => {
       .to.deep.equal({ clicksDelta: -8, demandEffect: -8, ctrEffect: 0 });
   });
 
-  it("tells no parts when there was nothing before", () => {
+  it("reports no parts when there was nothing before", () => {
     expect(attributeChange({ clicks: 5, impressions: 50 }, { clicks: 0, impressions: 0 }))
       .to.deep.equal({ clicksDelta: 5, demandEffect: null, ctrEffect: null });
   });

@@ -29,7 +29,7 @@ describe("findChangePoint()", () => {
     expect(inside).to.be.at.least(90);
   });
 
-  it("tells a slope from a step", () => {
+  it("distinguishes a slope from a step", () => {
     let slopes = 0;
     for (let seed = 0; seed < 20; seed++) {
       if (changeOf((day) => 30 - day / 12, seed)?.isSudden === false) slopes++;

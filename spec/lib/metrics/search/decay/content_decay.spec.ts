@@ -23,7 +23,7 @@ const trendOf = (pages: readonly ArrayLike<number>[]) =>
 const briefly = ({ status, severity, score }: ContentDecay) => [status, severity, score];
 
 describe("judgeDecay()", () => {
-  it("tells the windows with their dates and figures", () => {
+  it("reports the windows with their dates and figures", () => {
     // falls from 10 a day to 3 in steps; all of 2026 until April is the peak
     const decay = judgeDecay(steps(10, { 330: 6, 400: 5, 459: 3 }));
     expect(decay.current).to.deep.equal({

@@ -65,7 +65,7 @@ describe("diagnoseDecay()", () => {
     expect(diagnoseDecay(decayFacts([same])).cause).to.equal("ctr_loss");
   });
 
-  it("tells by the page's totals where no rows tell queries", () => {
+  it("judges by the page's totals where no rows tell queries", () => {
     const of = (after: [number, number, number]) =>
       decayFacts([], { unnamed: { before: [300, 3_000, 4], after } });
     expect(messagesOf(of([90, 3_000, 9])))
@@ -157,7 +157,7 @@ describe("diagnoseDecay()", () => {
       .to.contain("on this page");
   });
 
-  it("tells ranks from searches by impressions where nearly nothing is clicked", () => {
+  it("distinguishes ranks from searches by impressions where nearly nothing is clicked", () => {
     const of = (changes: SpecChange[]) =>
       causesOf(decayFacts(changes, { metric: "impressions" }))[0];
     expect(of([{ query: 7, before: [1, 3_000, 8], after: [0, 900, 14] }])).to.equal("ranking_loss");

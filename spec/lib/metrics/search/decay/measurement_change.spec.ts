@@ -64,7 +64,7 @@ describe("findSiteMeasurement()", () => {
     expect(found?.vanishedPosition).to.be.within(58, 62);
   });
 
-  it("finds none where each page has a day of its own", () => {
+  it("finds none where each page has its own day", () => {
     const pages = Array.from({ length: 12 }, (_, seed) => deepPage(seed, 60 + 18 * seed));
     expect(findSiteMeasurement(calendar, pages)).to.equal(null);
   });

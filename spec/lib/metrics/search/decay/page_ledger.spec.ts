@@ -26,7 +26,7 @@ describe("splitPage()", () => {
     expect(ledger.queries.map(({ query }) => query)).to.deep.equal([1, 2]);
   });
 
-  it("tells a worse rank, fewer clicks at the same rank, and another page of the site apart", () => {
+  it("reports a worse rank, fewer clicks at the same rank, and another page of the site apart", () => {
     const rank = partsOf([{ query: 1, before: [300, 3_000, 2], after: [90, 3_000, 6] }]);
     expect(rank["position"]).to.be.below(-150);
     const rate = partsOf([{ query: 1, before: [300, 3_000, 2], after: [90, 3_000, 2] }]);

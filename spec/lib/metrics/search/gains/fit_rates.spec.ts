@@ -25,7 +25,7 @@ describe("fitRates()", () => {
       expect(ratio, `at ${position}`).to.be.within(0.85, 1.15);
     }
   });
-  it("tells keywords that are alike from those that differ", () => {
+  it("distinguishes keywords that are alike from those that differ", () => {
     const random = createSeededRandom(8);
     const alike = fitRates(rowsOf(STEEP)).shape;
     const various = fitRates(rowsOf(STEEP, () => random.share() < 0.5 ? 0.3 : 1.7)).shape;

@@ -100,7 +100,7 @@ describe("createBrandMatcher()", () => {
       .to.deep.equal(["typo", undefined]);
   });
 
-  it("tells whether the query is nothing but the name, and the longest name", () => {
+  it("says whether the query is nothing but the name, and the longest name", () => {
     const matcher = createBrandMatcher({ names: ["Adobe", "Adobe Express"] });
     expect(matcher.find("adobe express")).to.deep.equal({
       name: "Adobe Express",

@@ -95,7 +95,7 @@ describe("createIntentWordsReader()", () => {
     expect(signals("shoes kaufen")).to.deep.equal([]);
   });
 
-  it("tells whether a lexicon of the language is there", () => {
+  it("says whether a lexicon of the language is there", () => {
     const knows = (query: string, languages: readonly string[]) =>
       createIntentWordsReader({ languages })(query).isLanguageKnown;
     expect(knows("kengät", ["fi"])).to.equal(false);

@@ -78,7 +78,7 @@ describe("compareCompetitors()", () => {
     expect(found[0]).to.include({ domain: "youtube.com", platform: true });
   });
 
-  it("tells nothing of shares when the site itself ranks nowhere", () => {
+  it("says nothing of shares when the site itself ranks nowhere", () => {
     const found = compare([serp("a.test 1")], { chosen: new Set(["a.test"]) });
     expect(found[0]).to.include({ overlap: null, jaccard: 0, competitionLevel: null });
   });

@@ -8,14 +8,14 @@ const setsOf = (ours: number | null, ...theirs: (number | null)[]) =>
   findGap({ ours, theirs, searchVolume: 1000 }, curve).sets;
 
 describe("findGap()", () => {
-  it("tells what competitors have and we do not", () => {
+  it("says what competitors have and we do not", () => {
     expect(setsOf(null, 5, null)).to.deep.equal(["missing", "untapped"]);
     expect(setsOf(null, 5, 20)).to.deep.equal(["missing", "missing_all", "untapped"]);
     expect(setsOf(null, 21, null)).to.deep.equal(["untapped"]);
     expect(setsOf(101, 20)).to.deep.equal(["missing", "missing_all", "untapped"]);
   });
 
-  it("tells where both rank who is ahead", () => {
+  it("says where both rank who is ahead", () => {
     expect(setsOf(30, 5, 20)).to.deep.equal(["weak", "shared"]);
     expect(setsOf(30, 5, null)).to.deep.equal(["weak", "shared"]);
     expect(setsOf(3, 5, 20)).to.deep.equal(["strong", "shared"]);
@@ -23,7 +23,7 @@ describe("findGap()", () => {
     expect(setsOf(5, 5)).to.deep.equal(["shared"]);
   });
 
-  it("tells what we have alone, and when nobody has anything", () => {
+  it("says what we have alone, and when nobody has anything", () => {
     expect(setsOf(3, null, 101)).to.deep.equal(["unique"]);
     expect(setsOf(null, null)).to.deep.equal([]);
   });

@@ -89,7 +89,7 @@ describe("compareVisibility()", () => {
     expect(change.delta).to.equal(0);
   });
 
-  it("tells nothing when no keyword is in both", () => {
+  it("says nothing when no keyword is in both", () => {
     expect(compareVisibility([rank("a", 1)], [rank("b", 1)], curve))
       .to.include({ current: null, previous: null, delta: null });
   });

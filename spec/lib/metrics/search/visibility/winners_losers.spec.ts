@@ -39,7 +39,7 @@ describe("findMovers()", () => {
 describe("listVisibilityParts()", () => {
   const curve = readCtrCurve("default-v1");
 
-  it("tells what each keyword adds", () => {
+  it("says what each keyword adds", () => {
     expect(
       listVisibilityParts(
         [{ keyword: "a", rank: 1, weight: 3 }, { keyword: "b", rank: null, weight: 1 }],

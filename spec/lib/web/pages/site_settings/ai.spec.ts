@@ -59,7 +59,7 @@ describe("aiPage", () => {
     expect(html).to.contain("Is &lt;script&gt;alert(1)&lt;/script&gt; a tea?");
   });
 
-  it("tells each error at its field with what was typed", async () => {
+  it("reports each error at its field with what was typed", async () => {
     const cases = [
       [{ prompts: " " }, "prompts", "Prompts must not be empty."],
       [
@@ -125,7 +125,7 @@ describe("aiPage", () => {
     expect(again.text).to.contain("has ended already");
   });
 
-  it("tells at its field what of a run is wrong", async () => {
+  it("says at its field what of a run is wrong", async () => {
     const { visitor, path } = owned();
     await addPrompts();
     await visitor.open(`${path}/ai/run`);

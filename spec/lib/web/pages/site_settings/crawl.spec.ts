@@ -101,7 +101,7 @@ describe("crawlPage", () => {
     );
   });
 
-  it("tells each error at its field with what was typed, for one audit and for the schedule", async () => {
+  it("reports each error at its field with what was typed, for one audit and for the schedule", async () => {
     const { visitor, path, database, siteId } = owned();
     await addSchedule();
     await visitor.open(`${path}/crawl`);
@@ -154,7 +154,7 @@ describe("crawlPage", () => {
     expect(await database.db("audits").where({ site_id: siteId })).to.deep.equal([]);
   });
 
-  it("tells when an audit is under way", async () => {
+  it("says when an audit is under way", async () => {
     const { visitor, path } = owned();
     await visitor.open(`${path}/crawl`);
     await visitor.send(`${path}/crawl`, { ...DEFAULTS, do: "start" });

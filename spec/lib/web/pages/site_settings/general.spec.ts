@@ -53,7 +53,7 @@ describe("generalSettingsPage", () => {
     });
   });
 
-  it("tells each error at its field with what was typed", async () => {
+  it("reports each error at its field with what was typed", async () => {
     const { visitor, path } = owned();
     await visitor.open(path);
     const { status, html } = await visitor.send(path, {
@@ -85,7 +85,7 @@ describe("generalSettingsPage", () => {
     expect(await readRow()).to.include({ country: "DE", language: "de", timezone: "UTC" });
   });
 
-  it("changes nothing that stands in another form, also from a tab opened before", async () => {
+  it("changes nothing that is in another form, also from a tab opened before", async () => {
     const { visitor, path } = owned();
     await visitor.open(path);
     await visitor.send(path, {
@@ -103,7 +103,7 @@ describe("generalSettingsPage", () => {
     });
   });
 
-  it("tells which line of a brand is wrong, and leaves the other forms as they are stored", async () => {
+  it("says which line of a brand is wrong, and leaves the other forms as they are stored", async () => {
     const { visitor, path } = owned();
     await visitor.open(path);
     const { status, html } = await visitor.send(path, {
@@ -117,7 +117,7 @@ describe("generalSettingsPage", () => {
     expect((await readRow())?.brand_names).to.equal('["Acme"]');
   });
 
-  it("replaces competitors, and tells which line is no domain", async () => {
+  it("replaces competitors, and says which line is no domain", async () => {
     const { database, visitor, path, siteId } = owned();
     await visitor.open(path);
     await visitor.send(path, { section: "competitors", competitors: "b.example\n\nwww.a.example" });

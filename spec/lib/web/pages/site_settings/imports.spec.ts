@@ -32,7 +32,7 @@ describe("importsPage", () => {
     expect(text).to.contain(`${api.url}/api/v1/sites/${siteId}/imports`);
   });
 
-  it("lists what came, and tells why lines were skipped, as text", async () => {
+  it("lists what came, and says why lines were skipped, as text", async () => {
     const { visitor, path } = owned();
     const importId = await bring(ROWS);
     const { html, text } = await visitor.open(`${path}/imports`);
@@ -45,7 +45,7 @@ describe("importsPage", () => {
     expect(one.html).not.to.contain("<b>blue");
   });
 
-  it("tells why an import failed", async () => {
+  it("says why an import failed", async () => {
     const { visitor, path } = owned();
     const importId = await bring("nothing that anyone knows");
     const { text } = await visitor.open(`${path}/imports/${importId}`);
@@ -64,7 +64,7 @@ describe("importsPage", () => {
     expect((await visitor.open(`${path}/imports/${importId}`)).status).to.equal(404);
   });
 
-  it("tells that a large one is being deleted, which cannot be asked for again", async () => {
+  it("says that a large one is being deleted, which cannot be asked for again", async () => {
     const { database, visitor, path } = owned();
     const importId = await bring(ROWS);
     await database.db("imports").where({ id: importId }).update({ rows_stored: 20_001 });
@@ -80,7 +80,7 @@ describe("importsPage", () => {
     expect(one.html).not.to.contain(`href="${path}/imports/${importId}/delete"`);
   });
 
-  it("tells when it cannot be deleted, since one is running", async () => {
+  it("says when it cannot be deleted, since one is running", async () => {
     const { database, visitor, path, siteId } = owned();
     const importId = await bring(ROWS);
     await visitor.open(`${path}/imports/${importId}/delete`);
@@ -95,7 +95,7 @@ describe("importsPage", () => {
     expect(await database.db("imports").where({ site_id: siteId })).to.have.length(1);
   });
 
-  it("tells of a cursor of elsewhere, and shows the newest ones", async () => {
+  it("reports a cursor of elsewhere, and shows the newest ones", async () => {
     const { visitor, path } = owned();
     await bring(ROWS);
     const { status, text } = await visitor.open(`${path}/imports?cursor=x`);

@@ -69,7 +69,7 @@ describe("schedulePage", () => {
     expect(html).not.to.contain('name="enabled" type="checkbox" value="on" checked');
   });
 
-  it("tells each error at its field with what was typed", async () => {
+  it("reports each error at its field with what was typed", async () => {
     const { visitor, path } = owned();
     await visitor.open(`${path}/schedule`);
     const cases = [
@@ -115,7 +115,7 @@ describe("schedulePage", () => {
     expect(await readRow()).to.equal(undefined);
   });
 
-  it("tells why a run was skipped, as text", async () => {
+  it("says why a run was skipped, as text", async () => {
     const { database, visitor, path, siteId } = owned();
     await visitor.open(`${path}/schedule`);
     await visitor.send(`${path}/schedule`, WEEKLY);

@@ -78,7 +78,7 @@ describe("searchConsolePage", () => {
     expect(row?.by_country_and_device).to.equal(1);
   });
 
-  it("tells each error at its field, keeps what was typed, and never shows the key", async () => {
+  it("reports each error at its field, keeps what was typed, and never shows the key", async () => {
     const cases = [
       [{ property: "sc-domain:other.example" }, "property", "Property"],
       [{ property: "" }, "property", "Property must not be empty."],
@@ -116,7 +116,7 @@ describe("searchConsolePage", () => {
     expect(await readRow()).to.equal(undefined);
   });
 
-  it("tells why the last sync failed, as text", async () => {
+  it("says why the last sync failed, as text", async () => {
     const { database, visitor, path, siteId } = owned();
     await connect();
     await database.db("search_console_connections").where({ site_id: siteId }).update({
@@ -146,7 +146,7 @@ describe("searchConsolePage", () => {
     expect((await readRow())?.next_run_at.getTime()).to.be.at.most(Date.now());
   });
 
-  it("tells at its field which day cannot be brought again", async () => {
+  it("says at its field which day cannot be brought again", async () => {
     const { visitor, path } = owned();
     await connect();
     await visitor.open(`${path}/search-console`);

@@ -43,7 +43,7 @@ describe("siteListPage", () => {
     expect(await database.db("audits").pluck("status")).to.deep.equal(["queued"]);
   });
 
-  it("tells at each field what is wrong, and keeps what was typed", async () => {
+  it("says at each field what is wrong, and keeps what was typed", async () => {
     const { visitor } = owned();
     await visitor.open(PATH);
     const { status, html, text } = await visitor.send(PATH, {
