@@ -27,7 +27,7 @@ interface ListenOptions {
   host: string;
   /** 0: a free one. */
   port: number;
-  /** Is given a line for each request that is not well-formed HTTP, which the handler never sees. */
+  /** Called with a line for each request that is not well-formed HTTP, which the handler never sees. */
   log: Log;
 }
 

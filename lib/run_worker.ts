@@ -26,7 +26,7 @@ const POOL_SIZE = 4;
 const BEAT_MS = 500;
 
 /**
- * The program of a thread that `openWorkThread()` starts: does its work with a database pool of its own, then
+ * The program of a thread that `openWorkThread()` starts: does its work with its own database pool, then
  * ends. What `run` throws ends the thread as broken, unless the database failed by what passes.
  */
 export async function runWorker<Work, Report = never>(

@@ -128,7 +128,7 @@ export async function deleteAccount(db: Db, id: number): Promise<void> {
   await db("idempotency_keys").where({ account_id: id }).delete();
 }
 
-/** What lets people in to an account's pages; what counts their failures expires by itself. */
+/** What lets people in to an account's pages; what counts their failures expires. */
 const OWNER_TABLES = [
   "web_sessions",
   "known_browsers",

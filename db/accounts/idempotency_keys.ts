@@ -49,7 +49,7 @@ interface KeyRow {
 }
 
 /**
- * Claims a key for one run, or tells why not. A key older than 24 h counts as new; a run whose
+ * Claims a key for one run, or says why not. A key older than 24 h counts as new; a run whose
  * lease ended is taken over, unless it has committed something and is not `repeatable`. Leases run on the database's clock.
  */
 export async function claimIdempotencyKey(

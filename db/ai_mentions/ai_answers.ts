@@ -190,7 +190,7 @@ async function findAnswerIds(
   return ids;
 }
 
-/** The tables that hold something of an answer beside its own row. */
+/** The tables that hold something of an answer besides its own row. */
 const DETAIL_TABLES = ["ai_answer_texts", "ai_answer_brands", "ai_answer_citations"] as const;
 
 async function deleteAnswerDetails(trx: Db, siteId: number, ids: readonly number[]): Promise<void> {

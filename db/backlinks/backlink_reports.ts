@@ -111,7 +111,7 @@ export async function deleteReportsOf(
   );
 }
 
-/** Lists source pages that an import tells of, as far as their reports are kept by themselves. */
+/** Lists source pages that an import reports, as far as their reports are kept by themselves. */
 export async function listSourcesOfImport(
   trx: Db,
   { siteId, importId, after, limit }: {
@@ -138,7 +138,7 @@ export async function listReportedSources(
   return await query.distinct().orderBy("source_key").limit(limit).pluck<Buffer[]>("source_key");
 }
 
-/** Deletes what an import tells of source pages. */
+/** Deletes what an import reports of source pages. */
 export async function deleteReportsOfImport(
   trx: Db,
   { siteId, importId }: { siteId: number; importId: number },

@@ -2,7 +2,7 @@ import type { BacklinkAnswer } from "../../schemas/backlink.ts";
 import type { Db } from "../core/connection.ts";
 import { joinLinkTexts } from "./link_texts.ts";
 
-/** All that is told of a link; flags are 0 and 1, days are midnight in UTC. */
+/** All that is known of a link; flags are 0 and 1, days are midnight in UTC. */
 export interface BacklinkRow {
   id: number;
   sourceUrl: string;

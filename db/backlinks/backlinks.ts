@@ -52,7 +52,7 @@ export interface StoredBacklink extends NewBacklink, LinkLookRow {
   id: number;
 }
 
-/** The columns of what is told of a link, in the order of `factValues()`. */
+/** The columns of what is known of a link, in the order of `factValues()`. */
 export const FACT_COLUMNS = "domain_id, source_url, source_title, nofollow, ugc, sponsored, " +
   "first_seen, last_seen, http_code, language, page_authority, page_authority_name, " +
   "domain_authority, domain_authority_name, target_form";
@@ -66,7 +66,7 @@ export const REST_COLUMNS = `target_id, anchor_id, link_type, ${FACT_COLUMNS}, p
 const MAX_TITLE = 500;
 const MAX_LANGUAGE = 10;
 
-/** The values of what is told of a link. */
+/** The values of what is known of a link. */
 export function factValues(facts: LinkFacts): SqlLiteral[] {
   return [
     facts.domainId,
@@ -287,7 +287,7 @@ export function selectColumns(columns: string, days: readonly string[]): string 
   ).join(", ");
 }
 
-/** What is told of a link, as the database gives it. */
+/** What is known of a link, as the database gives it. */
 export interface FactRow {
   domain_id: number;
   source_url: string;
@@ -335,7 +335,7 @@ interface LinkRow extends FactRow {
   target_http_code: number | null;
 }
 
-/** Reads what is told of a link. */
+/** Reads what is known of a link. */
 export function readLinkFacts(row: FactRow): LinkFacts {
   return {
     domainId: row.domain_id,

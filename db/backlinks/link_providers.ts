@@ -1,5 +1,5 @@
 /**
- * Who tells of links, each with its bit in `backlinks.providers`; a report has the number of the bit. Only ever added to:
+ * Who reports links, each with its bit in `backlinks.providers`; a report has the number of the bit. Only ever added to:
  * of what two tell on the same day the first in this list counts.
  */
 export const PROVIDERS = [
@@ -14,7 +14,7 @@ export const PROVIDERS = [
   "semrush",
 ] as const;
 
-/** Who tells of a link. */
+/** Who reports a link. */
 export type LinkSource = typeof PROVIDERS[number];
 
 /** The number under which a provider's reports are kept. */

@@ -29,7 +29,7 @@ export async function readLinkState(db: Db, siteId: number): Promise<LinkState> 
   return row ?? { version: null, figuresVersion: null };
 }
 
-/** Lists who tells of links to a site. */
+/** Lists who reports links to a site. */
 export async function listLinkSources(db: Db, siteId: number): Promise<LinkSourceDays[]> {
   return await db("backlink_exports").where({ site_id: siteId }) // primary key
     .groupBy("provider").orderBy("provider")

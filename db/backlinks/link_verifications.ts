@@ -17,7 +17,7 @@ export interface VerificationRow {
   status: VerificationStatus;
   /** Null: all of them, or, of origin `schedule`, what is due. */
   linkIds: number[] | null;
-  /** Of origin `schedule`: pages with links that nobody has looked at, which it takes beside what is due. */
+  /** Of origin `schedule`: pages with links that nobody has looked at, which it takes in addition to what is due. */
   newPages: number;
   /** Pages up to this one are done. */
   cursorKey: Buffer | null;

@@ -79,7 +79,7 @@ export class SingleBacklinks {
 
 /**
  * Loads such links from a stream, under numbers from `firstId` on; false when the server does not allow that, which a load
- * of none tells as well.
+ * of no report as well.
  */
 export async function loadSingleBacklinks(
   trx: Db,

@@ -156,7 +156,7 @@ async function updateOurs(
   changes: Record<string, unknown>,
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update(changes);
-  // the same values again count as no change, so the rows that were changed tell nothing
+  // the same values again count as no change, so the rows that were changed show nothing
   const row = await db(TABLE).where({ id, lease_owner: owner }).first("id");
   if (row === undefined) throw new VerificationLostError(id);
 }

@@ -94,7 +94,7 @@ export async function updateLookedAtLink(
 type LinkIdentityIds = Pick<VerifiedLink, "targetId" | "anchorId" | "linkType">;
 
 /**
- * Writes what a link is of which only a part was known, also into what providers tell of it, so that their next reports
+ * Writes what a link is of which only a part was known, also into what providers report of it, so that their next reports
  * are of this link. Nothing happens when that is a link of its own already.
  */
 export async function identifyLink(

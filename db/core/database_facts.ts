@@ -2,7 +2,7 @@ import type { Db } from "./connection.ts";
 
 /** What operators know a database by. */
 export interface DatabaseFacts {
-  /** As the server tells it. */
+  /** As the server reports it. */
   version: string;
   /** Of all tables with their indexes, as the server estimates it. */
   bytes: number;

@@ -1,5 +1,5 @@
 /**
- * The SQL of a list's field that stands in an ENUM column. Such a column compares by its text, and is
+ * The SQL of a list's field that is in an ENUM column. Such a column compares by its text, and is
  * ordered by its place among the values: the order is made one of texts as well, else a cursor would skip rows.
  */
 export function enumField(column: string): { sql: string; orderSql: string } {

@@ -6,7 +6,7 @@ export interface SqlText {
   bindings: readonly SqlValue[];
 }
 
-/** A field that stands in a column or expression. */
+/** A field that is in a column or expression. */
 type ColumnField = ListField & { sql: string };
 
 const COMPARISONS: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };

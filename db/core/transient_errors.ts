@@ -101,7 +101,7 @@ export function transientKind(error: unknown): TransientKind | undefined {
   return SERVER_ERRORS.get(errno);
 }
 
-/** Whether an error of the database passes by itself, as opposed to one that the same work meets again. */
+/** Whether an error of the database is temporary: the same work may succeed when it is repeated. */
 export function isTransient(error: unknown): boolean {
   return transientKind(error) !== undefined;
 }

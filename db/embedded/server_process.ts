@@ -54,14 +54,14 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
   );
 }
 
-/** Runs what follows in a process group of its own, in the session of the caller; prints its id. */
+/** Runs what follows in its own process group, in the session of the caller; prints its id. */
 const IN_OWN_GROUP = 'set -m; "$0" "$@" </dev/null >/dev/null 2>&1 & echo $!';
 
 /**
  * Starts the server where a signal to this process's group, such as Ctrl-C or a supervisor's SIGTERM,
  * does not reach it: it is needed until everything else has stopped. It stays in the session, since
  * Linux shares processors out by sessions (autogroup, sched(7)) before it looks at priorities: in
- * one of its own, the server would wait behind crawls that give way to it. Only a shell with job
+ * its own, the server would wait behind crawls that give way to it. Only a shell with job
  * control can do that, so that where Bash is missing the server gets a session after all. Returns the
  * process id.
  */

@@ -4,7 +4,7 @@ import { insertRows } from "../core/sql_rows.ts";
 /** The site itself among its competitors. */
 export const OWN_COMPETITOR_ID = 0;
 
-/** Where a competitor, or the site itself, stood on a day. */
+/** How a competitor, or the site itself, ranked on a day. */
 export interface CompetitorDay {
   /** `OWN_COMPETITOR_ID`: the site itself. */
   competitorId: number;
@@ -24,7 +24,7 @@ interface CompetitorDayRange {
   to: string;
 }
 
-/** Lists where the site itself stood in the results of a context, the oldest day first. */
+/** Lists how the site itself ranked in the results of a context, the oldest day first. */
 export async function listOwnDays(
   db: Db,
   { siteId, contextId, from, to }: CompetitorDayRange,
@@ -41,7 +41,7 @@ export async function listOwnDays(
     .orderBy("competitor_days.date");
 }
 
-/** Lists where the listed competitors stood in a context, by competitor, the oldest day first. */
+/** Lists how the listed competitors ranked in a context, by competitor, the oldest day first. */
 export async function listCompetitorDays(
   db: Db,
   { siteId, contextId, from, to }: CompetitorDayRange,

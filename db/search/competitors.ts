@@ -65,7 +65,7 @@ export async function findCompetitor(
 interface NewCompetitor {
   siteId: number;
   domain: string;
-  /** By which people know it, beside its domain's. */
+  /** Names by which people know it, besides its domain's. */
   brandNames: readonly string[];
   now: Date;
 }

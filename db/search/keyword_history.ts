@@ -47,13 +47,13 @@ export async function listKeywordPageDays(
     );
 }
 
-/** What an export without days tells of a keyword. */
+/** What an export without days has of a keyword. */
 export interface KeywordExport extends Measures {
   from: string;
   to: string;
 }
 
-/** Lists what exports tell of a keyword whose windows end between two days, oldest first. */
+/** Lists what exports have of a keyword whose windows end between two days, oldest first. */
 export async function listKeywordExports(
   db: Db,
   { siteId, keywordId, searchType, from, to }: {

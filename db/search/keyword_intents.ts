@@ -5,7 +5,7 @@ import { readInBatches } from "../core/read_in_batches.ts";
 import { insertRows } from "../core/sql_rows.ts";
 import { runStatement } from "../core/statement.ts";
 
-/** A keyword with what its intent is told by; of the site's own period, where it is in that. */
+/** A keyword with what its intent is judged by; of the site's own period, where it is in that. */
 export interface IntentInput {
   id: number;
   keyword: string;
@@ -19,7 +19,7 @@ export interface IntentInput {
   rankUrl: string | null;
 }
 
-/** Lists keywords with what their intents are told by; `periodId` and `contextId` 0: there is none. */
+/** Lists keywords with what their intents are judged by; `periodId` and `contextId` 0: there is none. */
 export async function listIntentInputs(
   db: Db,
   { siteId, periodId, contextId, scope }: {

@@ -141,7 +141,7 @@ interface KeywordListOptions {
 
 /**
  * Reads one page of a site's keywords. First only their order is found, over as few tables as that
- * takes, then what is told of those of the page.
+ * takes, then what is known of those of the page.
  */
 export async function listKeywords(
   db: Db,

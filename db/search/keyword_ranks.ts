@@ -16,7 +16,7 @@ export interface KeywordRankDay {
   /** The best organic position; null: not among the first `depth`. */
   position: number | null;
   url: string | null;
-  /** How many organic results were looked at; null: not told. */
+  /** How many organic results were looked at; null: not reported. */
   depth: number | null;
 }
 

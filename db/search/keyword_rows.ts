@@ -2,7 +2,7 @@ import type { IntentClass } from "../../lib/metrics/search_data/page_type.ts";
 import type { Db } from "../core/connection.ts";
 import { joinFigures, joinRanks, joinTables, type KeywordChoice } from "./keyword_sources.ts";
 
-/** All that is told of a keyword; figures are null where the period has no row of it. */
+/** All that is known of a keyword; figures are null where the period has no row of it. */
 export interface KeywordRow {
   id: number;
   keyword: string;
@@ -73,7 +73,7 @@ const COLUMNS = {
   intentMatch: "keyword_intents.intent_match",
 };
 
-/** Lists what is told of keywords, in the order of the ids; one that is gone is left out. */
+/** Lists what is known of keywords, in the order of the ids; one that is gone is left out. */
 export async function listKeywordRows(
   db: Db,
   choice: KeywordChoice,

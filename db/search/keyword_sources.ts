@@ -216,7 +216,7 @@ export function joinRanks(
   }).leftJoin("rank_urls", "rank_urls.id", "ranks.url_id");
 }
 
-/** Joins, each by its primary key, what is told of a keyword. */
+/** Joins, each by its primary key, what is known of a keyword. */
 export function joinTables(
   from: Knex.QueryBuilder,
   { siteId, periodId, previousId }: KeywordChoice,

@@ -199,7 +199,7 @@ const ROWS: Readonly<Record<AnalysisName, string>> = {
   opportunities: "search_opportunities",
 };
 
-/** Deletes up to `limit` rows of an analysis, and then itself; tells whether it is gone. */
+/** Deletes up to `limit` rows of an analysis, and then itself; returns whether it is gone. */
 export async function deleteAnalysisRows(
   db: Db,
   { id, siteId, name }: OldAnalysis,

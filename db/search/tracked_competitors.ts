@@ -4,7 +4,7 @@ import type { Db } from "../core/connection.ts";
 export interface TrackedCompetitor {
   id: number;
   domain: string;
-  /** By which people know it, beside its domain's. */
+  /** Names by which people know it, besides its domain's. */
   brandNames: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { roundFloat } from "./packed_results.ts";
 
-/** Where the site stood for a keyword on a day. */
+/** How the site ranked for a keyword on a day. */
 export interface PackedRank {
   keywordId: number;
   /** Null: it did not rank. */

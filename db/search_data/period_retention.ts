@@ -70,7 +70,7 @@ export async function listRetiredPeriods(
     .orderBy("id").limit(100).select("id", "site_id as siteId", "kind");
 }
 
-/** Deletes up to `limit` rows of a period, and then itself; tells whether it is gone. */
+/** Deletes up to `limit` rows of a period, and then itself; returns whether it is gone. */
 export async function deletePeriodRows(
   db: Db,
   { id, siteId, kind }: RetiredPeriod,

@@ -56,7 +56,7 @@ export async function listDayBounds(db: Db, choice: SearchDaysChoice): Promise<D
   return rows.map(({ kind, first, last }) => ({ kind: searchKindOf(kind), first, last }));
 }
 
-/** Tells for each kind which days of the window there are; a kind without any is left out. */
+/** Finds for each kind which days of the window there are; a kind without any is left out. */
 export async function listDayCoverage(
   db: Db,
   choice: SearchDaysChoice,

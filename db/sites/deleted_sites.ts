@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 import { NO_LEASE } from "../core/leases.ts";
 
-/** The tables that hold rows of a site beside its audits. */
+/** The tables that hold rows of a site besides its audits. */
 export const SITE_TABLES = [
   "pages",
   "competitors",

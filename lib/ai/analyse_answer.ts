@@ -5,14 +5,14 @@ import { judgeCitations, type JudgedCitation } from "./judge_citations.ts";
 import { type MentionSentiment, readSentiment } from "./mention_sentiment.ts";
 import { createDomainIndex, type TrackedBrand } from "./tracked_brand.ts";
 
-/** All that is told of one answer. */
+/** All that is known of one answer. */
 export interface AnsweredBrands extends AnswerMentions {
   citations: JudgedCitation[];
   /** Undefined: there is no lexicon of the answer's language. */
   sentiment: MentionSentiment[] | undefined;
 }
 
-/** Tells what answers say of brands, and whether a prompt names the own one. */
+/** Finds what answers say of brands, and whether a prompt names the own one. */
 export interface AnswerAnalyst {
   analyse(
     answer: Pick<EngineAnswer, "text" | "citations">,

@@ -23,7 +23,7 @@ const HEADING =
   /^(?:#{1,6}\s*)?(?:\*\*)?(?:sources?|references?|citations?|quellen|fuentes|fonti|bronnen|fontes|références)\b/i;
 
 /**
- * Joins what an engine lists with what stands in the text: the listed sources first, then Markdown
+ * Joins what an engine lists with what is in the text: the listed sources first, then Markdown
  * links and bare URLs; one URL is one citation. `[n]` in the text refers to the n-th listed source,
  * or to the footnote with this number. Domains without a scheme are no citations.
  */

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 
-/** A domain that stands in prose without a scheme. */
+/** A domain that is in prose without a scheme. */
 export interface BareDomain {
   host: string;
   /** Lower case, as the Public Suffix List registers it. */

@@ -263,7 +263,7 @@ const IMPERSONAL =
   /possib|possív|posib|möglich|mogelijk|możliw|možn|možné|mümkün|imk[aâ]n|возмож|можлив|възмож|moguć|mogoč|могућ|lehet|δυνατ|εφικτ|αδύνατ|möjlig|mul?ig|mahdol|mahdot|mungkin|mustahil|bất khả|ممكن|مستحيل|אפשרי|संभव|मुमकिन|不可能|無理|불가능|เป็นไปไม่ได้/iu;
 /** Longer texts say something. */
 const MAX_CHARACTERS = 300;
-/** Sentences until the one that refuses: an apology may be one of its own. */
+/** Sentences until the one that refuses: an apology may be its own. */
 const MAX_SENTENCES = 3;
 
 const SENTENCE = /[^.!?。！？।؟\n]+[.!?。！？।؟]*/gu;

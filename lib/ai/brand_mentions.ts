@@ -19,7 +19,7 @@ export const BRAND_MENTIONS_FORMULA: Formula = { name: "brand_mentions", version
 export interface AnswerMentions {
   /** Brands that are named, in their order. */
   brands: BrandPresence[];
-  /** Domains of tracked brands that stand in the prose without a link: mentions, no citations. */
+  /** Domains of tracked brands that are in the prose without a link: mentions, no citations. */
   references: (BareDomain & { brand: string })[];
 }
 

@@ -25,7 +25,7 @@ export function withoutNulls(body: Record<string, unknown>): EngineBody {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-/** The messages of a chat: what is told beforehand, then the prompt. */
+/** The messages of a chat: what is shown beforehand, then the prompt. */
 export function createMessages(
   { instructions, prompt }: EngineQuestion,
 ): { role: "system" | "user"; content: string }[] {

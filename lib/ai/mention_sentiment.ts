@@ -36,7 +36,7 @@ const MAX_SENTENCE_UNITS = 1000;
 /**
  * Reads what an answer says of each brand, sentence by sentence and once for each brand in it:
  * positive words less negative ones, negated ones turned round; nothing in a question; of a sentence with several brands each
- * has its own clause, and the brand after "than" has the opposite. The language is told by the text's
+ * has its own clause, and the brand after "than" has the opposite. The language is judged by the text's
  * function words and letters, else `language` is taken; in one without lexicon nothing is read, which
  * is not neutral: undefined.
  *

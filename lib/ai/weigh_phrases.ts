@@ -25,7 +25,7 @@ const NEGATION_BEFORE = 3;
 const THAN_REACH = 2;
 
 /**
- * Tells what a sentence says of each brand in it. Clauses end at words of contrast and semicolons, and at a
+ * Says what a sentence says of each brand in it. Clauses end at words of contrast and semicolons, and at a
  * comma once something was said; what is said in a clause without a brand is of the brand before.
  */
 export function readClause(

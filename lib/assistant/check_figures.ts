@@ -22,7 +22,7 @@ export interface FigureFault {
 const URL_PATTERN = /https?:\/\/[^\s"'<>`|)\]]+/gi;
 const QUOTED =
   /"([^"\n]+)"|“([^”\n]+)”|„([^“”\n]+)[“”]|«([^»\n]+)»|‹([^›\n]+)›|‘([^’\n]+)’|「([^」\n]+)」|`([^`\n]+)`/g;
-/** A path of the site as it may stand in a sentence. */
+/** A path of the site as it may be in a sentence. */
 const PATH = /(?<![\p{L}\d/:.])\/[^\s"'<>`|)\],;]+/gu;
 /** Not the points of "i.e." */
 const SENTENCE_END = /[.!?](?=\s+(?!\p{Ll}))|\n/gu;

@@ -15,7 +15,7 @@ export function quoteText(text: string, maxChars = MAX_CHARS): string {
   return `“${cut(plain, maxChars)}”`;
 }
 
-/** Writes a URL so that it can stand in a sentence: encoded, cut, never markup. */
+/** Writes a URL so that it can be in a sentence: encoded, cut, never markup. */
 export function writeUrl(url: string, maxChars = MAX_URL_CHARS): string {
   const plain = url.replace(/[\p{C}\p{Z}"'<>()[\]{}`*\\|^]/gu, encodeURIComponent);
   return cut(plain, maxChars);

@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<SiteEventAnswer["source"], string>> = {
   competitor: "seen in ranks",
 };
 
-/** Tells an event with its days and where it is known from. */
+/** Writes an event with its days and where it is known from. */
 export function tellDates(write: FigureWriter, event: SiteEventAnswer): string {
   const { source, title, first_day: from, last_day: to } = event;
   // updates have names; annotations are words of people

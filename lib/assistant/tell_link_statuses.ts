@@ -8,7 +8,7 @@ interface LinkStatuses {
   lost: number;
 }
 
-/** Tells which of the known links the crawler saw, which nobody has looked at yet, and which are lost. */
+/** Says which of the known links the crawler saw, which nobody has looked at yet, and which are lost. */
 export function tellLinkStatuses({ write }: Context, statuses: LinkStatuses): string {
   const { live, broken, unverified, lost } = statuses;
   const parts = [

@@ -83,7 +83,7 @@ export class ImportLog {
     this.leaveOut({ ...row, rowsCount: 1 });
   }
 
-  /** Counts rows that are left out together, and of which it is not known any more where they stood. */
+  /** Counts rows that are left out together, and of which it is not known any more how they ranked. */
   leaveOut(
     { reason, rowsCount, clicks = 0, impressions = 0 }: LeftOutCounts & {
       reason: string;

@@ -185,7 +185,7 @@ export interface NamedFigure {
   value: number;
 }
 
-/** A link from a page of another site, as one provider tells of it. */
+/** A link from a page of another site, as one provider reports it. */
 export interface BacklinkRow {
   kind: "backlink";
   /** The day that the export is of; where nothing says it, the day of the import. */
@@ -275,7 +275,7 @@ export interface AiAnswerRow {
   date: string;
   /** ISO 8601 in UTC; null: only the day is known. */
   askedAt: string | null;
-  /** Which of several answers to one prompt; null: not told. */
+  /** Which of several answers to one prompt; null: not reported. */
   run: number | null;
   country: string | null;
   language: string | null;

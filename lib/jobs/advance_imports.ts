@@ -18,7 +18,7 @@ import { openWorkThread, underWay } from "./work_thread.ts";
  */
 const MAX_THREADS = 2;
 
-/** What a thread is told. */
+/** The input of a thread. */
 export interface ImportWork {
   importId: number;
   owner: string;

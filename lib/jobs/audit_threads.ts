@@ -11,7 +11,7 @@ import { createReaderPlaces, ReaderPlaces } from "./reader_places.ts";
 import { HungThreadError } from "./keep_thread_lease.ts";
 import { openSharedThread, type PieceInThread, type SharedThread } from "./shared_thread.ts";
 
-/** What a thread is told of an audit. */
+/** The input of the thread of an audit. */
 export interface AuditWork {
   auditId: number;
   owner: string;

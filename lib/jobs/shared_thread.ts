@@ -20,7 +20,7 @@ export interface SharedThreadData {
   shared: SharedArrayBuffer;
 }
 
-/** What a thread is told besides `stop`. */
+/** The input of a thread besides `stop`. */
 export type SharedThreadOrder<Work> =
   | { type: "begin"; key: number; work: Work }
   | { type: "give_way"; key: number };
@@ -34,7 +34,7 @@ export type SharedThreadMessage<Report> =
 
 /** A piece of work for a thread that has others. */
 interface SharedPiece<Work, Report> {
-  /** What the thread is told; it is copied. */
+  /** The input of the thread; it is copied. */
   work: Work;
   /** The claim on the work, renewed for as long as the thread shows signs of life. */
   lease: HeldLease;
@@ -75,7 +75,7 @@ interface StartedPiece<Work, Report> extends SharedPiece<Work, Report> {
 }
 
 /**
- * Starts a thread with a database pool of its own for pieces of work that mostly wait. It ends automatically when it has
+ * Starts a thread with its own database pool for pieces of work that mostly wait. It ends automatically when it has
  * none left; `onEnd` is called then.
  */
 export function openSharedThread<Work, Report>(

@@ -17,7 +17,7 @@ const MAX_THREADS = 2;
 /** Some days are brought until then, and kept; the days under way are brought again. */
 const TURN_MS = 5 * 60_000;
 
-/** What a thread is told. */
+/** The input of a thread. */
 export interface SyncWork {
   siteId: number;
   owner: string;

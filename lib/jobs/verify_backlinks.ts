@@ -16,7 +16,7 @@ const MAX_THREADS = 1;
 /** What a run has done until then is kept; it goes on where it was. */
 const TURN_MS = 60_000;
 
-/** What a thread is told. */
+/** The input of a thread. */
 export interface VerificationWork extends ClaimedVerification {
   owner: string;
 }

@@ -62,7 +62,7 @@ export interface WorkThread {
 interface ThreadWork<Work, Report> {
   /** The thread's program, which calls `runWorker()`. */
   program: URL;
-  /** What the program is told; it is copied. */
+  /** The input of the program; it is copied. */
   work: Work;
   /** The claim on the work, renewed for as long as the thread shows signs of life. */
   lease: HeldLease;
@@ -84,7 +84,7 @@ export function underWay(
   return { ...thread, accountId, asked, giveWay: () => void thread.stop() };
 }
 
-/** Starts a thread with a database pool of its own, so that heavy work never slows the API down. */
+/** Starts a thread with its own database pool, so that heavy work never slows the API down. */
 export function openWorkThread<Work, Report = never>(
   services: Services,
   { program, work, lease, pulse = PULSE, onReport, settle }: ThreadWork<Work, Report>,

@@ -17,7 +17,7 @@ const COMPARISONS: readonly (readonly [sign: string, operator: Operator])[] = [
 const RANGES = [/^([^.].*?)\.{2,3}(.*[^.])$/, /^(.+?)\s*[-–—:]\s*(.+)$/, /^(.+)\s+to\s+(.+)$/i];
 
 /**
- * Guesses how a range or comparison that stands in a value, such as `11..20` and `>=11`, is written with an
+ * Guesses how a range or comparison that is in a value, such as `11..20` and `>=11`, is written with an
  * operator: `filter[position][between]=11,20`. Undefined: it is neither.
  */
 export function suggestFilter(

@@ -84,5 +84,5 @@ function siteProperties(): Record<string, object> {
   return schema.properties.rows.items.properties;
 }
 
-/** Tools that tell of the account. */
+/** Tools that report the account. */
 export const ACCOUNT_TOOLS: readonly McpTool[] = [listSites];

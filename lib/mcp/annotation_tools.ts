@@ -23,7 +23,7 @@ const ANNOTATION_ID = {
 
 const DAYS = "Send first_day and last_day, or the moment as occurred_at";
 
-/** What is told of an annotation that was written. */
+/** What is known of an annotation that was written. */
 const TOLD = ["id", "kind", "title", "first_day", "last_day", "path", "source"] as const;
 const WRITTEN = outputSchemaOf(objectOf("createAnnotation", TOLD));
 
@@ -43,7 +43,7 @@ const WRITES = {
   openWorldHint: false,
 } as const;
 
-/** Tells an annotation as it is now. */
+/** Writes an annotation as it is now. */
 async function tellWritten(
   scope: CallScope,
   siteId: number,

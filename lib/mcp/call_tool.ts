@@ -77,7 +77,7 @@ const NEXT_CALLS: Readonly<Record<string, string>> = {
   site_not_allowed: "Call list_sites for those that it may read.",
 };
 
-/** Tells an error of the API as the result of a tool. */
+/** Writes an error of the API as the result of a tool. */
 export function tellError(error: ServiceError): CallToolResult {
   const { code, details } = error;
   const messages = error instanceof ValidationError

@@ -27,7 +27,7 @@ const MAX_VALUES = 5_000;
  * Opens the door for agents: a server of the Model Context Protocol over Streamable HTTP. It keeps no
  * session, so that any process answers, and answers in JSON. Each message is one request of the
  * minute; a successful call of a tool costs what its endpoint costs of the month. Who may not call at
- * all is told by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
+ * all calls is answered by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
  */
 export function mcpDoor(services: RequestServices, admission: Admission): Link {
   const readBody = readJsonBody({

@@ -20,11 +20,11 @@ export interface SiteToolOptions {
   name?: string;
   /** Another description, where the tool itself speaks of tools that agents do not have. */
   description?: string;
-  /** The list that has pages; default: the list that the tool tells. */
+  /** The list that has pages; default: the list that the tool shows. */
   pagesOf?: string;
   /** Shortens its data before they are made to fit; rows stay. */
   tidy?(data: JsonRecord): JsonRecord;
-  /** The schema of its data; default: that of the list that the tool tells. */
+  /** The schema of its data; default: that of the list that the tool shows. */
   data?: object;
 }
 

@@ -143,7 +143,7 @@ function toolOf(name: string): AssistantTool {
   return tool;
 }
 
-/** The schema of rows as another tool tells them. */
+/** The schema of rows as tools show them. */
 function rowsToldBy(name: string): object {
   const { tells } = toolOf(name);
   return tells ? rowsOf(tells.operationId, tells.fields) : {};

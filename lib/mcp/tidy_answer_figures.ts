@@ -5,7 +5,7 @@ import {
   readRecords,
 } from "../importers/values/json_values.ts";
 
-/** What is told of each competitor and of each engine, beside its name. */
+/** What is known of each competitor and of each engine, beside its name. */
 const TOLD = ["mention_rate", "citation_rate", "share_of_voice", "avg_position"] as const;
 const DIGITS = 4;
 

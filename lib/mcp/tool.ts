@@ -40,7 +40,7 @@ export interface McpTool {
   annotations: ToolAnnotations;
   /** JSON Schema of an object without further members. */
   inputSchema: object;
-  /** JSON Schema of what is told as `structuredContent`. */
+  /** JSON Schema of what is shown as `structuredContent`. */
   outputSchema: object;
   /** Throws what the API would answer where that is no 2xx; the arguments have passed the schema. */
   run(scope: CallScope, args: ToolArguments): Promise<Finding>;

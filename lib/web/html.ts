@@ -13,7 +13,7 @@ export class Html {
   }
 }
 
-/** What may stand in markup: texts are escaped; what is nothing leaves nothing. */
+/** What may be in markup: texts are escaped; what is nothing leaves nothing. */
 export type Content = Html | string | number | false | null | undefined | readonly Content[];
 
 /**

@@ -30,7 +30,7 @@ const TITLES_OF_CODES: Readonly<Record<string, string>> = {
   too_many_visits: "Opened too often",
 };
 
-/** Tells an error as a page, in the words of the API. */
+/** Writes an error as a page, in the words of the API. */
 export function refusalPage(error: unknown, requestId: string): Refusal {
   const { status, headers, body } = errorAnswer(error, requestId);
   const title = TITLES_OF_CODES[String(body["code"])] ?? TITLES[status] ?? "Something went wrong";

@@ -53,7 +53,7 @@ interface Visit {
 }
 
 /**
- * Opens the pages for people: those of `pages/mod.ts` and their assets. What goes wrong is told by a
+ * Opens the pages for people: those of `pages/mod.ts` and their assets. What goes wrong is shown by a
  * page as well; what is no page is left to the links after it.
  */
 export function webDoor(services: RequestServices, pages: readonly Page[] = PAGES): Link {
@@ -79,7 +79,7 @@ export function webDoor(services: RequestServices, pages: readonly Page[] = PAGE
     };
   }
 
-  /** What goes wrong, such as that the database is away, is told by a page as well. */
+  /** What goes wrong, such as that the database is away, is shown by a page as well. */
   async function answerVisit(
     ctx: LinkContext,
     mayHaveForms: boolean,

@@ -17,7 +17,7 @@ export interface CrawlFigures {
 
 const POLL_MS = 50;
 
-/** Audits the served site in a worker process of its own, as `npm start` would. */
+/** Audits the served site in its own worker process, as `npm start` would. */
 export async function auditOnce(
   db: Db,
   databaseUrl: string,

@@ -118,7 +118,7 @@ function addPage(
   if (alarm && label.alarm) score.right++;
   if (alarm && !label.alarm) score.wrong++;
   if (!alarm && label.alarm) score.missed++;
-  // of what has no alarm, only what is told as a loss of some kind can be told wrongly
+  // of what has no alarm, only what is shown as a loss of some kind can be wrong
   const isAsked = label.alarm ? alarm : label.cause !== null && cause !== null;
   if (!isAsked) return;
   score.causes++;

@@ -8,7 +8,7 @@ import {
 } from "./generated_gains/gain_outcomes.ts";
 import { median, printTable } from "./tables.ts";
 
-/** Fewer clicks of a site tell nothing of a sum against them. */
+/** Fewer clicks of a site show nothing of a sum against them. */
 const LEAST_CLICKS = 30;
 
 /**

@@ -70,7 +70,7 @@ function judgeRel(link: PlantedLink, tellers: readonly PlantedFile[]): ToldLink[
   return link.nofollow || (allTold && (link.ugc || link.sponsored)) ? "nofollow" : "follow";
 }
 
-/** Lost is what all providers that tell of ends call lost; what both later exports of Ahrefs lack, Ahrefs calls so. */
+/** Lost is what all providers that report ends call lost; what both later exports of Ahrefs lack, Ahrefs calls so. */
 function judgeLoss(
   link: PlantedLink,
   tellers: readonly PlantedFile[],

@@ -45,7 +45,7 @@ const COLUMNS = "audit_renders (audit_id, url_id, error, title, h1, canonical_ur
   "lcp_ms, cls, ttfb_ms, small_text_share, smallest_font_px, requests_count, blocked_count, " +
   "rendered_at)";
 
-/** Of each of the eight texts of differences, which stand in one TEXT as JSON. */
+/** Of each of the eight texts of differences, which are in one TEXT as JSON. */
 const MAX_PART_CHARS = 1_000;
 
 /** Keeps what became of a page; call it under the audit's lease. */

@@ -2,7 +2,7 @@ import { type AuditSettings, auditSettings } from "../../../schemas/audit_settin
 import type { Db } from "../../core/connection.ts";
 import { NO_LEASE } from "../../core/leases.ts";
 
-/** Where an audit stands. */
+/** The state of an audit. */
 export type AuditStatus =
   | "queued"
   | "running"

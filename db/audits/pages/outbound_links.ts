@@ -146,7 +146,7 @@ export async function listMetPages(
     );
 }
 
-/** Lists, by their keys, source pages of a domain's links to a site that audits tell of. */
+/** Lists, by their keys, source pages of a domain's links to a site that audits report. */
 export async function listCrawledSources(
   db: Db,
   siteId: number,

@@ -17,7 +17,7 @@ export interface KnownFigures {
 
 /** Numbers under these names count nothing. */
 const NAMES_OF_NO_FIGURE = /^(?:id|ref|ids|version|per_page|.*_ids?)$/;
-/** Texts of the API itself; what stands in quotation marks there may be from the site. */
+/** Texts of the API itself; what is in quotation marks there may be from the site. */
 const OWN_TEXTS =
   /^(?:message|reason|recommendation|description|how_to_fix|impact|summary|advice|note|cut)$/;
 /** What such a text quotes, and addresses in it. */

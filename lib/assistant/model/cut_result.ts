@@ -17,7 +17,7 @@ export function cutResult(data: JsonRecord, maxCharacters: number): JsonRecord {
 }
 
 /**
- * Cuts long texts, and lists to this many items, at every depth. Of the list `whole`, which is told by its
+ * Cuts long texts, and lists to this many items, at every depth. Of the list `whole`, which is recognised by its
  * identity, all items stay.
  */
 export function cutRecord(record: JsonRecord, items: number, whole?: unknown): JsonRecord {

@@ -134,7 +134,7 @@ const aiPrompts = createListTool({
   },
 });
 
-/** Tools that tell of AI systems. */
+/** Tools that report AI systems. */
 export const AI_TOOLS: readonly AssistantTool[] = [
   aiReadiness,
   aiVisibility,

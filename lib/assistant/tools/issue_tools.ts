@@ -104,5 +104,5 @@ const explainIssue: AssistantTool = {
   },
 };
 
-/** Tools that tell of problems. */
+/** Tools that report problems. */
 export const ISSUE_TOOLS: readonly AssistantTool[] = [listIssues, explainIssue];

@@ -142,7 +142,7 @@ const anchors = createListTool({
   },
 });
 
-/** Tools that tell of links from other websites. */
+/** Tools that report links from other websites. */
 export const LINK_TOOLS: readonly AssistantTool[] = [
   backlinkSummary,
   listBacklinks,

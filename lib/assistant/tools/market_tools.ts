@@ -107,7 +107,7 @@ const keywordGap: AssistantTool = {
   },
 };
 
-/** Tools that tell of the site beside others. */
+/** Tools that report the site beside others. */
 export const MARKET_TOOLS: readonly AssistantTool[] = [
   visibility,
   competitors,

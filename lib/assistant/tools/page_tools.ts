@@ -240,7 +240,7 @@ const sitemaps = createListTool({
   meta: ["summary"],
 });
 
-/** Tools that tell of pages and the links among them. */
+/** Tools that report pages and the links among them. */
 export const PAGE_TOOLS: readonly AssistantTool[] = [
   listPages,
   pageDetails,

@@ -315,7 +315,7 @@ const searchIntent = createListTool({
   meta: ["summary"],
 });
 
-/** Tools that tell of keywords and clicks. */
+/** Tools that report keywords and clicks. */
 export const SEARCH_TOOLS: readonly AssistantTool[] = [
   keywordPerformance,
   keywordHistory,

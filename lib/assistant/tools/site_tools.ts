@@ -215,7 +215,7 @@ const auditChanges: AssistantTool = {
   },
 };
 
-/** Tools that tell of the site as a whole. */
+/** Tools that report the site as a whole. */
 export const SITE_TOOLS: readonly AssistantTool[] = [
   siteOverview,
   dataStatus,

@@ -27,7 +27,7 @@ function noLinks({ reading, meta }: Awaited<ReturnType<typeof readSummary>>): Dr
   };
 }
 
-/** Tells how many links are known, and in which state they are. */
+/** Says how many links are known, and in which state they are. */
 export async function tellCount(context: Context): Promise<Draft> {
   const { write } = context;
   const summary = await readSummary(context);
@@ -67,7 +67,7 @@ export async function tellCount(context: Context): Promise<Draft> {
 /** The number of domains that the concentration is about; of fewer it is always the whole. */
 const TOP = 10;
 
-/** Tells how many links were won and lost. */
+/** Says how many links were won and lost. */
 export async function tellChanges(context: Context): Promise<Draft> {
   const { write } = context;
   // links know neither device nor country
@@ -94,7 +94,7 @@ export async function tellChanges(context: Context): Promise<Draft> {
   };
 }
 
-/** Tells how many links are followed. */
+/** Says how many links are followed. */
 export async function tellFollow(context: Context): Promise<Draft> {
   const { write } = context;
   const summary = await readSummary(context);
@@ -120,7 +120,7 @@ export async function tellFollow(context: Context): Promise<Draft> {
   };
 }
 
-/** Tells which pages of the site have the most links from elsewhere. */
+/** Says which pages of the site have the most links from elsewhere. */
 export async function tellTargets(context: Context): Promise<Draft> {
   const { write, rows: { count, skip } } = context;
   const summary = await readSummary(context);

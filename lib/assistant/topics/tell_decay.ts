@@ -5,7 +5,7 @@ import type { Draft } from "../kind.ts";
 import { writeUrl } from "../quote_text.ts";
 import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
 
-/** Tells which pages lose their clicks, and what only looks like it. */
+/** Says which pages lose their clicks, and what only looks like it. */
 export function tellDecay(context: Context): Promise<Draft> {
   const { write } = context;
   return tellRows(context, {
@@ -96,7 +96,7 @@ function tellNoLoss(
   ];
 }
 
-/** Tells whether a page loses its clicks, and why. */
+/** Says whether a page loses its clicks, and why. */
 export async function tellPageDecay(context: Context): Promise<Draft> {
   const { write, read } = context;
   const choice = await findPage(context);

@@ -54,7 +54,7 @@ export function findCategory(folded: string): Category | null {
 }
 
 const CODES: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
-/** Words of titles that tell nothing about which rule it is. */
+/** Words of titles that show nothing about which rule it is. */
 const DULL = new Set(
   ("a an the of in on to is are has have with and or not its that than too page pages site url urls " +
     "from for by it be other more one").split(" "),

@@ -37,7 +37,7 @@ export function featuresOf(
 
 function stemsOf(word: string, spell: Speller): readonly string[] {
   if (word.startsWith("§")) return [word];
-  // which number it is tells nothing
+  // which number it is shows nothing
   return /^\d+$/.test(word) ? ["0"] : spell(stemWord(word));
 }
 

@@ -168,7 +168,7 @@ function tellSentiment({ sentiment }: AnsweredBrands): AnswerSentiment | null {
   return positive > 0 ? "positive" : negative > 0 ? "negative" : "neutral";
 }
 
-/** Tells which prompts name the own brand: what they say of it is apart. */
+/** Says which prompts name the own brand: what they say of it is apart. */
 async function judgePrompts(
   db: Db,
   siteId: number,

@@ -36,7 +36,7 @@ export interface StoredAnswers {
 
 /**
  * Opens the store of imported answers. They make one run; prompts that are new are created. An answer replaces
- * that of the same prompt, engine, model, time and run. Where the run is not told, several answers
+ * that of the same prompt, engine, model, time and run. Where the run is not reported, several answers
  * to one prompt at one time are numbered, and the same text twice is one answer.
  */
 export function createAnswerStore(trx: Db, context: AnswerStoreContext): AnswerStore {

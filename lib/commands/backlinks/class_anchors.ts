@@ -12,7 +12,7 @@ import { BRANDED_FORMULA, createBrandMatcher } from "../../metrics/search/intent
 import { listBrandNames } from "../../metrics/search/intent/brand_names.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 
-/** Tells the classes of a site's anchors. */
+/** Judges the classes of a site's anchors. */
 interface AnchorJudge {
   classify: AnchorClassifier;
   /** Of all that the classes depend on, 32 bits. */
@@ -38,7 +38,7 @@ export async function createAnchorJudge(db: Db, siteId: number): Promise<AnchorJ
   };
 }
 
-/** Tells the classes of the anchors that are new, or of all when brand or keywords have changed. */
+/** Judges the classes of the anchors that are new, or of all when brand or keywords have changed. */
 export async function classAnchors(
   db: Db,
   siteId: number,

@@ -14,7 +14,7 @@ import { type MergeContext, mergeLinkPages } from "./merge_link_pages.ts";
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Takes back what an import tells of links, as far as no later one has replaced it, and unites what the others tell
+ * Takes back what an import reports of links, as far as no later one has replaced it, and unites what the others tell
  * again: a link that no provider reports any more is deleted. `db` is what the transaction is of.
  */
 export async function deleteLinksOfImport(

@@ -47,7 +47,7 @@ export async function findAnchoredDomains(db: Db, siteId: number): Promise<numbe
   return (await findLinkTotals(db, siteId))?.totals.anchors.domainsCount ?? 0;
 }
 
-/** 0 where none of the providers tells of any link. */
+/** 0 where none of the providers report any link. */
 async function findNoProvider(db: Db, siteId: number, filter: ListFilter): Promise<number | null> {
   if (filter.operator !== "eq" && filter.operator !== "in") return null;
   const sources = await listLinkSources(db, siteId);

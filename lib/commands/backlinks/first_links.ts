@@ -11,7 +11,7 @@ const KEY_DIGITS = 13;
 const KEY_MODULUS = 2 ** 52;
 
 /**
- * Tells which reports of a site without links are links of their own, so that they need not be held against others: as
+ * Says which reports of a site without links are links of their own, so that they need not be held against others: as
  * long as all are as vague as each other, all that are not equal. What may be of a link that was told of before is said
  * not to be one.
  */

@@ -13,16 +13,16 @@ const NO_LOOK: LinkLookRow = {
   targetHttpCode: null,
 };
 
-/** What a page's link is besides what is told of it. */
+/** What a page's link is besides what is known of it. */
 interface LinkPlace {
   sourceKey: Buffer;
-  /** Its report is kept with it: nobody else tells of a link of the page in other words. */
+  /** Its report is kept with it: nobody else reports a link of the page in other words. */
   isSingle: boolean;
   /** The number of the provider `crawl`. */
   crawl: number;
 }
 
-/** Makes the row of a link of what is told of it and of the row that is there; without, it was never looked at. */
+/** Makes the row of a link of what is known of it and of the row that is there; without, it was never looked at. */
 export function createBacklink(
   link: UnitedReport,
   { sourceKey, isSingle, crawl }: LinkPlace,
@@ -71,7 +71,7 @@ export function createSingleBacklink(key: string, report: StoredReport): SingleB
   };
 }
 
-/** What a look at the page saw counts until a provider tells of a later day. */
+/** What a look at the page saw counts until a provider reports a later day. */
 function readSeen(
   { look, lookedOn, nofollow, ugc, sponsored, httpCode }: StoredBacklink,
   reportedOn: string | null,

@@ -26,7 +26,7 @@ export interface ImportReport {
   /** What is known of what the rows count that were left out. */
   left_out?: { clicks: number; impressions: number };
   warnings: readonly string[];
-  /** What no query row tells of the totals of the same days. */
+  /** What no query row has of the totals of the same days. */
   hidden: readonly HiddenReport[];
 }
 
@@ -109,7 +109,7 @@ export function sumLeftOut({ skippedReasons }: ImportLog): { clicks: number; imp
 }
 
 /**
- * Measures what no query row tells, of the days that have both totals and rows of queries, from this import or earlier
+ * Measures what no query row has, of the days that have both totals and rows of queries, from this import or earlier
  * ones, and of windows whose days have totals.
  */
 export async function readHidden(

@@ -9,7 +9,7 @@ import { keepClaim, type KeptClaim } from "../core/keep_claim.ts";
 
 const RENEW_EVERY_MS = 1_000;
 
-/** What is told of an import while it runs. */
+/** What is known of an import while it runs. */
 export interface ImportKeeping {
   readProgress(): ImportProgress;
   /** The claim is lost: nothing more may be written. */

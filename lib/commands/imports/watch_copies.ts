@@ -6,7 +6,7 @@ import type { OpenedImport } from "../../importers/read_import.ts";
 /** Files that are watched while they are read. */
 interface WatchedImport {
   opened: OpenedImport;
-  /** Throws an `ImportError` when two of the files hold the same bytes: what stands in them would count twice. */
+  /** Throws an `ImportError` when two of the files hold the same bytes: what is in them would count twice. */
   refuseCopies(): void;
 }
 

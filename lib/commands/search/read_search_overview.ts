@@ -164,7 +164,7 @@ export const NO_OVERVIEW: Omit<SearchOverview, "window"> = {
 };
 
 /**
- * Measures what no keyword tells: by anonymised rows where a source has them, else over the days that have both totals
+ * Measures what no keyword has: by anonymised rows where a source has them, else over the days that have both totals
  * and rows of queries, from one import or several. Rows by page count the same clicks, but more impressions.
  */
 async function readHiddenShare(

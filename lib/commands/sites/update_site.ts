@@ -8,7 +8,7 @@ import { parseSiteSettings } from "./parse_site_settings.ts";
 import { readSite } from "./read_site.ts";
 import { requestRefresh } from "../search_data/refresh/request_refresh.ts";
 
-/** What branded keywords and the intents of all are told by. */
+/** What branded keywords and the intents of all are judged by. */
 const JUDGED_BY = ["name", "brandNames", "brandExclusions", "language", "country"] as const;
 
 /**

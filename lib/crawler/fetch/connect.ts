@@ -171,7 +171,7 @@ function connectSecure(
     host: address,
     port,
     ALPNProtocols: ["http/1.1"],
-    // A name, never an address, may stand in the handshake (RFC 6066 section 3).
+    // A name, never an address, may be in the handshake (RFC 6066 section 3).
     servername: isIP(name) === 0 ? name : "",
     checkServerIdentity: (_connectedTo, certificate) => checkServerIdentity(name, certificate),
   });

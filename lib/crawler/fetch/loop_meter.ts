@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
-/** Tells whether this thread itself is what makes answers late. */
+/** Says whether this thread itself is what makes answers late. */
 export interface LoopMeter {
   /** True while the thread had hardly a free moment during the last window. */
   isBusy(): boolean;

@@ -46,7 +46,7 @@ function decodeUtf8(value: string): string {
 }
 
 /**
- * Tells whether an answer says for how long it may be kept without asking again (RFC 9111, section
+ * Says whether an answer says for how long it may be kept without asking again (RFC 9111, section
  * 4.2.1): `max-age`, `s-maxage` or `immutable` in Cache-Control, which wins, or else an `Expires`
  * after the answer's own `Date` (the Unix epoch without one). What forbids keeping it is no such time.
  */

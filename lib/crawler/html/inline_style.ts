@@ -24,7 +24,7 @@ export type InlineStyle = ReadonlyMap<string, string>;
 /** From a few declarations on, an attribute is an attack. */
 const MAX_STYLE_LENGTH = 5_000;
 
-/** A declaration ends at a semicolon that stands in no string and no function. */
+/** A declaration ends at a semicolon that is in no string and no function. */
 const DECLARATION = /(?:[^;"'()]|"[^"]*"|'[^']*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|["'()])+/g;
 
 /** So far out no screen reaches. */

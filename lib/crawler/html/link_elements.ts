@@ -30,7 +30,7 @@ export interface LinkElement {
 interface LinkSearch {
   /** Where the document was found. */
   pageUrl: string;
-  /** WHATWG name of its encoding, for what stands in queries. */
+  /** WHATWG name of its encoding, for what is in queries. */
   charset: string;
   /** Whether a link to this normalised URL needs to be listed. */
   isWanted(url: string): boolean;
@@ -78,7 +78,7 @@ function readLinks(html: string, search: LinkSearch, base: string | null): LinkR
 }
 
 interface Found extends Omit<LinkElement, "before" | "after"> {
-  /** Where it stands in the shown text. */
+  /** Where it is in the shown text. */
   start: number;
   end: number;
 }

@@ -105,7 +105,7 @@ export interface ScriptFacts {
 
 /** An `a` that no crawler can follow. */
 export interface UnusableLink {
-  /** As it stands in the HTML; null: there is no href. */
+  /** As it is in the HTML; null: there is no href. */
   href: string | null;
   anchor: string;
   /** A script, a local file, or no address at all although it is meant to be clicked. */

@@ -79,7 +79,7 @@ class MicrodataReader {
     }
   }
 
-  /** Takes the properties that stand in other elements, which `itemref` names by their ids. */
+  /** Takes the properties that are in other elements, which `itemref` names by their ids. */
   #follow(element: Element, item: StructuredItem, depth: number): void {
     const references = element.attribs["itemref"]?.slice(0, 2_000).split(/\s+/) ?? [];
     if (references.length === 0 || this.#following.has(element)) return;

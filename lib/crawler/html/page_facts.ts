@@ -270,7 +270,7 @@ export interface PageRecord {
   /** Text and status of the answer to a random URL of this host; null when not probed. */
   soft404Probe: { status: number | null; minhash: Uint32Array | null; excerpt: string } | null;
   /**
-   * Tells whether a normalised absolute URL belongs to the crawled site. The code that creates the record
+   * Says whether a normalised absolute URL belongs to the crawled site. The code that creates the record
    * passes the crawl's own scope check, so that rules and frontier never disagree.
    */
   isInternal(url: string): boolean;

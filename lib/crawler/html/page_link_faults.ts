@@ -90,7 +90,7 @@ const LETTER_H = "h".charCodeAt(0);
 const SLASH = "/".charCodeAt(0);
 const SPACE = " ".charCodeAt(0);
 
-/** Whether a reference can be parsed does not depend on the page it stands on. */
+/** Whether a reference can be parsed does not depend on the page it is on. */
 const ANY_BASE = "https://example.com/";
 
 /** Says why no crawler can follow a reference; null for those that are not meant for crawlers. */

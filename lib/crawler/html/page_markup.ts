@@ -39,7 +39,7 @@ export class PageMarkup {
     if (!this.#headClosed) this.#headEnd = by;
   }
 
-  /** Takes a metadata element that stands in the body. */
+  /** Takes a metadata element that is in the body. */
   addBodyMetadata(): void {
     if (this.#headEnd !== null) this.#metadata++;
   }

@@ -31,7 +31,7 @@ const LOREM_IPSUM = splitWords("lorem ipsum dolor").hashes;
 /** The same, but not where it is quoted, as in an example of code. */
 const FILLER = /(?<!["'`]|[\u2018\u201a\u201c\u201e\u00ab]\s?)\blorem\s+ipsum\W+dolor/i;
 
-/** Text that stands in one kind of place. */
+/** Text that is in one kind of place. */
 interface Run {
   textClass: number;
   text: string;
@@ -39,7 +39,7 @@ interface Run {
 
 /** Gathers the visible text of a page, run by run, and measures its main content. */
 export class PageText {
-  /** Articles that stand in no other article. */
+  /** Articles that are in no other article. */
   articlesCount = 0;
   readonly #runs: Run[] = [];
   #run: Run = { textClass: 0, text: "" };

@@ -30,7 +30,7 @@ interface Place extends ElementPlace {
   readonly lasting: HiddenBy | null;
   /** By `aria-hidden`. */
   readonly unspoken: boolean;
-  /** Null: not told. */
+  /** Null: not known yet. */
   readonly background: string | null;
 }
 
@@ -104,7 +104,7 @@ const LANDMARKS = new Map<string, Placement | "article">(
 );
 
 /**
- * The elements that are open, and whether what stands in them is shown. Tells by attributes and inline styles alone;
+ * The elements that are open, and whether what is in them is shown. Judges by attributes and inline styles alone;
  * style sheets and scripts may show and hide what they like.
  */
 export class VisibleElements {
@@ -195,7 +195,7 @@ const NO_STYLE: InlineStyle = new Map();
 /** Elements that are a place by themselves. */
 const PLACES = new Set(["template", "noscript", ...LANDMARKS.keys()]);
 
-/** Attributes by which an element differs from what it stands in; most elements have none. */
+/** Attributes by which an element differs from what it is in; most elements have none. */
 const TELLING = ["style", "hidden", "aria-hidden", "role"];
 
 function placeOf(parent: Place, name: string, attributes: TagAttributes): Place {
@@ -241,7 +241,7 @@ function findOwnHiding(
   return attributes.has("hidden") && !style.has("display") ? "hidden_attribute" : null;
 }
 
-/** Only a link's own colour counts: that of what it stands in is not a link's. */
+/** Only a link's own colour counts: that of what it is in is not a link's. */
 function findColourHiding(
   name: string,
   style: InlineStyle,

@@ -58,7 +58,7 @@ function checkRows(rows: TableRow[], file: ImportFile, layout: CsvLayout): Table
   );
 }
 
-/** The record that stands in a record's only field. */
+/** The record that is in a record's only field. */
 function unwrap(row: TableRow, layout: CsvLayout): TableRow {
   const [text] = row.cells;
   if (row.cells.length !== 1 || text === undefined) return row;

@@ -16,7 +16,7 @@ const MAX_FAULTS = 1000;
 export const HEADER_AGAIN = "The header stands here again.";
 
 /**
- * Reads the records after the header, whether they stand in a table or are JSON objects, with the cells
+ * Reads the records after the header, whether they are in a table or are JSON objects, with the cells
  * in the order of the sample's columns. The first batch has 2,000 records or all there are, so that
  * formats can be chosen by it. A record that cannot be read has a fault; empty ones are passed over. Throws an
  * `ImportError` as soon as more than 1,000 records, and more than half, have one.

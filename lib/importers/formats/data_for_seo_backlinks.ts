@@ -41,7 +41,7 @@ export const dataForSeoBacklinks: Importer = {
     if (first.some((document) => listItems(document).some(isLink))) {
       return { score: 97, why: "backlinks of DataForSEO" };
     }
-    // what it says is told by the rows that are left out
+    // the rows that are left out show what it says
     return first.some((document) => findFailure(document) !== undefined)
       ? { score: 10, why: "an answer of DataForSEO that tells of a failure" }
       : { score: 0, why: "there are no items with url_from and url_to" };

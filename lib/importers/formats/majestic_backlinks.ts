@@ -9,7 +9,7 @@ import { readLinks } from "../read_links.ts";
 
 /**
  * Majestic's backlinks, with the names of its API (`SourceURL`, `FlagNoFollow`) or of its downloads, which have spaces
- * in them. `rel=ugc` and `sponsored` are not told. Mentions without a link are left out.
+ * in them. `rel=ugc` and `sponsored` are not reported. Mentions without a link are left out.
  *
  * Source: developer-support.majestic.com, GetBackLinkData.
  */

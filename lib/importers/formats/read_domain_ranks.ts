@@ -203,7 +203,7 @@ async function* countBytes(
   }
 }
 
-/** What is packed is told by its first bytes, whatever the file is called. */
+/** What is packed is recognised by its first bytes, whatever the file is called. */
 async function* unpack(
   fileName: string,
   chunks: AsyncGenerator<Uint8Array>,

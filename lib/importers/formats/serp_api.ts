@@ -17,7 +17,7 @@ import { parseLanguage } from "../values/parse_language.ts";
 import { createRankRow, parseEngine, rankDay, type RankFacts } from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
-/** Parts of an answer beside the organic results, and what stands in them. */
+/** Parts of an answer beside the organic results, and what is in them. */
 const PARTS: readonly (readonly [key: string, kind: ResultKind])[] = [
   ["ads", "ad"],
   ["local_results", "local"],

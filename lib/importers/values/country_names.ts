@@ -115,7 +115,7 @@ export function findCountryByName(name: string): string | undefined {
   return short === undefined || DIVIDED.has(short) ? undefined : short;
 }
 
-/** Names that others share but for what stands in parentheses or behind a comma. */
+/** Names that others share but for what is in parentheses or behind a comma. */
 const DIVIDED: ReadonlySet<string> = new Set(
   `${AMBIGUOUS} CG CD KR KP MF SX VG VI GN GW GQ PG SD SS AS WS DM DO TW CN US UM GB IE IO IN GE GS`
     .split(" "),

@@ -80,7 +80,7 @@ function readInteger(text: string, group: string): string | undefined {
   return valid ? first + groups.join("") : undefined;
 }
 
-/** Tells a person what a text is that is no number. */
+/** Says what a text is that is no number. */
 export function describeBadNumber(text: string): string {
   const shown = `"${text.slice(0, 60)}"`;
   if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text.trim())) {

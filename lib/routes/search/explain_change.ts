@@ -7,7 +7,7 @@ type Effects = SearchChangesAnswer["effects"];
 /** A part is told when it is at least this share of the greatest one. */
 const TOLD_SHARE = 0.25;
 
-/** Tells a change in a few sentences: how much, on which days, by which effects, and where. */
+/** Writes a change in a few sentences: how much, on which days, by which effects, and where. */
 export function explainChange(told: Told, group: { name: string } | null): string {
   const { compared_change: change, current, previous, days_compared: days } = told;
   const isChance = change.low <= 0 && change.high >= 0;

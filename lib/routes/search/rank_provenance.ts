@@ -4,7 +4,7 @@ import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 import type { CompetitorReport } from "../../commands/search/visibility/compare_results.ts";
 import type { Formula } from "../../metrics/core/formula.ts";
 
-/** What is told of ranks besides their provenance. */
+/** What is known of ranks besides their provenance. */
 type RankMeta = SearchProvenance & {
   context: CompetitorReport["context"] | null;
   weighting: CompetitorReport["weighting"] | null;

@@ -3,7 +3,7 @@ import type { FetchFacts } from "../../crawler/html/page_facts.ts";
 const HTML_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
 /**
- * Tells whether an answer is a page: 200 with an HTML type. For rules over the answer alone, which
+ * Says whether an answer is a page: 200 with an HTML type. For rules over the answer alone, which
  * hold even where the body could not be parsed.
  */
 export function isHtmlAnswer(fetch: FetchFacts): boolean {

@@ -24,7 +24,7 @@ const REMEMBERED_ORIGINS = 10_000;
 const known = new Map<string, boolean>();
 
 /**
- * Tells whether visitors of the public internet could reach a URL's host, by its name alone:
+ * Says whether visitors of the public internet could reach a URL's host, by its name alone:
  * private addresses, single-label names and reserved domains are not public. An opinion for
  * reports, never a guard: what may be connected to is the fetcher's decision.
  */

@@ -1,6 +1,6 @@
 /**
  * What pages that do not exist say in title and h1, lower-case, by language. A phrase counts
- * wherever it stands in the text.
+ * wherever it is in the text.
  */
 const NOT_FOUND_PHRASES: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -79,7 +79,7 @@ const WHOLE_PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells whether a title or heading is one of a page that does not exist, in about 25 languages.
+ * Says whether a title or heading is one of a page that does not exist, in about 25 languages.
  * Part of the soft-404 rule: alone it proves nothing, since articles about 404 pages exist.
  */
 export function isNotFoundText(text: string): boolean {

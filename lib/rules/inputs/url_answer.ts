@@ -12,7 +12,7 @@ export interface UrlAnswer {
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 999]);
 
 /**
- * Tells whether a requested URL is broken: 4xx, 5xx, or no complete answer. A URL that was not
+ * Says whether a requested URL is broken: 4xx, 5xx, or no complete answer. A URL that was not
  * requested is not. An address that the crawler may not connect to is broken only inside the site:
  * nothing is known about others.
  */
@@ -27,12 +27,12 @@ export function isBrokenTarget(answer: UrlAnswer): boolean {
   return isBroken(answer) && (answer.internal || !isRefusal(answer.statusCode));
 }
 
-/** Tells whether the status means that the server turned the crawler away (401, 403, 429, 999). */
+/** Says whether the status means that the server turned the crawler away (401, 403, 429, 999). */
 export function isRefusal(statusCode: number | null): boolean {
   return statusCode !== null && REFUSALS.has(statusCode);
 }
 
-/** Tells whether the status is a redirect's. */
+/** Says whether the status is a redirect's. */
 export function isRedirect(statusCode: number | null): boolean {
   return statusCode !== null && REDIRECTS.has(statusCode);
 }

@@ -31,7 +31,7 @@ function createStatusFinding(status: number, expected: string): Finding {
 }
 
 /**
- * Tells whether the lack of a complete answer is the fault to report: an error status or a redirect
+ * Says whether the lack of a complete answer is the fault to report: an error status or a redirect
  * speaks for itself, even where its body broke off.
  */
 function isUnanswered(fetch: FetchFacts): boolean {

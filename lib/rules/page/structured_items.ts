@@ -196,7 +196,7 @@ const sdNotAbsoluteUrl: PageRule = {
         }
       }
     };
-    // in microdata they stand in src and href, which browsers resolve
+    // in microdata they are in src and href, which browsers resolve
     for (const { items } of jsonLd) items.forEach(visit);
     if (relative.length === 0) return undefined;
     return {

@@ -6,7 +6,7 @@ import { listParameterNames, readUrlPath, readUrlQuery } from "../inputs/url_par
 const URL_STRUCTURE_URL =
   "https://developers.google.com/search/docs/crawling-indexing/url-structure";
 
-/** How often a segment may stand in a path. */
+/** How often a segment may be in a path. */
 const MAX_REPETITIONS = 2;
 /** Paths are compared no further than this; hosts and crawlers do not take longer ones. */
 const MAX_SEGMENTS = 1_000;
@@ -106,7 +106,7 @@ const urlUppercase: PageRule = {
   },
 };
 
-/** Tells whether a path contains a capital that is not a digit of a percent-escape. */
+/** Says whether a path contains a capital that is not a digit of a percent-escape. */
 function hasCapital(path: string): boolean {
   for (let at = 0; at < path.length; at += 1) {
     const code = path.charCodeAt(at);

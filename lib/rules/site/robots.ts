@@ -89,7 +89,7 @@ const robotsTxtInvalidLine: SiteRule<"robots_files"> = {
   },
 };
 
-/** Tells whether a text begins as an HTML or XML document does. */
+/** Says whether a text begins as an HTML or XML document does. */
 export function isHtmlText(body: string): boolean {
   return /^\ufeff?\s*</.test(body);
 }

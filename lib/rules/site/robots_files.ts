@@ -240,7 +240,7 @@ const sitemapNotInRobots: SiteRule<"robots_files"> = {
   },
 };
 
-/** The rules about robots.txt as a file: how it is served, and what stands in it besides rules. */
+/** The rules about robots.txt as a file: how it is served, and what is in it besides rules. */
 export const robotsFilesSiteRules: readonly SiteRule[] = [
   robotsTxtMissing,
   robotsTxtTooLarge,

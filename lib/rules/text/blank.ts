@@ -1,5 +1,5 @@
 /**
- * Tells whether a text shows nothing: only white space, which includes no-break spaces, and
+ * Says whether a text shows nothing: only white space, which includes no-break spaces, and
  * characters that Unicode defines as invisible, such as U+200B or a byte order mark.
  */
 export function isBlank(text: string): boolean {

@@ -171,7 +171,7 @@ const LESS = 0x3c;
 const OPENING = "([{《「【";
 const CLOSING = ")]}》」】";
 
-/** Signs that stand around such texts: quotes, arrows, ends of sentences. */
+/** Signs that are around such texts: quotes, arrows, ends of sentences. */
 const DECORATION: ReadonlySet<number> = new Set(
   [...(" \u00a0.…,:;!?¡¿،؛؟।。、！？：-–—_|/*+#&<>«»‹›\"'„“”‚‘’→⟶⇒➔➜➡▶▸►▷❯»·•\ufe0f")]
     .map((sign) => sign.charCodeAt(0)),

@@ -43,7 +43,7 @@ function findLanguageProblem(subtag: string): string | undefined {
 }
 
 /**
- * Tells what is wrong with an hreflang value, undefined when it is valid: `x-default`, or a
+ * Says what is wrong with an hreflang value, undefined when it is valid: `x-default`, or a
  * language, then at most one script, then at most one region, joined with hyphens in any case.
  * Longer BCP 47 tags (variants, 419, three-letter languages) are invalid here because search
  * engines do not read them.

@@ -29,7 +29,7 @@ const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   pt: words("os das uma que não para com por do da em mais como foi são ao pelo você seu"),
 };
 
-/** The same of languages that are told by trigrams: what shows that a text is in them too. */
+/** The same of languages that are judged by trigrams: what shows that a text is in them too. */
 const OWN_WORDS: Readonly<Record<string, ReadonlySet<string>>> = createTable({
   ...FUNCTION_WORDS,
   cs: words("se na je že jako nebo pro jsou který která které není při také podle až aby jen po"),

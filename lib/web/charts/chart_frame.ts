@@ -6,7 +6,7 @@ import { PLOT_HEIGHT, PLOT_WIDTH } from "./plot_size.ts";
 import { type Series, seriesClass } from "./series.ts";
 import type { ValueScale } from "./value_scale.ts";
 
-/** What every chart is told by. */
+/** What every chart shows. */
 export interface ChartOptions {
   /** What is shown, for those who do not see it. */
   title: string;

@@ -15,7 +15,7 @@ import { createValueScale, type ValueScale, type ValueScaleOptions } from "./val
 interface LineData {
   /** `YYYY-MM-DD`, ascending. */
   days: readonly string[];
-  /** The first is what is told; others are compared with it. */
+  /** The first is what is shown; others are compared with it. */
   series: readonly Series[];
 }
 

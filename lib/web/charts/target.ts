@@ -1,7 +1,7 @@
 import { type Html, html } from "../html.ts";
 import { PLOT_HEIGHT } from "./plot_size.ts";
 
-/** What is told to who points at a place of a chart. */
+/** What is shown to who points at a place of a chart. */
 interface Target {
   /** Its left edge and its width, in units of the plot. */
   x: number;

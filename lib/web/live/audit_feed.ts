@@ -121,7 +121,7 @@ async function endRefused(listeners: Set<AuditListener>): Promise<void> {
   }
 }
 
-/** Tells how far an audit is, and whether that is its end. */
+/** Says how far an audit is, and whether that is its end. */
 function describe(audit: AuditRow): { text: string; isEnd: boolean } {
   const isEnd = !isUnfinished(audit);
   const id = audit.updated_at.getTime();

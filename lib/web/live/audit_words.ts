@@ -19,7 +19,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   canceled: "Cancelled",
 };
 
-/** Tells what an audit does. */
+/** Says what an audit does. */
 export function auditWords(
   { status, stage }: Pick<AuditProgressAnswer, "status" | "stage">,
 ): string {

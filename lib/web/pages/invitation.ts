@@ -50,7 +50,7 @@ async function accept({ services, form, params, cookieValue }: OpenPageRequest):
   await endSession(services.db, cookieValue);
 }
 
-/** A link that is no good is told by a page that says what to do next. */
+/** A link that does not work is answered by a page that says what to do next. */
 async function withInvitation<Answer>(
   { services, params }: OpenPageRequest,
   work: (invitation: Invitation) => Promise<Answer>,

@@ -20,7 +20,7 @@ export const newTokenPage: Page = {
 };
 
 /**
- * Its form; the answer itself shows the token, so that it stands in no address and in no log. A reload
+ * Its form; the answer itself shows the token, so that it is in no address and in no log. A reload
  * sends the form again, which then makes nothing: each form makes one token.
  */
 export const createTokenPage: Page = {

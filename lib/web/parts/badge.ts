@@ -3,7 +3,7 @@ import { type Content, type Html, html } from "../html.ts";
 /** What a mark's colour says besides its text; empty: nothing. */
 export type BadgeKind = "good" | "warn" | "bad" | "";
 
-/** Writes a mark that is told by its text, and by its colour. */
+/** Writes a mark that is recognised by its text, and by its colour. */
 export function badge(kind: BadgeKind, text: Content): Html {
   return html`<span class="badge${kind !== "" && ` badge-${kind}`}">${text}</span>`;
 }

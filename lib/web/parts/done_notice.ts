@@ -1,7 +1,7 @@
 import { type Content, type Html, html } from "../html.ts";
 import { notice } from "./notice.ts";
 
-/** What was done, or what to know, by the code that stands in an address as `?done=`; a text alone is `good`. */
+/** What was done, or what to know, by the code that is in an address as `?done=`; a text alone is `good`. */
 export type DoneTexts = Readonly<
   Record<string, string | readonly [kind: "good" | "info", text: Content]>
 >;

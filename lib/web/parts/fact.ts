@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from "../html.ts";
 
-/** Writes one line of a list of facts, `<dl>`: what is told, and what it is. */
+/** Writes one line of a list of facts, `<dl>`: what is shown, and what it is. */
 export function fact(label: string, value: Content): Html {
   return html`
     <div>

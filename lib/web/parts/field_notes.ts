@@ -7,11 +7,11 @@ interface FieldNotes {
   hint: Html;
   /** What was wrong when it was sent, below the field. */
   error: Html;
-  /** The field's attributes that tell of both. */
+  /** The field's attributes that name both. */
   states: { "aria-describedby"?: string; "aria-invalid"?: string };
 }
 
-/** Writes what stands around the field `id`; `hintClass` is that of the hint's paragraph. */
+/** Writes what is around the field `id`; `hintClass` is that of the hint's paragraph. */
 export function fieldNotes(
   id: string,
   { hint, hintClass = "hint" }: { hint?: Content; hintClass?: string },

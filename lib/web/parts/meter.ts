@@ -5,7 +5,7 @@ interface Meter {
   used: number;
   /** 0: nothing may be used. */
   limit: number;
-  /** What is told to who does not see it, such as `1,204 of 10,000 calls`. */
+  /** What is shown to who does not see it, such as `1,204 of 10,000 calls`. */
   label: string;
   /** True: what is wished for is that it is full. */
   isGood?: boolean;

@@ -7,7 +7,7 @@ import { csrfField } from "../parts/csrf_field.ts";
 import { notice } from "../parts/notice.ts";
 import type { ReportReader } from "./report_reader.ts";
 
-/** What a report tells of the newest audit where that is not simply done. */
+/** What a report says of the newest audit where that is not simply done. */
 export interface AuditBanner {
   head: Html;
   content: Html;

@@ -3,7 +3,7 @@ import type { AnswerTo, ApiMeta, ApiQuestion } from "../../assistant/api_reader.
 import { addDays } from "../../core/days.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 
-/** Members of `meta` that tell of origins, as far as an operation has them. */
+/** Members of `meta` that name origins, as far as an operation has them. */
 interface OriginMeta extends ApiMeta {
   formula?: Formula | null;
   /** Of each part, by its name. */

@@ -17,13 +17,13 @@ const SEVERITIES: Readonly<Record<IssueAnswer["severity"], { kind: string; label
   notice: { kind: "info", label: "Notice" },
 };
 
-/** Tells a category in words. */
+/** Writes a category in words. */
 export function categoryName(category: string | null | undefined): string {
   if (!category) return "Other";
   return CATEGORIES[category] ?? category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-/** Tells a rule in words; one that has left the catalogue by its code. */
+/** Writes a rule in words; one that has left the catalogue by its code. */
 export function ruleName(code: string): string {
   return findRule(code)?.title ?? code.replaceAll("_", " ");
 }

@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const MAX_LENGTH = 40;
 
-/** Tells a browser by its `User-Agent` in a few words, such as `Firefox on Windows`. */
+/** Names a browser by its `User-Agent` in a few words, such as `Firefox on Windows`. */
 export function browserName(agent: string): string {
   const browser = find(BROWSERS, agent);
   const system = find(SYSTEMS, agent);

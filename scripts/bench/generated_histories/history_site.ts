@@ -41,7 +41,7 @@ export interface HistorySite {
   chances: Chances;
 }
 
-/** A page of a site, with a slow wobble of its own. */
+/** A page of a site, with its own slow wobble. */
 export interface PlannedPage extends PagePlan {
   wobble: Path;
   rateWobble: Path;

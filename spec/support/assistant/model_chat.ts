@@ -17,7 +17,7 @@ export interface ChatSite {
   siteId: number;
 }
 
-/** The API with a language model of its own, and chats about a site. */
+/** The API with its own language model, and chats about a site. */
 export interface ModelChat {
   api: SpecApi;
   provider: LlmProvider;

@@ -1,7 +1,7 @@
 import type { LinkFacts } from "../../../lib/metrics/backlinks/unite_reports.ts";
 import { pageKey } from "./link_rows.ts";
 
-/** What is told of a link: a different value in each field, a text that a statement has to escape. */
+/** What is known of a link: a different value in each field, a text that a statement has to escape. */
 export const LINK_FACTS: LinkFacts = {
   domainId: 3,
   sourceUrl: "https://blog.test/a?b=\\c",

@@ -1,6 +1,6 @@
 import { createSeededRandom } from "../random.ts";
 
-/** A link that files of several providers tell of. Days are `YYYY-MM-DD`. */
+/** A link that files of several providers report. Days are `YYYY-MM-DD`. */
 export interface PlantedLink {
   host: string;
   /** What its host counts for, by hand. */
@@ -96,7 +96,7 @@ function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Writes files of links in the layouts of metrics.md; who tells of what depends on the seed alone. */
+/** Writes files of links in the layouts of metrics.md; who reports what depends on the seed alone. */
 export function writeLinkFiles(links: readonly PlantedLink[], seed: number): PlantedFile[] {
   const { share, below } = createSeededRandom(seed);
   const some = (part: number) => links.filter(() => share() < part);

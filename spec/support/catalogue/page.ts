@@ -33,7 +33,7 @@ export interface PageParts {
   /** Between the headings and the text. */
   content?: string;
   text?: string;
-  /** Puts what it stands in around the main content; default: main. */
+  /** Puts what it is in around the main content; default: main. */
   wrap?: string;
   /** In place of all that is above. */
   html?: string;

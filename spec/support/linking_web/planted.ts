@@ -102,7 +102,7 @@ export function losing(
   };
 }
 
-/** A page that tells nothing of its one link. */
+/** A page that shows nothing of its one link. */
 export function failing(target: string, answer: WebAnswer, reason: string): Making {
   const looks: [string, string] = [`none:${reason}`, `none:${reason}`];
   return { answers: both(answer), links: [{ target, anchor: "tea", looks, status: "unverified" }] };

@@ -6,7 +6,7 @@ import {
 import { pageKey } from "../../../lib/metrics/search/cannibalization/page_identity.ts";
 import { findPageType } from "../../../lib/metrics/search_data/page_type.ts";
 
-/** What is told of pages besides what their addresses tell; default: nothing. */
+/** What is known of pages besides what their addresses tell; default: nothing. */
 export interface ToldRelations {
   areAlternates?: (firstId: number, secondId: number) => boolean;
   areSiblings?: () => boolean;

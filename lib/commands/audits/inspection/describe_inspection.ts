@@ -6,7 +6,7 @@ import { describePage } from "./describe_page.ts";
 import type { InspectedHop, Inspection, InspectionOrder } from "./inspect_page.ts";
 import { reasonOfVerdict } from "../crawl/robots_reason.ts";
 
-/** The headers that tell of indexing, caching, security and the server. */
+/** The headers about indexing, caching, security and the server. */
 const SHOWN_HEADERS = [
   "age",
   "cache-control",

@@ -22,7 +22,7 @@ export function readRecheckState(audit: Pick<AuditRow, "recheck">): RecheckState
 export function needsSitemaps(codes: readonly string[]): boolean {
   return codes.some((code) => {
     const category = findRule(code)?.category;
-    // language versions can stand in sitemaps, and what they list is no orphan by chance
+    // language versions can be in sitemaps, and what they list is no orphan by chance
     return category === "sitemaps" || category === "hreflang" || code === "orphan_page";
   });
 }

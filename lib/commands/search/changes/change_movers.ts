@@ -59,7 +59,7 @@ function sumChanges({ pairs, fates }: ClickLedger, by: MoverKind): IdChanges {
   return { ids, places, changes };
 }
 
-/** The places of ids that stand in their order. */
+/** The places of ids that are in their order. */
 function placeSorted(sorted: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
   const ids = new Uint32Array(sorted.length);
   const places = new Uint32Array(sorted.length);

@@ -26,7 +26,7 @@ export interface SetNames {
   placeOf(id: number): number;
 }
 
-/** What sets may name besides classes, pages and keywords; those that the data do not tell are left out. */
+/** What sets may name besides classes, pages and keywords; those that the data do not have are left out. */
 interface SetDimensions {
   /** By keyword. */
   intent?: SetNames | undefined;

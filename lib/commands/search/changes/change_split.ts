@@ -20,7 +20,7 @@ export interface ChangeSegment {
 export type SegmentLabel = Omit<ChangeSegment, "sum" | "place">;
 
 /**
- * `named`: one value; `other`: several that changed less; `unknown`: the data do not tell the value; `none`: there is
+ * `named`: one value; `other`: several that changed less; `unknown`: the data do not have the value; `none`: there is
  * none, such as of a page without a group; `unlisted`: clicks that no row has.
  */
 type SegmentKind = "named" | "other" | "unknown" | "none" | "unlisted";

@@ -20,7 +20,7 @@ import {
 } from "../../search_data/search_data_status.ts";
 import type { DayScan } from "../../search_data/search_window.ts";
 
-/** The days that decay is told by: up to 16 months, until the last final day. */
+/** The days that decay is judged by: up to 16 months, until the last final day. */
 export interface DecayDays extends DayScan {
   /** The same as long as the same imports brought the same days, also those of queries with pages. */
   digest: string;

@@ -29,7 +29,7 @@ const MAX_SIGNAL_TEXT = 200;
 const PROBABILITY_DECIMALS = 4;
 
 /**
- * Tells the intents of a site's keywords: of those that are new or of which something is known that
+ * Judges the intents of a site's keywords: of those that are new or of which something is known that
  * was not before, and of all when the site's names, its languages or the lexicons have changed since.
  * May be cut off between two batches, and run again.
  */
@@ -69,7 +69,7 @@ interface JudgedKeywords {
   all: boolean;
 }
 
-/** Tells the intents of some keywords and returns of how many. */
+/** Judges the intents of some keywords and returns of how many. */
 export async function judgeKeywords(
   db: Db,
   judge: Pick<KeywordJudge, "siteId" | "brand" | "classify" | "findLearned">,

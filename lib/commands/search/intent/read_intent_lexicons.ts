@@ -9,7 +9,7 @@ import {
 import { INTENT_LEXICONS } from "../../../metrics/intent_lexicons/mod.ts";
 
 /**
- * Reads the lexicons that search intents are told by: the built-in ones and, in the order of their
+ * Reads the lexicons that search intents are judged by: the built-in ones and, in the order of their
  * names, the JSON files of the directory merged into them (see `mergeIntentLexicons()`); null: there
  * is none. Throws a `StartError` that names the directory or file and what is wrong with it.
  */

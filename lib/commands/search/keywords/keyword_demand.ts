@@ -74,7 +74,7 @@ async function readImpressions(
   const found = exact.period ?? (await searchWindows.resolve({
     siteId,
     kind: "query",
-    // rows that do not distinguish countries and devices still tell which keyword is searched more
+    // rows that do not distinguish countries and devices still show which keyword is searched more
     query: { ...window, compare: "none", search_type: "web" },
     now,
   })).period;

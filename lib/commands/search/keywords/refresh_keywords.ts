@@ -22,7 +22,7 @@ import { refreshSiteGains } from "../gains/refresh_site_gains.ts";
 const USUAL_PERIODS = 3;
 
 /**
- * Tells branded keywords and the intents of all that are new or have changed, then what all keywords
+ * Judges branded keywords and the intents of all that are new or have changed, then what all keywords
  * of the usual windows tell together, and counts them.
  */
 export const refreshKeywords: RefreshStep = {

@@ -29,13 +29,13 @@ export function addTo(
   return sums;
 }
 
-/** Tells clicks, impressions and the mean position of sums. */
+/** Computes clicks, impressions and the mean position of sums. */
 export function figuresOf({ clicks, impressions, positionSum }: SpellingSums): SpellingFigures {
   const isKnown = positionSum !== null && impressions > 0;
   return { clicks, impressions, position: isKnown ? positionSum / impressions : null };
 }
 
-/** Tells the click rate of sums; null: there are no impressions. */
+/** Computes the click rate of sums; null: there are no impressions. */
 export function rateOf({ clicks, impressions }: SpellingSums): number | null {
   return impressions === 0 ? null : clicks / impressions;
 }

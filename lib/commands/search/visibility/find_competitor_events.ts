@@ -17,7 +17,7 @@ const COMPARED_DAYS = 14;
 const MIN_POINTS = 1;
 const MAX_MOVES = 5;
 
-/** Finds competitors that stand higher or lower in the measured results since the onset than before it. */
+/** Finds competitors that rank higher or lower in the measured results since the onset than before it. */
 export async function findCompetitorEvents(
   db: Db,
   { siteId, onset }: EventQuestion,

@@ -16,7 +16,7 @@ import type { SerpReader } from "../../search_data/store/known_serps.ts";
 /** This many days before the last one have a series of competitors. */
 const SERIES_DAYS = 90;
 
-/** Where a competitor, or the site itself, stood on a day. */
+/** How a competitor, or the site itself, ranked on a day. */
 export interface DomainDay extends Omit<CompetitorDay, "competitorId"> {
   domain: string;
 }
@@ -36,7 +36,7 @@ interface Clicks {
 }
 
 /**
- * Measures how the site and its competitors stood on each day with results: all of them over the newest results of each
+ * Measures how the site and its competitors ranked on each day with results: all of them over the newest results of each
  * keyword until then, weighted as now.
  */
 export async function* measureCompetitorDays(

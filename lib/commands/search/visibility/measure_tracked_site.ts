@@ -58,7 +58,7 @@ const NO_STATES: States = new Map();
 const DAYS_AT_ONCE = 14;
 
 /**
- * Measures the tracked keywords of a context as they stood at the end of the window and at the end of the one
+ * Measures the tracked keywords of a context as they ranked at the end of the window and at the end of the one
  * before: over the keywords that both days have, weighted as now.
  */
 export async function measureTrackedSite(
@@ -114,7 +114,7 @@ export async function measureTrackedSite(
   };
 }
 
-/** Where the site stood on a day. */
+/** How the site ranked on a day. */
 async function readStates(db: Db, choice: TrackedChoice, day: string): Promise<States> {
   const states = createRankStates();
   const days = { from: addDays(day, -CARRIED_DAYS), to: day };

@@ -10,10 +10,10 @@ import type { WindowPoint } from "../../../metrics/core/window_points.ts";
 import type { CompetitorReport } from "./compare_results.ts";
 import { findCompetitorReport } from "./read_competitor_report.ts";
 
-/** How a domain stood at the end of one part of a window. */
+/** How a domain ranked at the end of one part of a window. */
 export type StandingPoint = WindowPoint & Pick<CompetitorDay, "shareOfVoice" | "visibility">;
 
-/** How a competitor stood at the end of each part of a window. */
+/** How a competitor ranked at the end of each part of a window. */
 export interface CompetitorSeries {
   competitorId: number;
   domain: string;
@@ -32,7 +32,7 @@ export interface ComparedSeries {
 }
 
 /**
- * Reads how the site and its competitors stood at the end of each point of a series; null where the results of this
+ * Reads how the site and its competitors ranked at the end of each point of a series; null where the results of this
  * context are not compared.
  */
 export async function readCompetitorSeries(

@@ -11,7 +11,7 @@ export interface SerpPart {
   results: PackedResult[];
   /** The site's own results of a table, which are among the others' where the table lists those, too. */
   ownResults?: PackedResult[];
-  /** The site's rank where its host is not told: the best of them; undefined: nothing was told. */
+  /** The site's rank where its host is not reported: the best of them; undefined: nothing was reported. */
   own?: { position: number | null; urlId: number } | undefined;
 }
 
@@ -111,7 +111,7 @@ function dropOverlapped(parts: readonly SerpPart[]): SerpPart[] {
   );
 }
 
-/** A page whose positions are not told begins with the first. */
+/** A page whose positions are not reported begins with the first. */
 function overlap(one: SerpPart, other: SerpPart): boolean {
   const a = one.seen ?? { from: 1, to: 1 };
   const b = other.seen ?? { from: 1, to: 1 };

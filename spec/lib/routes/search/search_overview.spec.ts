@@ -182,7 +182,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
         ctr: 0.0583,
         position: 5,
       });
-      // its keywords are not told
+      // its keywords are not reported
       expect(data.top_keywords).to.deep.equal([]);
       expect(meta.data_status.code).to.equal("needs_country_rows");
     });

@@ -10,7 +10,7 @@ import { createSiteTrend } from "../../../../../lib/metrics/search/decay/site_tr
 import { createDailySeries } from "../../../../support/search/daily_series.ts";
 import { createSeededRandom } from "../../../../support/random.ts";
 
-/** Clicks a day: the first number, then the others from the days they stand under. */
+/** Clicks a day: the first number, then the others from the days they are under. */
 const steps = (first: number, changes: Readonly<Record<number, number>>, length = 487) =>
   createDailySeries((day) => {
     const last = Object.keys(changes).map(Number).filter((from) => from <= day).at(-1);
