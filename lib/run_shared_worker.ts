@@ -9,7 +9,7 @@ import type {
 import { openWorker, type WorkerContext } from "./run_worker.ts";
 import type { Services } from "./services.ts";
 
-/** What a piece of work of a shared thread is given besides the services and what it was told. */
+/** What a piece of work of a shared thread is given besides the services and its input. */
 interface SharedContext<Report> extends WorkerContext<Report> {
   /** Aborts when the piece is to give itself back, as far as it can at present. */
   giveWay: AbortSignal;

@@ -10,7 +10,7 @@ import type { Log } from "./core/log.ts";
 import type { Services } from "./services.ts";
 import { createTimeReader } from "../db/core/shared_time.ts";
 
-/** What a thread's work is given besides the services and what it was told. */
+/** What a thread's work is given besides the services and its input. */
 export interface WorkerContext<Report> {
   /** Aborts when the process stops. */
   shutdown: AbortSignal;
@@ -20,7 +20,7 @@ export interface WorkerContext<Report> {
   begin(doing: string): void;
 }
 
-/** One that works, one that keeps the lease, and some to read beside. */
+/** One for the work, one that keeps the lease, and some for parallel reads. */
 const POOL_SIZE = 4;
 /** Often enough to be seen between two renewals of the lease. */
 const BEAT_MS = 500;

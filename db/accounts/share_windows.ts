@@ -9,7 +9,7 @@ const KEEP_MINUTES = 60;
  */
 export async function lockShareWindow(trx: Db, subjectHash: Buffer): Promise<Buffer> {
   const where = { subject_hash: subjectHash };
-  // a row of its own is locked, and at once for writing: two that come together wait in a row
+  // its own row is locked, and at once for writing: two that come together wait in a row
   await trx("share_windows")
     .insert({ ...where, entries: Buffer.alloc(0), updated_at: trx.raw("NOW(6)") })
     .onConflict("subject_hash").merge({ updated_at: trx.raw("NOW(6)") });

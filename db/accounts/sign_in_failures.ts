@@ -34,7 +34,7 @@ export async function lockSignInFailures(
   now: Date,
 ): Promise<SignInFailures> {
   const where = { scope: key.scope, subject_hash: key.subjectHash };
-  // a row of its own is locked, not a gap, in which two attempts would wait for each other
+  // its own row is locked, not a gap, in which two attempts would wait for each other
   await db("sign_in_failures")
     .insert({ ...where, failures: 0, last_failed_at: now, blocked_until: now })
     .onConflict().ignore();

@@ -43,7 +43,7 @@ const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const COUNT = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
 const FLAG = { type: "boolean", nullable: true, filterable: true } as const;
 
-/** Fields that tell to what and by whom an answer is; what they filter, the figures are of. */
+/** Fields of the question and the engine of an answer; the figures are of the answers that they filter. */
 export const ANSWER_DIMENSIONS: ListFields["fields"] = {
   prompt_id: { sql: "answers.prompt_id", type: "integer", sortable: true, filterable: true },
   branded: { sql: "prompts.branded", ...FLAG },

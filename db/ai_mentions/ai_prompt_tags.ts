@@ -2,7 +2,7 @@ import type { Db } from "../core/connection.ts";
 import type { TagTable } from "../search/keyword_tags.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
-/** Where the tags of prompts stand, for `whereTags()`. */
+/** The tables with the tags of prompts, for `whereTags()`. */
 export const PROMPT_TAGS: TagTable = { table: "ai_prompt_tags", idColumn: "prompt_id" };
 
 /** Lists the tags of prompts, in their alphabetical order. */

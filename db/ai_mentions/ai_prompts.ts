@@ -17,7 +17,7 @@ export interface NewPrompt {
   runsPerPrompt: number;
   origin: "manual" | "import";
   weight: number | null;
-  /** Null: not by itself. */
+  /** Null: not automatically. */
   nextRunAt: Date | null;
 }
 

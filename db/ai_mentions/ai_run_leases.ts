@@ -127,7 +127,7 @@ export async function countAsked(
 /** How a run ended. */
 interface RunEnd {
   status: "completed" | "failed";
-  /** Null: as it was told before. */
+  /** Null: unchanged. */
   stopReason: RunStopReason | null;
   error: { code: string; message: string } | null;
   now: Date;

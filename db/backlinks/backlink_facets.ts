@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Db } from "../core/connection.ts";
 
-/** By what the links of a site can be found beside their pages. */
+/** What the links of a site can be found by, besides their pages. */
 const FACETS = { domain: "domain_id", target: "target_id", anchor: "anchor_id" } as const;
 
 /** The number up to which links are among the facets, and the highest that exists. */
@@ -49,7 +49,7 @@ async function insertFacets(
 
 /**
  * Deletes facets of links that are gone; to be called when all links are among the facets. Each link has one domain, so
- * that counting tells at a tenth of the price whether there are any.
+ * that counting shows at a tenth of the cost whether there are any.
  */
 export async function deleteVoidFacets(trx: Db, siteId: number): Promise<void> {
   const kept = trx("backlinks").where({ site_id: siteId }); // index backlinks_new

@@ -76,7 +76,7 @@ export const BACKLINK_LIST: ListFields = {
   },
 };
 
-/** Texts that are in tables of their own, and by which links are found. */
+/** Texts in separate tables, by which links are found. */
 const TEXTS = {
   source_domain: { table: "link_domains", column: "domain", id: "domain_id" },
   target_url: { table: "link_targets", column: "url", id: "target_id" },

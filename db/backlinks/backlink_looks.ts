@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
 
-/** What looks have told of a link so far. */
+/** What checks have found of a link so far. */
 export interface LookRow {
   runId: number;
   triedAt: Date;
@@ -80,7 +80,7 @@ const FLAGS = new Set<keyof LookRow>([
   ...["lost", "followed", "sourceNoindex", "foundNofollow", "foundUgc", "foundSponsored"] as const,
 ]);
 
-/** Reads what looks have told of links, by the links' ids; a link that nobody has looked at is missing. */
+/** Reads what checks have found of links, by the links' ids; a link that nobody has checked is missing. */
 export async function readLooks(
   db: Db,
   siteId: number,

@@ -1,6 +1,6 @@
 /**
  * Who reports links, each with its bit in `backlinks.providers`; a report has the number of the bit. Only ever added to:
- * of what two tell on the same day the first in this list counts.
+ * when two report on the same day, the first in this list counts.
  */
 export const PROVIDERS = [
   "ahrefs",

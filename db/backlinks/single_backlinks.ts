@@ -6,7 +6,7 @@ import { LineBytes } from "../core/line_bytes.ts";
 import { loadRows } from "../core/load_rows.ts";
 import { fitText } from "../core/text_columns.ts";
 
-/** A link of which one report tells and at which nobody has looked: nearly all of a first import. */
+/** A link with one report that nobody has checked: nearly all of a first import. */
 export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn" | "reportedOn"> {
   /** The source page's, in hex. */
   key: string;

@@ -55,7 +55,7 @@ export interface LookedAtLink {
   targetFirstCode: number | null;
   targetHttpCode: number | null;
   httpCode: number | null;
-  /** Of its page, for links whose providers tell none. */
+  /** Of its page, for links whose providers report none. */
   sourceTitle: string | null;
   status: LinkStatus;
   lostOn: string | null;
@@ -95,7 +95,7 @@ type LinkIdentityIds = Pick<VerifiedLink, "targetId" | "anchorId" | "linkType">;
 
 /**
  * Writes what a link is of which only a part was known, also into what providers report of it, so that their next reports
- * are of this link. Nothing happens when that is a link of its own already.
+ * are of this link. Nothing happens when that is a separate link already.
  */
 export async function identifyLink(
   trx: Db,

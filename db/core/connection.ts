@@ -41,7 +41,7 @@ export function openDatabase(databaseUrl: string, poolSize: number = POOL_SIZE):
       },
     },
     acquireConnectionTimeout: 5_000,
-    // the message of an error reaches the log: hashes, keys and what was crawled are not to stand in it
+    // the message of an error reaches the log: it must not contain hashes, keys or what was crawled
     compileSqlOnError: false,
     log: SILENT,
   });

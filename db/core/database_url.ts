@@ -31,7 +31,7 @@ export function connectionOptions(databaseUrl: string): ConnectionOptions {
     );
   }
   const socketPath = url.searchParams.get("socketPath");
-  // an IPv6 address stands in brackets in a URL, and nowhere else
+  // an IPv6 address is in brackets in a URL, and nowhere else
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   return {
     ...(socketPath ? { socketPath } : { host, port: Number(url.port || 3306) }),

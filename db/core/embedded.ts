@@ -20,7 +20,7 @@ export interface PrivateServer {
   close(): Promise<void>;
 }
 
-/** What may be told to `openPrivateServer()`. */
+/** The options of `openPrivateServer()`. */
 interface PrivateServerOptions extends Partial<ServerOptions> {
   /** Hears that the server died, that it runs again, or why it does not. */
   onEvent?(event: "died" | "restarted" | "restart_failed", error?: unknown): void;

@@ -20,7 +20,7 @@ const MAX_IDS = 64;
 export function createRowReader<Row extends { id: number }>(
   read: ReadRows<Row>,
 ): (db: Db, id: number) => Promise<Row | undefined> {
-  // a transaction is a Db of its own, so what it reads is read inside it
+  // a transaction is a separate Db, so what it reads is read inside it
   const queues = new WeakMap<Db, Waiting<Row>[]>();
   return (db, id) =>
     new Promise((resolve, reject) => {

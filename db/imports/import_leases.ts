@@ -203,7 +203,7 @@ export async function holdImport(db: Db, id: number, owner: string): Promise<voi
   if (held === 0) throw new ImportLostError(id);
 }
 
-/** Holds the claim for another while and tells how far the import is. Throws `ImportLostError`. */
+/** Renews the claim and reports how far the import is. Throws `ImportLostError`. */
 export async function renewImport(
   db: Db,
   { id, owner, now }: { id: number; owner: string; now: Date },

@@ -134,7 +134,7 @@ export async function completeImport(
       "(SELECT wanted_at FROM search_refreshes WHERE search_refreshes.site_id = imports.site_id)",
     ),
     derived_at: null,
-    // the last progress may have been told before the end
+    // the last progress may have been reported before the end
     read_bytes: trx.raw("COALESCE(size_bytes, read_bytes)"),
     error_code: null,
     error_message: null,

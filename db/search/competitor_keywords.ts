@@ -2,7 +2,7 @@ import type { Db } from "../core/connection.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
 /**
- * Where the site stands on a keyword of a competitor, from the narrowest set: missing, a part of untapped (we do not
+ * How the site ranks for a keyword of a competitor, from the narrowest set: missing, a part of untapped (we do not
  * rank); weaker and stronger, parts of shared (both rank), which alone means the same position.
  */
 const GAP_NAMES = ["missing", "untapped", "weaker", "stronger", "shared"] as const;

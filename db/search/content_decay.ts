@@ -26,7 +26,7 @@ export interface DecayingPage
   lostKeywords: { keywordId: number; keyword: string; lostClicks: number; gone: boolean }[];
 }
 
-/** What a conclusion stands on. */
+/** The evidence of a conclusion. */
 interface DecayProof {
   fall: DecayFall | null;
   /** The current window against the best one, over the days that both have. */

@@ -15,7 +15,7 @@ export interface KeywordPageDay {
   impressions: number;
 }
 
-/** Lists what each page has of a keyword, by day and page; nothing where no rows tell pages. */
+/** Lists what each page has of a keyword, by day and page; nothing where no rows have pages. */
 export async function listKeywordPageDays(
   db: Db,
   choice: SeriesChoice & { keywordId: number },

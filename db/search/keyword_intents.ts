@@ -75,7 +75,7 @@ export interface JudgedIntent {
   signals: string;
   pageId: number | null;
   pageIntent: IntentClass | null;
-  /** Null: the page's type does not tell. */
+  /** Null: the page's type does not show it. */
   matches: boolean | null;
   context: string;
 }

@@ -40,7 +40,7 @@ export async function forgetBrandSpellings(db: Db, siteId: number): Promise<void
   await db("keyword_judgements").where({ site_id: siteId }).update({ spellings_by: null });
 }
 
-/** Tells that some keywords are now known to be branded, or not to be. */
+/** Marks that some keywords are now known to be branded, or not to be. */
 export async function raiseFlagsVersion(db: Db, siteId: number): Promise<void> {
   await db("keyword_judgements").insert({ site_id: siteId, flags_version: 1 })
     .onConflict("site_id").merge({ flags_version: db.raw("flags_version + 1") });

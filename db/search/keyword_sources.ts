@@ -5,7 +5,7 @@ import { LIST_SCOPE } from "../search_data/keyword_volumes.ts";
 import type { ListSource } from "../core/list_query.ts";
 import type { ListField, ListFields, ListFilter, ListQuery } from "../core/list_shapes.ts";
 
-/** The newest ranks of keywords, which stand in for what Search Console does not tell. */
+/** The newest ranks of keywords, which are used where Search Console has none. */
 export interface ShownRanks {
   contextId: number;
   /** Between these days, inclusive; null: any. */

@@ -42,7 +42,7 @@ export async function replaceTags(
   await insertTags(trx, siteId, tags.map((tag) => ({ keywordId, tag })));
 }
 
-/** Where tags stand, and of what. */
+/** The table of tags, and what they belong to. */
 export interface TagTable {
   table: "keyword_tags" | "ai_prompt_tags";
   idColumn: "keyword_id" | "prompt_id";

@@ -19,7 +19,7 @@ export type PositionSums = readonly { position: number; clicks: number; impressi
 export interface KeywordPeriod {
   /** Null: they were not summed. */
   positions: PositionSums | null;
-  /** Of each device that the rows tell apart; null: not computed. */
+  /** Of each device that the rows distinguish; null: not computed. */
   devicePositions: Readonly<Partial<Record<DeviceName, PositionSums>>> | null;
   /** From how many impressions on a keyword can be an opportunity. */
   minImpressions: number;

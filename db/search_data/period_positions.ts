@@ -4,7 +4,7 @@ import { runStatement } from "../core/statement.ts";
 
 const ROWS_AT_ONCE = 50_000;
 
-/** Reads where the keywords of a period stand, in the order of their ids; those without a name are left out. */
+/** Reads the positions of the keywords of a period, in the order of their ids; those without a name are left out. */
 export async function readPeriodPositions(
   db: Db,
   { siteId, periodId }: { siteId: number; periodId: number },

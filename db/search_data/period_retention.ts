@@ -15,7 +15,7 @@ export interface PeriodLimits {
   retiredBefore: Date;
   /** Those that nobody asked for since. */
   unusedSince: Date;
-  /** This many windows a site may have beside the fixed ones. */
+  /** A site may have this many windows in addition to the fixed ones. */
   keptWindows: number;
 }
 

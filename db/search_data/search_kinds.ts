@@ -1,5 +1,5 @@
 /**
- * What a row of search performance counts, as it is kept in the database. Each kind is a set of its own: the
+ * What a row of search performance counts, as it is kept in the database. Each kind is a separate set: the
  * total of a day, its queries and its pages count the same clicks in different ways, and are never added
  * to each other. The last three are sums of the rows of a day, for want of rows that Google counted
  * itself: of the query and page rows, and of the query rows.

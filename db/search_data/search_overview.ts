@@ -231,7 +231,7 @@ export async function listTopSearchPages(
     );
 }
 
-/** Finds the export of a window that tells the total or parts of it; undefined: there is none. */
+/** Finds the export of a window that has the total or parts of it; undefined: there is none. */
 export async function findExportOfKind(
   db: Db,
   { siteId, searchType, kind, from, to }: {

@@ -15,7 +15,7 @@ export interface SeriesChoice {
   to: string;
 }
 
-/** The kinds whose rows tell countries, devices or appearances. */
+/** The kinds whose rows have countries, devices or appearances. */
 export type SegmentKind =
   | "country"
   | "device"
@@ -79,7 +79,7 @@ export async function listDayTotals(db: Db, choice: SeriesChoice): Promise<DayTo
   return [...byDate.values()].toSorted((a, b) => a.date < b.date ? -1 : 1);
 }
 
-/** A country or a device has totals of its own where its kind was imported. */
+/** A country or a device has its own totals where its kind was imported. */
 function totalKinds({ country, device }: SeriesChoice): readonly SearchKind[] {
   const ofRows = ["totals_of_queries", "totals_of_rows"] as const;
   if (country !== null && device !== null) return ["country_device", ...ofRows];
@@ -239,7 +239,7 @@ function sums(db: Db) {
   return [
     db.raw("CAST(SUM(clicks) AS UNSIGNED) AS clicks"),
     db.raw("CAST(SUM(impressions) AS UNSIGNED) AS impressions"),
-    // of a part of the impressions no mean can be told of all
+    // a part of the impressions gives no mean of all
     db.raw("IF(COUNT(*) = COUNT(position_sum), SUM(position_sum), NULL) AS positionSum"),
   ];
 }

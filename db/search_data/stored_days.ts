@@ -27,7 +27,7 @@ export async function listStoredDays(db: Db, siteId: number): Promise<FactDay[]>
   return rows.map(({ search_type: searchType, kind, date }) => ({ searchType, kind, date }));
 }
 
-/** Writes which days an import has brought, in place of what stood there of these days. */
+/** Writes which days an import has brought, in place of what was stored of these days. */
 export async function writeStoredDays(
   trx: Db,
   { siteId, importId }: { siteId: number; importId: number },

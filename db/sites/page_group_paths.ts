@@ -2,7 +2,7 @@ import type { PageGroupKind } from "../../schemas/page_group.ts";
 import type { ListCondition } from "../core/list_shapes.ts";
 import { escapeLike, type SqlText } from "../core/list_conditions.ts";
 
-/** By what the URLs of a group are told. */
+/** What the URLs of a group match. */
 interface PageGroupPaths {
   kind: PageGroupKind;
   paths: readonly string[];

@@ -28,10 +28,10 @@ export interface EventsAround {
   unknown: UnknownEvents[];
 }
 
-/** What happens after an onset did not bring it; some days are told as the onset is not exact. Our own choice. */
+/** What happens after an onset did not bring it; some days after it are listed, since the onset is not exact. Our own choice. */
 const DAYS_AFTER = 7;
 
-/** What each subject knows, in the order in which it is told of the same day. */
+/** What each subject knows, in the order in which events of the same day are listed. */
 const SOURCES: readonly EventSource[] = [
   findAnnotationEvents,
   findUpdateEvents,
@@ -42,7 +42,7 @@ const SOURCES: readonly EventSource[] = [
 
 /**
  * Reads what else happened around an onset: annotations, Google's updates, what audits saw changed, lost links,
- * competitors. Each is dated by what the evidence says. It tells what came at the same time, not what brought it.
+ * competitors. Each is dated by what the evidence says. It lists what happened at the same time, not what caused it.
  */
 export async function readEventsAround(
   db: Db,

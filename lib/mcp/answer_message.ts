@@ -19,7 +19,7 @@ export interface IncomingMessage {
 
 /**
  * Has a fresh server answer one message in JSON, in whichever protocol it speaks: 2026-07-28, in which
- * each message stands by itself, or those of 2025, of which no session is kept.
+ * each message is separate, or those of 2025, of which no session is kept.
  */
 export async function answerMessage(message: IncomingMessage): Promise<Response> {
   const { request, body, runTool, onRefused } = message;

@@ -11,7 +11,7 @@ import { type Finding, type McpTool, READS } from "./tool.ts";
 const { max_pages: maxPages, max_depth: maxDepth, include, exclude, label } =
   startAuditSchema.properties;
 
-/** Calls the route of a site and tells the audit's progress that it answers with. */
+/** Calls the route of a site and returns the audit's progress. */
 async function tellProgress(
   call: OperationCall<"startAudit" | "getAuditProgress">,
   scope: CallScope,

@@ -26,8 +26,8 @@ const MAX_VALUES = 5_000;
 /**
  * Opens the door for agents: a server of the Model Context Protocol over Streamable HTTP. It keeps no
  * session, so that any process answers, and answers in JSON. Each message is one request of the
- * minute; a successful call of a tool costs what its endpoint costs of the month. Who may not call at
- * all calls is answered by HTTP (401, 403, 429), what is wrong with one call by the result of the tool.
+ * minute; a successful call of a tool costs what its endpoint costs of the month. A caller without any right to
+ * call is refused by HTTP (401, 403, 429); an error of one call is in the result of the tool.
  */
 export function mcpDoor(services: RequestServices, admission: Admission): Link {
   const readBody = readJsonBody({

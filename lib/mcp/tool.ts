@@ -11,7 +11,7 @@ interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** What a tool found, small enough to be told. */
+/** What a tool found, small enough for an answer. */
 export interface Finding {
   /** Null: it is about the account. */
   site: { id: number; domain: string } | null;
@@ -32,7 +32,7 @@ export interface McpTool {
   name: string;
   /** For people. */
   title: string;
-  /** For models: what it tells, and when to call it. */
+  /** For models: what it returns, and when to call it. */
   description: string;
   ability: Ability;
   /** Calls of the month that a successful call costs: as the endpoint that it is. */

@@ -28,7 +28,7 @@ interface MemberRow {
 
 /**
  * Streams the pages that one audit (`here`) found to be duplicates, with what another one (`there`)
- * knows of them, in the order of their `url_id`. Each page is looked up by itself, so that the time
+ * knows of them, in the order of their `url_id`. Each page is looked up separately, so that the time
  * grows with the pages and not with the pairs of a group.
  */
 export async function* streamDuplicateMembers(

@@ -36,7 +36,7 @@ interface UrlRow {
   canonical_id: number | null;
 }
 
-/** Content types of what a page loads and people seldom mean to open by itself. */
+/** Content types of what a page loads and people seldom mean to open alone. */
 const ASSET = /^(?:image\/|text\/css|text\/javascript|application\/(?:x-)?javascript)/;
 
 /** Streams the internal URLs of the crawl for its graph. */

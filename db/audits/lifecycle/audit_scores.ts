@@ -107,7 +107,7 @@ export async function listPageGroups(db: Db, auditId: number): Promise<PageGroup
   }));
 }
 
-/** Lists the codes that stand as an error on the site as a whole and are not ignored. */
+/** Lists the codes of errors of the site as a whole that are not ignored. */
 export async function listSiteErrorCodes(db: Db, auditId: number): Promise<string[]> {
   return await db("audit_occurrences")
     .where({ audit_id: auditId, url_id: 0, severity: "error", ignored: 0 }).distinct().orderBy(

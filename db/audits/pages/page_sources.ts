@@ -126,7 +126,7 @@ function withKeyword(from: Knex.QueryBuilder): Knex.QueryBuilder {
   return from.leftJoin("keywords", "keywords.id", "found.top_keyword_id");
 }
 
-/** The same fields where what is crawled, or what search data tell, is not known. */
+/** The same fields where what is crawled, or what search data say, is not known. */
 function without(fields: ListFields, what: "crawl" | "search"): ListFields {
   const unknown = what === "crawl" ? /\baudit_pages\./ : /\b(?:found|keywords)\./;
   const nullOf = (sql: string) => unknown.test(sql) ? "null" : sql;

@@ -9,7 +9,7 @@ import { hashSecretText } from "../../credentials/one_time_secret.ts";
 import { createTokenText, hashToken, tokenPrefix } from "../../core/token.ts";
 import { checkName } from "./create_account.ts";
 
-/** What a new token may be told. */
+/** The settings of a new token. */
 export interface TokenSettings {
   name?: string;
   /** Default: all that its sites allow. */

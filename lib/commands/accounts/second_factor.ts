@@ -13,7 +13,7 @@ import { readOwner } from "./read_owner.ts";
 import { makeRecoveryCodes } from "./recovery_codes.ts";
 import type { FactorSession } from "./factor_session.ts";
 
-/** What an authenticator app is told. */
+/** What an authenticator app needs. */
 export interface PreparedFactor {
   /** Base32, for who cannot scan. */
   secret: string;

@@ -45,7 +45,7 @@ export async function shareReport(
   const label = parseLabel(wish.label);
   const days = parseDays(wish.days);
   const at = now();
-  // the link tells its end in seconds
+  // the link has its end in seconds
   const expiresAt = new Date(Math.floor((at.getTime() + days * DAY_MS) / 1000) * 1000);
   return await transaction(db, async (trx) => {
     await readSite(trx, accountId, siteId);

@@ -17,7 +17,7 @@ import { LimitExceededError } from "../../core/errors.ts";
 
 /** Someone who comes by a genuine link to a report. */
 export interface ShareVisit {
-  /** The report itself, or the events of an audit that it shows; each is counted by itself. */
+  /** The report itself, or the events of an audit that it shows; each is counted separately. */
   kind: "report" | "events";
   shareId: number;
   /** From which it was asked. */

@@ -168,7 +168,7 @@ function tellSentiment({ sentiment }: AnsweredBrands): AnswerSentiment | null {
   return positive > 0 ? "positive" : negative > 0 ? "negative" : "neutral";
 }
 
-/** Says which prompts name the own brand: what they say of it is apart. */
+/** Finds which prompts name the own brand: their answers are counted apart. */
 async function judgePrompts(
   db: Db,
   siteId: number,

@@ -92,7 +92,7 @@ export class AnswerStore implements ImportStore<AiAnswerRow> {
     return [{ kind: "ai_answer", storedCount: answersCount }];
   }
 
-  /** The same, and tells which run the answers make. */
+  /** The same, with the run that the answers make. */
   async finishRun(): Promise<StoredAnswers> {
     const runId = await this.#readRun();
     const answersCount = this.#keys.size;

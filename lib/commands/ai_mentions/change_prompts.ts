@@ -33,7 +33,7 @@ type PromptServices = Pick<Services, "db" | "now" | "config">;
 const ANSWERS_AT_ONCE = 500;
 
 /**
- * Adds prompts to a site, and tells of each whether it is new; one that is there already stays as it is.
+ * Adds prompts to a site, and says of each whether it is new; an existing one stays as it is.
  * Throws `ValidationError`; of a body with one `text` `ConflictError` when the site has that prompt.
  */
 export async function createPrompts(
@@ -77,7 +77,7 @@ export async function createPrompts(
       },
     };
   });
-  // tells which of them name the own brand
+  // finds which of them name the own brand
   await analyseAnswers(db, siteId, { answerIds: [] });
   return created;
 }

@@ -36,7 +36,7 @@ export function parsePrompts(
     const path = (field: string) => field;
     return [parsePrompt({ ...shared, text }, path, { engineNames, errors })];
   }
-  // what is wrong with the settings of all is told once
+  // errors in the settings of all are reported once
   const before = Object.keys(errors).length;
   parsePrompt({ ...shared, text: "?" }, (field) => field, { engineNames, errors });
   if (Object.keys(errors).length > before) return [];

@@ -16,7 +16,7 @@ const FACETS: Readonly<Record<string, "domain" | "target" | "anchor">> = {
 };
 
 /**
- * Finds how many links a question has where the figures of the links as they are tell: of all, of those in some states, and of
+ * Finds how many links a question has from the stored figures of the links: of all, of those in some states, and of
  * one domain, target or anchor. Null: they need to be counted.
  */
 export async function findBacklinksTotal(

@@ -10,7 +10,7 @@ import {
 
 /** Before the window: what is usual is taken from them. */
 const USUAL_DAYS = 90;
-/** A day is told when it lost this many domains, and this many times what is usual. Our own choice. */
+/** A day is an event when it lost at least this many domains, and this many times what is usual. Our own choice. */
 const MIN_DOMAINS = 3;
 const TIMES_USUAL = 3;
 /** The days of a window that lost the most. */

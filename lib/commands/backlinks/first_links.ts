@@ -11,8 +11,8 @@ const KEY_DIGITS = 13;
 const KEY_MODULUS = 2 ** 52;
 
 /**
- * Says which reports of a site without links are links of their own, so that they need not be held against others: as
- * long as all are as vague as each other, all that are not equal. What may be of a link that was told of before is said
+ * Finds which reports of a site without links are separate links, so that they need not be compared with others: as
+ * long as all are as vague as each other, all that are not equal. What may be of a link that was reported before is said
  * not to be one.
  */
 export class FirstLinks {
@@ -22,7 +22,7 @@ export class FirstLinks {
   #vagueness: number | undefined;
   #isMixed = false;
 
-  /** Whether the report is of a link of its own. */
+  /** Whether the report is of a separate link. */
   isOwn(report: KeyedReport): boolean {
     const { provider, targetId, anchorId, linkType } = report;
     const vagueness = measureVagueness(report);

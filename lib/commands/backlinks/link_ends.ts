@@ -65,7 +65,7 @@ export class LinkEnds {
 
   /** The page of a URL; undefined when it is none, or longer than what is kept. */
   sourceOf(text: string): LinkSourcePage | undefined {
-    // the links of a page often stand together
+    // the links of a page are often together
     if (text !== this.#lastText) {
       this.#lastSource = this.#readSource(text);
       this.#lastText = text;
@@ -144,7 +144,7 @@ export class LinkEnds {
 
 /** Of a normalised URL, which has neither credentials nor a host without a path. */
 function findHostEnd(url: string, start: number): number {
-  // an IPv6 address has colons of its own
+  // an IPv6 address contains colons
   if (url[start] === "[") return url.indexOf("]", start) + 1;
   const slash = url.indexOf("/", start);
   const port = url.indexOf(":", start);

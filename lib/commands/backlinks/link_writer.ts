@@ -48,7 +48,7 @@ export async function openLinkWriter(
 
 /**
  * Writes reports of links, and the links that they make. The first links of a site go into the database as they come, as
- * long as none may be of one that was told of before; all others are united with what is there.
+ * long as none may be of one that was reported before; all others are united with what is there.
  */
 export class LinkWriter {
   readonly #db: Db;
@@ -83,7 +83,7 @@ export class LinkWriter {
     if (this.#singles.count + this.#waiting.length >= LINKS_AT_ONCE) await this.#makeRoom();
   }
 
-  /** Writes what waits. Returns how many reports were of a link of which the import had told already. */
+  /** Writes what waits. Returns how many reports were of a link that the import had reported already. */
   async finish(): Promise<number> {
     await this.#makeRoom();
     await this.#writing;

@@ -164,7 +164,7 @@ function judgeFailure(
 
 /**
  * Only a name that does not exist and a server that refuses say that a domain is down. That no name can be looked up,
- * or no network is there, tells of us (getaddrinfo(3), connect(2)).
+ * or no network is there, is a problem of ours (getaddrinfo(3), connect(2)).
  */
 function judgeError(error: NonNullable<FetchFacts["error"]>, message: string): PageLook {
   if (error === "forbidden_address") return { kind: "none", reason: "private_address" };

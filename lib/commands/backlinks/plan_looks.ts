@@ -12,7 +12,7 @@ import {
 /** Pages that are looked at together. */
 const BATCH_PAGES = 500;
 
-/** Links that a run of its own accord looks at again. */
+/** Links that an automatic run checks again. */
 const DUE_LINKS_A_RUN = 20_000;
 
 /** Pages to be looked at next, and how far that is; null: none is left. */
@@ -52,7 +52,7 @@ async function listUnseen(db: Db, run: VerificationRow, limit: number): Promise<
 
 /**
  * Lists the pages that a run looks at next: all, or those of the links that were asked for, in the order of their keys,
- * which mixes hosts; of its own accord first what is due, then what nobody has looked at.
+ * which mixes hosts; an automatic run takes first what is due, then what nobody has checked.
  */
 export async function listLooks(db: Db, run: VerificationRow): Promise<LookBatch | null> {
   const { siteId, linkIds, cursorKey, createdAt } = run;

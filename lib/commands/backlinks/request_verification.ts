@@ -14,7 +14,7 @@ import type { Services } from "../../services.ts";
 const NAMED_ERRORS = 20;
 
 /**
- * Queues a look at links of a site, all of them without ids, and returns the run's id; a run that the server began by itself
+ * Queues a look at links of a site, all of them without ids, and returns the run's id; a run that the server began automatically
  * makes room. Throws `ValidationError` for ids that are not the site's, and `ConflictError` while a run that somebody
  * asked for is not done, and where there are no links.
  */

@@ -18,7 +18,7 @@ import { writeToSite } from "../sites/write_to_site.ts";
 const URLS_AT_ONCE = 5_000;
 
 /**
- * Tells the sites of an account of the links that the newest audits of its other sites found: to all of them when there is a
+ * Gives the sites of an account the links that the newest audits of its other sites found: to all of them when there is a
  * newer audit, to a new site when there is one. Sites of other accounts learn nothing of each other.
  */
 export const shareCrawledLinks: RefreshStep = {

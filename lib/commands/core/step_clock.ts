@@ -1,7 +1,7 @@
 /** Hears how long a part of an audit's analysis or scoring took. */
 export type OnStep = (step: string, milliseconds: number) => void;
 
-/** Runs a part of a long work and tells how long it took, however it ended. */
+/** Runs a part of a long work and reports how long it took, however it ended. */
 type StepClock = <T>(step: string, work: () => Promise<T>) => Promise<T>;
 
 /** Creates what measures the parts of a long work, which may overlap. */

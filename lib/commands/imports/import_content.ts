@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 1000;
 
 /**
  * The bytes of the file that a body holds; rows become one JSON object a line. Throws `ValidationError` for
- * what can be told at once: both or none of `content` and `rows`, nothing in it, broken base64.
+ * what is known at once: both or none of `content` and `rows`, nothing in it, broken base64.
  */
 export async function readImportContent(body: CreateImportBody): Promise<Buffer> {
   const { content, rows, encoding } = body;

@@ -203,7 +203,7 @@ class ImportRun {
 
   async #finish(opened: OpenedImport): Promise<ImportFigures> {
     const stored: StoredRows[] = [...await this.#performance.finish()];
-    // what stands twice is known when all facts are in their order
+    // duplicates are known when all facts are in their order
     await this.#refuse({ early: false });
     for (const store of [this.#ranks, this.#volumes, this.#answers, this.#links]) {
       if (store !== undefined) stored.push(...await store.finish());

@@ -37,7 +37,7 @@ export function watchCopies(opened: OpenedImport): WatchedImport {
   };
 }
 
-/** Tells the digest of the whole file whenever it was read to its end. */
+/** Reports the digest of the whole file whenever it was read to its end. */
 function hashFile(file: ImportFile, tell: (digest: string) => void): ImportFile {
   return {
     ...file,

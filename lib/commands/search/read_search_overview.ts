@@ -42,7 +42,7 @@ interface OverviewChoice {
 
 /** A site's search performance in a window. */
 export interface SearchOverview extends Omit<WindowTotals, "dates" | "source">, KeywordParts {
-  /** Of the keywords, or of the pages where no keywords are told. */
+  /** Of the keywords, or of the pages where there are no keywords. */
   window: SearchWindow | NoSearchData;
   totalsSource: TotalsSource | null;
   hidden: HiddenShare;
@@ -50,7 +50,7 @@ export interface SearchOverview extends Omit<WindowTotals, "dates" | "source">, 
   topPages: TopPage[];
 }
 
-/** What the keywords of a window tell besides their sums. */
+/** What the keywords of a window show besides their sums. */
 interface KeywordParts extends KeptFigures {
   topKeywords: TopKeyword[];
   /** How many there are of each kind; null: not computed. */

@@ -67,7 +67,7 @@ export interface SearchWindows {
   readReport<Report>(request: ReportRequest<Report>): Promise<Report>;
   /**
    * Makes something of the data, once for all callers at the same time. What it leaves unwritten is written when
-   * somebody completes it, or by itself a while later; until then callers share it.
+   * somebody completes it, or automatically a while later; until then callers share it.
    */
   derive<Result>(name: string, make: () => Promise<Made<Result>>): Promise<Derived<Result>>;
   /** Packs the days of a site that are new or changed. Throws `NotFoundError` when the site is being deleted. */

@@ -57,7 +57,7 @@ export function ownershipFileUrl({ domain, startUrl }: OwnedSite): string {
   return url.href;
 }
 
-/** The name of the DNS record: an underscored name of its own (RFC 8552). */
+/** The name of the DNS record: its own underscored name (RFC 8552). */
 export function ownershipRecordName(domain: string): string {
   return `_search-visibility.${domainKey(domain)}`;
 }

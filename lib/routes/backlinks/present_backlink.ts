@@ -22,7 +22,7 @@ function providerFigure(value: number | null, name: number | null) {
     : { name: authorityName(name) ?? "Authority", value: roundFigure(value, 2) };
 }
 
-/** Null where no provider says; providers that tell only `nofollow` are believed in that. */
+/** Null where no provider reports it; providers that report only `nofollow` are believed. */
 function relOf(row: BacklinkView): BacklinkAnswer["rel"] {
   const known = BACKLINK_RELS.filter((name) => row[name] === 1);
   return known.length === 0 && row.nofollow === null ? null : known;

@@ -4,10 +4,10 @@ import { EFFECT_NAMES } from "../../metrics/search/changes/effect_names.ts";
 type Told = Omit<SearchChangesAnswer, "explanation">;
 type Effects = SearchChangesAnswer["effects"];
 
-/** A part is told when it is at least this share of the greatest one. */
+/** A part is named when it is at least this share of the greatest one. */
 const TOLD_SHARE = 0.25;
 
-/** Writes a change in a few sentences: how much, on which days, by which effects, and where. */
+/** Explains a change in a few sentences: how much, on which days, by which effects, and where. */
 export function explainChange(told: Told, group: { name: string } | null): string {
   const { compared_change: change, current, previous, days_compared: days } = told;
   const isChance = change.low <= 0 && change.high >= 0;

@@ -35,7 +35,7 @@ const NAMES = {
   click_rate: "click rates at the same position",
 } as const;
 
-/** Tells the change between two exports in a few sentences. */
+/** Explains the change between two exports in a few sentences. */
 export function explainExports({ change, current, previous, queries }: Told): string {
   const first = change === null
     ? "How the property's clicks changed is not known."

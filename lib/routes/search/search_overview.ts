@@ -247,7 +247,7 @@ function presentSeries(
   { window: { from = null, to = null }, days }: ShownOverview,
   granularity: Granularity,
 ): SearchOverviewAnswer["series"] {
-  // an export that tells no days has no series, not one of gaps
+  // an export without days has no series, not one of gaps
   if (from === null || to === null || days.length === 0) return [];
   return divideWindow({ from, to }, granularity).map((point) => {
     const known = days.filter(({ date }) => date >= point.from && date <= point.to);

@@ -22,7 +22,7 @@ export function readRecheckState(audit: Pick<AuditRow, "recheck">): RecheckState
 export function needsSitemaps(codes: readonly string[]): boolean {
   return codes.some((code) => {
     const category = findRule(code)?.category;
-    // language versions can be in sitemaps, and what they list is no orphan by chance
+    // sitemaps can list language versions, and a page that they list is not called an orphan by accident
     return category === "sitemaps" || category === "hreflang" || code === "orphan_page";
   });
 }

@@ -69,7 +69,7 @@ type CannibalizationSummary = Record<CannibalizationKind, number> & {
 
 /**
  * Finds the keywords of a window for which pages of the site compete. What a window's analysis depends on
- * beside its rows: the brand, the site's own click rates, and the latest crawl.
+ * besides its rows: the brand, the site's own click rates, and the latest crawl.
  */
 export async function readCannibalization(
   services: SearchServices,

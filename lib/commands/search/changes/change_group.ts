@@ -2,7 +2,7 @@ import type { Db } from "../../../../db/core/connection.ts";
 import { listGroupedPages } from "../../../../db/sites/grouped_pages.ts";
 import { findChosenGroup } from "../../sites/page_groups.ts";
 
-/** A group of pages that a change is told of alone. */
+/** A group of pages with its own ledger of a change. */
 export interface ChangeGroup {
   id: number;
   name: string;

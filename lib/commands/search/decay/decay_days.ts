@@ -118,7 +118,7 @@ async function readDays(
     kind: chosen.kind,
     from,
     to,
-    // queries with their pages tell why pages fall
+    // queries with their pages show why pages fall
     digest: [chosen, ...coverages.filter(({ kind }) => kind === "query_page")]
       .map(({ digest }) => digest).join(" "),
     daysCount,

@@ -2,7 +2,7 @@ import type { CtrCurve } from "../../../metrics/core/ctr_curve.ts";
 import type { GainModel } from "../../../metrics/search/gains/gain_model.ts";
 import type { CrawlFact } from "../../../metrics/search/decay/crawl_fact.ts";
 
-/** Names and findings beside the figures. */
+/** Names and findings in addition to the figures. */
 export interface DecaySources {
   /** The click rates that positions of the site bring. */
   curve: CtrCurve;

@@ -25,7 +25,7 @@ interface Fallen {
 const NEW_SHARE = 0.1;
 
 /**
- * Finds for fallen pages the own page that has their queries now: by rows of queries, or where none tell, the target of
+ * Finds for fallen pages the own page that has their queries now: by rows of queries, or where there are none, the target of
  * the page's redirect if it won impressions when the page lost them.
  */
 export async function findSuccessors(

@@ -36,7 +36,7 @@ const PAGES_AT_ONCE = 10_000;
 const TREND_PAGES = 2_000;
 /** Pages with less of both in all their days are not judged. */
 const LEAST = { minClicks: 30, minImpressions: 1_000 };
-/** With fewer pairs of days, queries cannot tell where clicks went. */
+/** With fewer pairs of days, queries cannot show where clicks went. */
 const MIN_QUERY_DAYS = 7;
 
 /** A page with its judgement, and what its fall is split by. */

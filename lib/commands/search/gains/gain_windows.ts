@@ -25,7 +25,7 @@ interface GainWindows {
 }
 
 const WINDOW_DAYS = 28;
-/** A window with fewer days that have data tells little of a move. */
+/** A window with fewer days of data shows little of a move. */
 const LEAST_DAYS = 14;
 /** Search Console keeps 16 months. */
 const MOST_WINDOWS = 17;

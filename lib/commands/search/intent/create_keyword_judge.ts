@@ -79,7 +79,7 @@ export async function createKeywordJudge(
   };
 }
 
-/** Where the site is seen in the window by which its keywords are judged, as far as its rows tell. */
+/** Where the site is seen in the window by which its keywords are judged, as far as its rows show it. */
 async function listSearchCountries(
   db: Db,
   siteId: number,

@@ -62,7 +62,7 @@ interface JudgedKeywords {
   scope: KeywordScope;
   /** 0: there is no period. */
   periodId: number;
-  /** Whose result pages tell something; undefined: there are none. */
+  /** The keywords whose result pages are evidence; undefined: there are none. */
   contextId: number | undefined;
   pageTypes: PageTypes;
   /** Also those of which nothing new is known. */

@@ -6,7 +6,7 @@ import { flagKeywords } from "../keywords/flag_branded.ts";
 import { judgeKeywords } from "./judge_intents.ts";
 import { openPageTypes } from "./page_types.ts";
 
-/** Flags some keywords and tells their intents at once, where that was not done before. */
+/** Flags some keywords and judges their intents at once, where that was not done before. */
 export async function judgeNewKeywords(
   db: Db,
   siteId: number,

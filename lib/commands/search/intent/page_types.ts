@@ -13,7 +13,7 @@ export interface PageTypes {
 const CAPACITY = 100_000;
 const PAGES_AT_ONCE = 1_000;
 
-/** Opens the types of pages, told by their addresses and by the titles that the audit found. */
+/** Opens the types of pages, judged by their addresses and by the titles that the audit found. */
 export function openPageTypes(db: Db, auditId: number | null): PageTypes {
   const types = new Map<number, PageType>();
   return {

@@ -33,7 +33,7 @@ const BATCH = 10_000;
 const MAX_SPELLINGS = 1_000;
 const MAX_SPELLING_LENGTH = 100;
 const MAX_NAME_LENGTH = 255;
-/** Other queries tell a usual click rate down to this position. Our own choice. */
+/** Other queries give a usual click rate down to this position. Our own choice. */
 const MAX_OTHER_POSITION = 2;
 const PROBABILITY_DECIMALS = 4;
 

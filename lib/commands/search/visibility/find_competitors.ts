@@ -19,7 +19,7 @@ import type { SearchServices } from "../../../services.ts";
 import { weighByDemand } from "../keywords/keyword_demand.ts";
 import { type KnownSerp, openSerp, type SerpReader } from "../../search_data/store/known_serps.ts";
 
-/** A competitor with its share of voice, which only whole result pages tell. */
+/** A competitor with its share of voice, which only whole result pages give. */
 interface FoundCompetitor extends Omit<Competitor, "shareOfVoice"> {
   shareOfVoice: number | null;
 }

@@ -69,5 +69,5 @@ export interface VisibilityReport {
   status: DataStatus | null;
 }
 
-/** How many winners and losers are told. */
+/** How many winners and losers are listed. */
 export const MOVERS = 10;

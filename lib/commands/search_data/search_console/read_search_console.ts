@@ -15,7 +15,7 @@ import { isSurelyEmpty, pacificDay, planDays } from "../../../search_console/pla
 export interface SearchConsoleView {
   connection: SearchConsoleRow;
   figures: SearchConsoleFigures;
-  /** Days to bring, beside those that are so young that they are brought again anyway. */
+  /** Days to fetch, without the young ones, which are fetched again anyway. */
   daysLeft: number;
 }
 

@@ -91,7 +91,7 @@ export async function runSearchConsoleSync(
   }
 }
 
-/** What Google refuses is told in a line; a fault of our own with all that is known. */
+/** Logs a refusal of Google's as one line, and a bug of ours with all that is known. */
 function logFailure(
   { log }: Services,
   siteId: number,

@@ -11,7 +11,7 @@ const NEXT_MS = 8 * 3_600_000;
 const FIRST_WAIT_MS = 15 * 60_000;
 const MAX_QUOTA_WAIT_MS = 4 * 3_600_000;
 
-/** What comes right neither by itself nor by something done at Google. */
+/** Errors that neither time nor a change at Google corrects. */
 const FINAL_CODES = ["google_key_revoked", "google_property_unknown", "google_refused"];
 /** An import that failed by none of its rows is tried again. */
 const RETRIED_IMPORTS = ["internal_error", "import_interrupted", "import_deleted"];

@@ -35,7 +35,7 @@ export function addOwnRank(part: SerpPart, position: number | null, urlId: numbe
 
 /** This many results of a keyword are kept at most, the first ones. */
 const MAX_RESULTS = 1_000;
-/** A table with at least this many other domains for a keyword lists its results, and not one rival's rank beside the site's. */
+/** A table with at least this many other domains for a keyword lists its results, and not one rival's rank in addition to the site's. */
 const MIN_OTHERS = 2;
 
 /**

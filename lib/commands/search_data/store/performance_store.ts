@@ -21,7 +21,7 @@ const MAX_APPEARANCES = 200;
 /** The ids of segments, which all sites share, are two bytes long. */
 const MAX_UNNAMED = 30;
 
-/** What a store of search performance tells besides what it kept. */
+/** What a store of search performance reports besides what it kept. */
 export interface PerformanceStore extends ImportStore<PerformanceRow> {
   readonly days: readonly FactGroup[];
   readonly windows: readonly WindowGroup[];

@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 2_000;
 
 /**
  * Keeps rows that speak of several days together, as exports of the user interface do: they replace those
- * of the same window. The other period of a comparison is a window of its own, unless it is there
+ * of the same window. The other period of a comparison is a separate window, unless it is there
  * already or would overlap others.
  */
 export class WindowStore {

@@ -16,7 +16,7 @@ const VERSION = 2;
 const OF_BOTH = ["country_device", "totals_of_queries", "totals_of_rows"] as const;
 
 /**
- * Lists countries, devices and search appearances, each of the kind of rows that tells them of the most days: as Google counted them, of an
+ * Lists countries, devices and search appearances, each from the kind of rows that has the most days: as Google counted them, of an
  * export of the same days, or of rows. What days have together is kept until one of them changes.
  */
 export async function listWindowParts(
@@ -67,7 +67,7 @@ const NOTHING: Promise<WindowParts> = Promise.resolve({
   appearances: [],
 });
 
-/** Of a part of the searches no export tells them. */
+/** No export has them for a part of the searches. */
 async function listExportedAppearances(db: Db, choice: SeriesChoice): Promise<PartTotal[]> {
   if (choice.country !== null || choice.device !== null) return [];
   const exported = await findExportOfKind(db, { ...choice, kind: "search_appearance" });
@@ -82,7 +82,7 @@ function byDays(coverages: readonly DayCoverage[]): (a: SegmentKind, b: SegmentK
   return (a, b) => daysOf(b) - daysOf(a);
 }
 
-/** The days' digest tells whether what is kept is of the days as they are now. */
+/** The days' digest shows whether the stored sums are of the present days. */
 function readPartsOfDays(
   engine: WindowEngine,
   choice: SeriesChoice,

@@ -15,7 +15,7 @@ import {
 interface PeriodDays {
   /** The kind of rows that is summed, and which days of it there are. */
   facts: DayCoverage;
-  /** Days with rows of queries with pages, which tell which of them go together. */
+  /** Days with rows of queries with pages, which show which of them belong together. */
   pairs: DayCoverage | undefined;
   /** How many rows are read when it is computed. */
   rowsCount: number;

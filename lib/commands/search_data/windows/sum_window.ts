@@ -16,7 +16,7 @@ import { scanDays } from "./scan_days.ts";
 /** Rows of a window by keyword and page, where their kind has these; 0 where it has not. */
 export interface WindowSums {
   rows: MeasureRun;
-  /** Empty where the rows tell neither country nor device. */
+  /** Empty where the rows have neither country nor device. */
   segments: readonly SegmentSums[];
   /** There are rows that do not distinguish the countries or devices that were asked for. */
   unsplit: boolean;
@@ -54,7 +54,7 @@ export async function sumWindow(
   return { rows: sum.total(), segments: segments.sums(), unsplit: segments.isUnsplit() };
 }
 
-/** The rows of a country and device, and what each country and device has of them where they tell. */
+/** The rows of a country and device, and what each country and device has of them where the rows name these. */
 function createSegmentChoice(
   segments: readonly SearchSegment[],
   { country, device }: Pick<PeriodKey, "country" | "device">,
