@@ -32,6 +32,10 @@ const TIMEZONE = "IANA time zone of the days.";
 const PATH = "The pages it is about: those whose path begins like this, such as `/blog/`; null: " +
   "all of the site.";
 
+const GROUP =
+  "The group of pages that it is about, by its id; null: it names none. Its changes show " +
+  "the annotation, those of other groups do not.";
+
 const properties = {
   id: idSchema,
   kind: { type: "string", enum: ANNOTATION_KINDS, description: KIND },
@@ -46,6 +50,7 @@ const properties = {
   },
   timezone: { type: "string", description: TIMEZONE },
   path: { type: ["string", "null"], description: PATH },
+  page_group_id: { type: ["integer", "null"], description: GROUP },
   source: { type: "string", enum: ANNOTATION_SOURCES, description: "By what way it came." },
   created_at: timeSchema,
   updated_at: timeSchema,
@@ -100,6 +105,11 @@ const changeProperties = {
     pattern: "^/\\S*$",
     "x-hint": "the beginning of a path, such as /blog/",
     description: PATH,
+  },
+  page_group_id: {
+    type: ["integer", "null"],
+    minimum: 1,
+    description: `${GROUP} Instead of \`path\`.`,
   },
 } as const;
 

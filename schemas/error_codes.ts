@@ -61,6 +61,7 @@ export const API_ERROR_CODES = [
   "origin_not_allowed",
   "ownership_not_proved",
   "ownership_required",
+  "page_group_annotated",
   "page_group_exists",
   "page_group_not_found",
   "page_not_found",

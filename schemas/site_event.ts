@@ -1,4 +1,4 @@
-import { countSchema, nullableCountSchema } from "./common.ts";
+import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { SEARCH_TYPES } from "./search_window.ts";
 
@@ -49,6 +49,7 @@ export const siteEventSchema = {
     "count",
     "parts",
     "path",
+    "page_group_id",
     "search_type",
     "url",
     "api_url",
@@ -86,6 +87,10 @@ export const siteEventSchema = {
     path: {
       type: ["string", "null"],
       description: "The pages it is about; null: all of the site.",
+    },
+    page_group_id: {
+      type: ["integer", "null"],
+      description: "The group of pages that it is about; null: it names none.",
     },
     search_type: {
       type: ["string", "null"],
@@ -145,6 +150,10 @@ export const eventsQuerySchema = {
     around_to: {
       ...DAY,
       description: "The last day on which it may have begun. Default: `around`.",
+    },
+    page_group: {
+      ...idSchema,
+      description: "Whose figures changed: annotations of other groups of pages are left out.",
     },
     days: {
       type: "integer",

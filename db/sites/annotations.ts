@@ -21,6 +21,7 @@ export interface AnnotationRow {
   occurred_at: Date | null;
   timezone: string;
   path: string | null;
+  page_group_id: number | null;
   source: AnnotationSource;
   created_at: Date;
   updated_at: Date;
@@ -42,6 +43,7 @@ interface AnnotationChange {
   text?: string | null;
   url?: string | null;
   path?: string | null;
+  page_group_id?: number | null;
   days?: AnnotationDays;
 }
 
@@ -68,6 +70,12 @@ export const ANNOTATION_LIST: ListFields = {
     occurred_at: { sql: "annotations.occurred_at", nullable: true, ...TIME },
     timezone: { sql: "annotations.timezone", type: "string" },
     path: { sql: "annotations.path", nullable: true, ...TEXT, sortable: false },
+    page_group_id: {
+      sql: "annotations.page_group_id",
+      type: "integer",
+      nullable: true,
+      filterable: true,
+    },
     source: { sql: "annotations.source", ...TEXT, values: ANNOTATION_SOURCES },
     created_at: { sql: "annotations.created_at", ...TIME },
     updated_at: { sql: "annotations.updated_at", ...TIME },
@@ -86,13 +94,24 @@ export function listAnnotations(
   return listRows<AnnotationRow>(db, { from: rows, fields: ANNOTATION_LIST, query });
 }
 
-/** Lists annotations that have a day from `from` to `to`, the latest first; index annotations_days. */
+/**
+ * Lists annotations that have a day from `from` to `to`, the latest first; index annotations_days. Given a group of
+ * pages, those of other groups are left out.
+ */
 export async function listAnnotationsOfDays(
   db: Db,
   siteId: number,
-  { from, to, limit }: { from: string; to: string; limit: number },
+  { from, to, limit, groupId = null }: {
+    from: string;
+    to: string;
+    limit: number;
+    groupId?: number | null | undefined;
+  },
 ): Promise<AnnotationRow[]> {
   return await db("annotations").where({ site_id: siteId })
+    .where((rows) => {
+      if (groupId !== null) rows.whereNull("page_group_id").orWhere({ page_group_id: groupId });
+    })
     .where("last_day", ">=", from).where("first_day", "<=", to)
     .orderBy([{ column: "first_day", order: "desc" }, { column: "id", order: "desc" }])
     .limit(limit)
@@ -112,6 +131,18 @@ export async function findAnnotation(
 /** Counts the annotations of a site. */
 export async function countAnnotations(db: Db, siteId: number): Promise<number> {
   const [row] = await db("annotations").where({ site_id: siteId }) // index annotations_days
+    .count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}
+
+/** Counts the annotations of a group of pages. */
+export async function countGroupAnnotations(
+  db: Db,
+  siteId: number,
+  groupId: number,
+): Promise<number> {
+  // index annotations_days
+  const [row] = await db("annotations").where({ site_id: siteId, page_group_id: groupId })
     .count<{ count: number }[]>({ count: "*" });
   return Number(row?.count ?? 0);
 }

@@ -47,13 +47,19 @@ const SOURCES: readonly EventSource[] = [
 export async function readEventsAround(
   db: Db,
   siteId: number,
-  { onset, days = EVENT_DAYS.default }: { onset: DaySpan; days?: number },
+  { onset, days = EVENT_DAYS.default, groupId = null }: {
+    onset: DaySpan;
+    days?: number;
+    groupId?: number | null;
+  },
 ): Promise<EventsAround> {
   const window = {
     from: addDays(onset.from, -days),
     to: addDays(onset.to, Math.min(days, DAYS_AFTER)),
   };
-  const found = await Promise.all(SOURCES.map((find) => find(db, { siteId, onset, window })));
+  const found = await Promise.all(
+    SOURCES.map((find) => find(db, { siteId, onset, window, groupId })),
+  );
   const events = found.flatMap((one) => one.events)
     .map((event) => ({ ...event, daysFromOnset: daysFromOnset(event, onset) }));
   return {

@@ -24,7 +24,16 @@ const ANNOTATION_ID = {
 const DAYS = "Send first_day and last_day, or the moment as occurred_at";
 
 /** What is known of an annotation that was written. */
-const TOLD = ["id", "kind", "title", "first_day", "last_day", "path", "source"] as const;
+const TOLD = [
+  "id",
+  "kind",
+  "title",
+  "first_day",
+  "last_day",
+  "path",
+  "page_group_id",
+  "source",
+] as const;
 const WRITTEN = outputSchemaOf(objectOf("createAnnotation", TOLD));
 
 /** The types of what may be changed: `add_annotation` describes them. */

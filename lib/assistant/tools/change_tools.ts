@@ -228,6 +228,7 @@ const listAnnotations = createListTool({
       "occurred_at",
       "timezone",
       "path",
+      "page_group_id",
       "source",
     ],
   },

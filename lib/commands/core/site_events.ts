@@ -26,6 +26,8 @@ export interface SiteEvent {
   parts: readonly { name: string; count: number }[];
   /** How the paths of the pages begin that it is about; null: all of the site. */
   path: string | null;
+  /** The group of pages that it is about; null: it names none. */
+  pageGroupId: number | null;
   searchType: SearchTypeName | null;
   url: string | null;
   /** Below `/api/v1`, such as `/sites/1/annotations/2`; null: it has no address. */
@@ -44,6 +46,8 @@ export interface EventQuestion {
   siteId: number;
   onset: DaySpan;
   window: DaySpan;
+  /** The group of pages whose figures changed; null: those of all. */
+  groupId: number | null;
 }
 
 /** What one source knows of a window. */
@@ -62,6 +66,7 @@ export const PLAIN_EVENT = {
   count: null,
   parts: [],
   path: null,
+  pageGroupId: null,
   searchType: null,
   url: null,
   apiPath: null,

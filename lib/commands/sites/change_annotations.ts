@@ -7,6 +7,7 @@ import {
   insertAnnotation,
   updateAnnotation as updateAnnotationRow,
 } from "../../../db/sites/annotations.ts";
+import { findPageGroup } from "../../../db/sites/page_groups.ts";
 import { type Db, transaction } from "../../../db/core/connection.ts";
 import { lockSite } from "../../../db/sites/sites.ts";
 import type {
@@ -46,11 +47,13 @@ export async function createAnnotation(
   const known = { firstDay: "", lastDay: "", occurredAt: at, timezone: site.timezone };
   const days = parseDays(body, known);
   const { kind = "other", title, text = null, url = null, path = null } = body;
-  const annotation = { kind, title: title.trim(), text, url, path, days, source };
+  const { page_group_id = null } = body;
+  const annotation = { kind, title: title.trim(), text, url, path, page_group_id, days, source };
   return await transaction(db, async (trx) => {
     // of annotations that are added at the same time, each counts those before it
     if (!await lockSite(trx, site.id)) throw siteNotFound(site.id);
     if (await countAnnotations(trx, site.id) >= MAX_ANNOTATIONS) throw tooMany();
+    await checkPages(trx, site.id, annotation);
     return await insertAnnotation(trx, site.id, { annotation, now: at });
   });
 }
@@ -63,18 +66,44 @@ export async function updateAnnotation(
 ): Promise<void> {
   await writeToSite(db, siteId, async (trx) => {
     const before = await readAnnotation(trx, siteId, id);
-    const { kind, title, text, url, path } = body;
+    const { kind, title, text, url, path, page_group_id } = body;
+    await checkPages(trx, siteId, { ...before, ...body });
     await updateAnnotationRow(trx, { siteId, id, now: now() }, {
       ...kind !== undefined && { kind },
       ...title !== undefined && { title: title.trim() },
       ...text !== undefined && { text },
       ...url !== undefined && { url },
       ...path !== undefined && { path },
+      ...page_group_id !== undefined && { page_group_id },
       ...DAY_FIELDS.some((field) => body[field] !== undefined) && {
         days: parseDays(body, daysOf(before)),
       },
     });
   });
+}
+
+/** Throws `ValidationError` for a group that the site does not have, and for a path with a group. */
+async function checkPages(
+  trx: Db,
+  siteId: number,
+  { path = null, page_group_id: groupId = null }: Pick<
+    CreateAnnotationBody,
+    "path" | "page_group_id"
+  >,
+): Promise<void> {
+  if (groupId === null) return;
+  if (path !== null) {
+    throw new ValidationError({
+      page_group_id: ["Send path or page_group_id, not both; null takes one back."],
+    });
+  }
+  if (await findPageGroup(trx, siteId, groupId) === undefined) {
+    throw new ValidationError({
+      page_group_id: [
+        `The site has no page group ${groupId}. GET /sites/${siteId}/page-groups lists them.`,
+      ],
+    });
+  }
 }
 
 /** Deletes an annotation. Throws `NotFoundError`. */

@@ -14,9 +14,13 @@ const MAX_ANNOTATIONS = 100;
 /** Finds what people noted on the days of the window. */
 export async function findAnnotationEvents(
   db: Db,
-  { siteId, window }: EventQuestion,
+  { siteId, window, groupId }: EventQuestion,
 ): Promise<FoundEvents> {
-  const rows = await listAnnotationsOfDays(db, siteId, { ...window, limit: MAX_ANNOTATIONS });
+  const rows = await listAnnotationsOfDays(db, siteId, {
+    ...window,
+    limit: MAX_ANNOTATIONS,
+    groupId,
+  });
   return { events: rows.map((row) => eventOf(siteId, row)), unknown: [] };
 }
 
@@ -31,6 +35,7 @@ function eventOf(siteId: number, row: AnnotationRow): SiteEvent {
     lastDay: dayOf(row.last_day),
     dated: row.occurred_at === null ? "days" : "moment",
     path: row.path,
+    pageGroupId: row.page_group_id,
     url: row.url,
     apiPath: `/sites/${siteId}/annotations/${row.id}`,
   };

@@ -7,6 +7,7 @@ import {
   type PageGroupRow,
   updatePageGroup as updatePageGroupRow,
 } from "../../../db/sites/page_groups.ts";
+import { countGroupAnnotations } from "../../../db/sites/annotations.ts";
 import { pageGroupCondition } from "../../../db/sites/page_group_paths.ts";
 import { type Db, transaction } from "../../../db/core/connection.ts";
 import type { ListCondition, ListQuery } from "../../../db/core/list_shapes.ts";
@@ -73,13 +74,26 @@ export async function updatePageGroup(
   });
 }
 
-/** Deletes a group; its pages stay. Throws `NotFoundError`. */
+/**
+ * Deletes a group; its pages stay. Throws `NotFoundError`, and `ConflictError` for a group that annotations are about:
+ * without it they would be about the whole site.
+ */
 export async function deletePageGroup(
   { db }: Pick<Services, "db">,
   siteId: number,
   id: number,
 ): Promise<void> {
-  if (!await deletePageGroupRow(db, siteId, id)) throw notFound(id);
+  await writeToSite(db, siteId, async (trx) => {
+    const count = await countGroupAnnotations(trx, siteId, id);
+    if (count > 0) {
+      throw new ConflictError(
+        "page_group_annotated",
+        `Annotations are about this group: ${count}. Delete or change them first; ` +
+          `GET /sites/${siteId}/annotations?filter[page_group_id]=${id} lists them.`,
+      );
+    }
+    if (!await deletePageGroupRow(trx, siteId, id)) throw notFound(id);
+  });
 }
 
 /** Reads a group of a site; throws `NotFoundError`. */

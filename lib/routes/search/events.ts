@@ -4,6 +4,7 @@ import {
   type EventsAround,
   readEventsAround,
 } from "../../commands/events_around.ts";
+import { findChosenGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { dayOf } from "../../core/days.ts";
 import { ValidationError } from "../../core/errors.ts";
@@ -29,6 +30,7 @@ const EXAMPLE: EventsAroundAnswer = {
       count: null,
       parts: [],
       path: null,
+      page_group_id: null,
       search_type: null,
       url: "https://status.search.google.com/incidents/XhUDXP7A67iHCD2kmbVu",
       api_url: `${API}/search-updates?filter[id]=XhUDXP7A67iHCD2kmbVu`,
@@ -45,6 +47,7 @@ const EXAMPLE: EventsAroundAnswer = {
       count: null,
       parts: [],
       path: "/products/",
+      page_group_id: null,
       search_type: null,
       url: null,
       api_url: `${API}/sites/1/annotations/12`,
@@ -79,6 +82,7 @@ function createPresenter(baseUrl: string): Presenter<DistantEvent, SiteEventAnsw
     count: (event) => event.count,
     parts: (event) => [...event.parts],
     path: (event) => event.path,
+    page_group_id: (event) => event.pageGroupId,
     search_type: (event) => event.searchType,
     url: (event) => event.url,
     api_url: (event) => event.apiPath && `${baseUrl}${event.apiPath}`,
@@ -103,6 +107,8 @@ const readRoute = defineRoute({
   errors: [404, 422],
   async handler({ services: { db, now }, caller, params, query, baseUrl }) {
     await readSite(db, caller.accountId, params.id);
+    const { page_group: groupId = null } = query;
+    if (groupId !== null) await findChosenGroup(db, params.id, groupId);
     const { around: from = dayOf(now()), around_to: to = from, days } = query;
     if (to < from) {
       throw new ValidationError({
@@ -113,6 +119,7 @@ const readRoute = defineRoute({
     const read = await readEventsAround(db, params.id, {
       onset,
       ...days !== undefined && { days },
+      groupId,
     });
     return { body: { data: presentEventsAround(read, baseUrl) } };
   },

@@ -53,6 +53,7 @@ export async function presentOnsets(
   const events = "reason" in onsets.whole ? null : presentEventsAround(
     await readEventsAround(services.db, scope.siteId, {
       onset: { from: onsets.whole.earliest, to: onsets.whole.latest },
+      groupId: scope.group?.id ?? null,
     }),
     baseUrl,
   );

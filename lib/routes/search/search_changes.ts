@@ -95,6 +95,7 @@ const EXAMPLE: SearchChangesAnswer = {
       count: null,
       parts: [],
       path: "/tea/",
+      page_group_id: null,
       search_type: null,
       url: null,
       api_url: "https://api.example.com/api/v1/sites/1/annotations/12",

@@ -31,6 +31,7 @@ const EXAMPLE: AnnotationAnswer = {
   occurred_at: "2026-11-12T09:30:00.000Z",
   timezone: "Europe/Berlin",
   path: "/products/",
+  page_group_id: null,
   source: "api",
   created_at: "2026-11-12T09:31:07.000Z",
   updated_at: "2026-11-12T09:31:07.000Z",
@@ -47,6 +48,7 @@ const presentAnnotation: Presenter<AnnotationRow, AnnotationAnswer> = {
   occurred_at: (row) => isoTime(row.occurred_at),
   timezone: (row) => row.timezone,
   path: (row) => row.path,
+  page_group_id: (row) => row.page_group_id,
   source: (row) => row.source,
   created_at: (row) => isoTime(row.created_at),
   updated_at: (row) => isoTime(row.updated_at),
@@ -87,7 +89,8 @@ const createRoute = defineRoute({
   summary: "Note something on a day of the site",
   description: "A later change of figures can then be compared with it. Send `first_day` and " +
     "`last_day`, or the moment as `occurred_at`; without either it is of now, which suits the end " +
-    "of a deployment. A site has at most 10,000 annotations.",
+    "of a deployment. It is about the whole site, the pages below a `path`, or a group of pages " +
+    "(`page_group_id`). A site has at most 10,000 annotations.",
   ability: "write",
   quotaCost: 1,
   bodyExample: { kind: "deploy", title: "Deploy 1.2", occurred_at: "2026-11-12T10:30:00+01:00" },

@@ -138,12 +138,12 @@ const deleteRoute = defineRoute({
   operationId: "deletePageGroup",
   tag: "Pages",
   summary: "Delete a group of pages",
-  description: "The group alone: its pages stay.",
+  description: "The group alone: its pages stay. A group that annotations are about is kept (409).",
   ability: "write",
   quotaCost: 1,
   answerStatus: 204,
   example: null,
-  errors: [404, 422],
+  errors: [404, 409, 422],
   async handler({ services, caller, params }) {
     await readSite(services.db, caller.accountId, params.id);
     await deletePageGroup(services, params.id, params.page_group_id);

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   ANNOTATION_LIST,
   countAnnotations,
+  countGroupAnnotations,
   deleteAnnotation,
   findAnnotation,
   insertAnnotation,
@@ -22,6 +23,7 @@ const annotation = (firstDay: string, lastDay = firstDay): NewAnnotation => ({
   text: "More",
   url: "https://git.example.com/1",
   path: "/blog/",
+  page_group_id: null,
   days: { firstDay, lastDay, occurredAt: null, timezone: "Europe/Berlin" },
   source: "api",
 });
@@ -50,11 +52,32 @@ describe("db/sites/annotations.ts", () => {
       occurred_at: null,
       timezone: "Europe/Berlin",
       path: "/blog/",
+      page_group_id: null,
       source: "api",
       created_at: NOW,
       updated_at: NOW,
     });
     expect(await findAnnotation(db(), 2, id)).to.equal(undefined);
+  });
+
+  it("listAnnotationsOfDays() leaves out those of other groups of pages", async () => {
+    for (const groupId of [null, 7, 8]) {
+      await insertAnnotation(db(), 1, {
+        annotation: { ...annotation("2026-11-01"), title: `${groupId}`, page_group_id: groupId },
+        now: NOW,
+      });
+    }
+    const titlesOf = async (groupId: number | null) =>
+      (await listAnnotationsOfDays(db(), 1, {
+        from: "2026-11-01",
+        to: "2026-11-02",
+        limit: 9,
+        groupId,
+      })).map(({ title }) => title).toSorted();
+    expect(await titlesOf(7)).to.deep.equal(["7", "null"]);
+    expect(await titlesOf(null)).to.deep.equal(["7", "8", "null"]);
+    expect(await countGroupAnnotations(db(), 1, 8)).to.equal(1);
+    expect(await countGroupAnnotations(db(), 2, 8)).to.equal(0);
   });
 
   it("updateAnnotation() changes what is named, of the site's own", async () => {

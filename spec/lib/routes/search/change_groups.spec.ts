@@ -166,16 +166,56 @@ describe("GET /sites/{id}/changes of a group of pages", () => {
       ...rowsOf("/teas/assam", (day) => day < 33 ? 20 : 8),
       ...rowsOf("/pots/blue", () => 10),
     ]);
+    const none = await read(siteId, `page_group=${empty}`);
+    expect(none.compared_change.clicks).to.equal(0);
+    expect(none.pages).to.deep.equal([]);
     const { onset, explanation, effects } = await read(siteId, `page_group=${teas}`);
     expect(onset).to.deep.include({ day: dateOf(33), clicks_per_day_before: 20 });
     expect(explanation).to.match(/^Clicks on pages of "Teas" fell by 276, from 560 to 284/);
     expect(effects.click_rate.clicks).to.be.below(-200);
+    // what was noted of the group stands beside its change, and beside that of the site
+    const note = (title: string, scope: object) =>
+      api.request("POST", `/sites/${siteId}/annotations`, {
+        token: account.tokenText,
+        body: { title, first_day: dateOf(33), ...scope },
+      });
+    expect((await note("All", {})).status).to.equal(201);
+    const ofTeas = await note("Teas", { page_group_id: teas });
+    expect(ofTeas.body.data).to.include({ page_group_id: teas, path: null });
+    expect((await note("Pots", { page_group_id: pots })).status).to.equal(201);
+    const unknown = await note("None", { page_group_id: 999_999 });
+    expect(unknown.body.errors.page_group_id[0]).to.include("no page group 999999");
+    const both = await note("Both", { page_group_id: teas, path: "/teas/" });
+    expect(both.body.errors.page_group_id[0]).to.include("not both");
+    const titlesOf = async (query: string) =>
+      (await read(siteId, query)).events?.events.map(({ title, page_group_id: id }) => [title, id])
+        .toSorted();
+    expect(await titlesOf(`page_group=${teas}`)).to.deep.equal([["All", null], ["Teas", teas]]);
+    expect(await titlesOf("limit=5"))
+      .to.deep.equal([["All", null], ["Pots", pots], ["Teas", teas]]);
+    const around = await request(siteId, `/events?around=${dateOf(33)}&page_group=${pots}`);
+    expect(around.body.data.events.map(({ title }: { title: string }) => title).toSorted())
+      .to.deep.equal(["All", "Pots"]);
+    // a group that a note is about stays
+    const remove = (path: string) =>
+      api.request("DELETE", `/sites/${siteId}${path}`, { token: account.tokenText });
+    const kept = await remove(`/page-groups/${teas}`);
+    expect(kept.status).to.equal(409);
+    expect(kept.body.code).to.equal("page_group_annotated");
+    const { body: { data: listed } } = await request(
+      siteId,
+      `/annotations?filter[page_group_id]=${teas}`,
+    );
+    expect(listed).to.have.length(1);
+    const moved = await api.request("PATCH", `/sites/${siteId}/annotations/${listed[0].id}`, {
+      token: account.tokenText,
+      body: { page_group_id: null, path: "/teas/" },
+    });
+    expect(moved.body.data).to.include({ page_group_id: null, path: "/teas/" });
+    expect((await remove(`/page-groups/${empty}`)).status).to.equal(204);
     const steady = await read(siteId, `page_group=${pots}`);
     expect(steady.onset.reason).to.equal("no_change_beyond_noise");
     expect(steady.explanation).to.match(/^Clicks on pages of "Pots" stayed at 280/);
-    const none = await read(siteId, `page_group=${empty}`);
-    expect(none.compared_change.clicks).to.equal(0);
-    expect(none.pages).to.deep.equal([]);
     const { status, body } = await request(siteId, "/changes?page_group=999");
     expect(status).to.equal(422);
     expect(body.errors.page_group[0]).to.include("no page group 999");

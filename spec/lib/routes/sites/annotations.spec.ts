@@ -63,6 +63,7 @@ describe("ANNOTATION_ROUTES", () => {
       occurred_at: "2026-11-20T23:30:00.000Z",
       timezone: "Europe/Berlin",
       path: null,
+      page_group_id: null,
       source: "api",
       created_at: "2026-11-20T23:30:00.000Z",
       updated_at: "2026-11-20T23:30:00.000Z",

@@ -80,7 +80,14 @@ describe("reportPage", () => {
 
     it("marks in the charts what was noted on these days, as text", async () => {
       const days = { firstDay: "2026-11-03", lastDay: "2026-11-03", occurredAt: null };
-      const note = { kind: "deploy", text: null, url: null, path: null, source: "api" } as const;
+      const note = {
+        kind: "deploy",
+        text: null,
+        url: null,
+        path: null,
+        page_group_id: null,
+        source: "api",
+      } as const;
       for (const title of ["Deploy 1.2", SCRIPT]) {
         const annotation = { ...note, title, days: { ...days, timezone: "UTC" } };
         await insertAnnotation(database.db, siteId, { annotation, now: NOW });
