@@ -13,11 +13,16 @@ export interface ServiceProcess {
 
 const SERVER = new URL("../../lib/server.ts", import.meta.url).pathname;
 
-/** Starts the service with these settings and nothing else of this process's own. */
+/** What a process of Node.js needs of this one's settings: where programs and compiled modules are. */
+export function nodeSettings(): Record<string, string> {
+  const { PATH = "", NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+}
+
+/** Starts the service with these settings; of this process's own, it has only those of Node.js. */
 export function startService(settings: Record<string, string>): ServiceProcess {
-  const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [SERVER], {
-    env: { PATH, PORT: "0", ...settings },
+    env: { ...nodeSettings(), PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // specs that are interrupted leave none behind

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { nodeSettings } from "../service_process.ts";
 
 /** A shell that keeps its variables and functions from one piece of text to the next. */
 export interface Shell {
@@ -7,10 +8,10 @@ export interface Shell {
   close(): void;
 }
 
-/** Opens a shell in a folder; of this process's settings it has only the PATH. */
+/** Opens a shell in a folder; of this process's settings it has only those of Node.js. */
 export function openShell(folder: string, settings: Readonly<Record<string, string>>): Shell {
-  const { PATH = "" } = process.env;
-  const child = spawn("bash", ["-s"], { cwd: folder, env: { PATH, NO_COLOR: "1", ...settings } });
+  const env = { ...nodeSettings(), NO_COLOR: "1", ...settings };
+  const child = spawn("bash", ["-s"], { cwd: folder, env });
   const texts = { stdout: "", stderr: "" };
   let notify = () => {};
   for (const name of ["stdout", "stderr"] as const) {
