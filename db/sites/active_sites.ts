@@ -3,11 +3,12 @@ import type { Db } from "../core/connection.ts";
 /** A site that is not being deleted. */
 export interface ActiveSite {
   id: number;
+  account_id: number;
   domain: string;
   timezone: string;
 }
 
-const COLUMNS = ["id", "domain", "timezone"] as const;
+const COLUMNS = ["id", "account_id", "domain", "timezone"] as const;
 
 /** Finds a site; undefined when there is none or it is being deleted. */
 export async function findActiveSite(db: Db, siteId: number): Promise<ActiveSite | undefined> {

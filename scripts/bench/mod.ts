@@ -11,6 +11,7 @@ import { cannibalizationBench } from "./cannibalization.ts";
 import { decayBench } from "./decay.ts";
 import { fairnessBench } from "./fairness/fairness.ts";
 import { gainsBench } from "./gains.ts";
+import { exportsBench } from "./exports.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
 import { mentionsBench } from "./mentions.ts";
@@ -52,4 +53,5 @@ export const BENCHES: readonly Bench[] = [
   wordingsBench,
   gainsBench,
   decayBench,
+  exportsBench,
 ];

@@ -9,6 +9,7 @@ import { readCpuSeconds } from "./process_figures.ts";
 export interface Target {
   name: string;
   url: string;
+  pid: number | undefined;
   /** Processor time of the server since its start, in seconds; NaN where the system does not tell. */
   cpuSeconds(): number;
   stop(): Promise<void>;
@@ -44,6 +45,7 @@ export async function startTarget(target: TargetProgram, pin: Pin): Promise<Targ
   return {
     name,
     url,
+    pid: child.pid,
     cpuSeconds: () => readCpuSeconds(child.pid),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -22,13 +22,18 @@ describe("db/sites/active_sites.ts", () => {
     const known = await Promise.all([...ids, 999_999].map((id) => findActiveSite(db(), id)));
     expect(known.map((site) => site !== undefined))
       .to.deep.equal([true, false, true, true, false]);
-    expect(known[0]).to.deep.equal({ id: first, domain: "z.example", timezone: "UTC" });
+    expect(known[0]).to.deep.equal({
+      id: first,
+      account_id: 2,
+      domain: "z.example",
+      timezone: "UTC",
+    });
   });
   it("lists such sites of all accounts, the oldest first, as many as asked for", async () => {
     const [first, , third, fourth] = ids;
     expect(await listActiveSites(db(), 2)).to.deep.equal([
-      { id: first, domain: "z.example", timezone: "UTC" },
-      { id: third, domain: "a.example", timezone: "UTC" },
+      { id: first, account_id: 2, domain: "z.example", timezone: "UTC" },
+      { id: third, account_id: 1, domain: "a.example", timezone: "UTC" },
     ]);
     expect((await listActiveSites(db(), 10)).map(({ id }) => id))
       .to.deep.equal([first, third, fourth]);

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { EXPORT_FORMATS } from "../../schemas/export.ts";
+import type { Bench } from "./bench.ts";
+import { openBenchDatabase } from "./bench_database.ts";
+import { readMemoryMb } from "./process_figures.ts";
+import { measureLatencies, percentile } from "./rated_load.ts";
+import { createPagesData } from "./reads/pages_data.ts";
+import { createSiteClient, type SiteClient } from "./site_client.ts";
+import { printTable } from "./tables.ts";
+import { startTarget, type Target } from "./target.ts";
+
+/** Enough to measure a p99, and too few to keep a processor busy. */
+const RATE = 30;
+const WARM_UP_SECONDS = 4;
+const IDLE_SECONDS = 10;
+const MEMORY_EVERY_MS = 50;
+const KEYWORDS = 1_000;
+
+/** How a whole list came over HTTP. */
+interface MeasuredExport {
+  rows: number;
+  seconds: number;
+  megabytes: number;
+}
+
+/** How fast whole lists are, and what they leave to the others: a page of the generated site has 68 links. */
+export const exportsBench: Bench = {
+  name: "exports",
+  summary:
+    "a list of a million rows as CSV, NDJSON and workbook: rows a second, memory above idle, " +
+    "and the API's p99 beside it [--pages 15000] [--links 1000] [--data FOLDER, kept for the " +
+    "next run] [--list internal-links] [--formats csv,ndjson,xlsx]",
+  async run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        links: { type: "string", default: "1000" },
+        pages: { type: "string", default: "15000" },
+        data: { type: "string" },
+        list: { type: "string", default: "internal-links" },
+        formats: { type: "string", default: EXPORT_FORMATS.join(",") },
+      },
+    });
+    const isNew = values.data === undefined || !existsSync(values.data);
+    const { db, databaseUrl, close } = await openBenchDatabase(values.data);
+    try {
+      if (isNew) {
+        await createPagesData(db, databaseUrl, {
+          pages: Number(values.pages),
+          keywords: KEYWORDS,
+          links: Number(values.links),
+        });
+      }
+      const siteId = (await db("sites").orderBy("id").first<{ id: number }>("id")).id;
+      const rows: string[][] = [];
+      for (const format of values.formats.split(",")) {
+        const target = await startTarget({
+          name: "product",
+          file: "../../lib/server.ts",
+          environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
+        }, () => []);
+        try {
+          const client = await createSiteClient(db, siteId, target.url);
+          rows.push(await measure(target, client, `/${values.list}?format=${format}`));
+        } finally {
+          await target.stop();
+        }
+      }
+      printTable(
+        ["export", "rows", "rows/s", "MB/s", "MB above idle", "p99 idle ms", "p99 beside ms"],
+        rows,
+      );
+    } finally {
+      await close();
+    }
+  },
+};
+
+async function measure(target: Target, client: SiteClient, path: string): Promise<string[]> {
+  await measureLatencies(client, { seconds: WARM_UP_SECONDS, rate: RATE });
+  const idle = await measureLatencies(client, { seconds: IDLE_SECONDS, rate: RATE });
+  const idleMb = readMemoryMb(target.pid);
+  const alone = await readExport(target.url + client.path + path, client.token);
+  let peakMb = 0;
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, readMemoryMb(target.pid));
+  }, MEMORY_EVERY_MS);
+  const again = readExport(target.url + client.path + path, client.token);
+  await pause(200);
+  const seconds = Math.max(1, Math.floor(alone.seconds - 0.5));
+  const beside = await measureLatencies(client, { seconds, rate: RATE });
+  await again;
+  clearInterval(timer);
+  return [
+    path,
+    String(alone.rows),
+    (alone.rows / alone.seconds).toFixed(0),
+    (alone.megabytes / alone.seconds).toFixed(1),
+    (peakMb - idleMb).toFixed(0),
+    percentile([...idle.values()].flat(), 99).toFixed(1),
+    percentile([...beside.values()].flat(), 99).toFixed(1),
+  ];
+}
+
+async function readExport(url: string, token: string): Promise<MeasuredExport> {
+  const start = performance.now();
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok || answer.body === null) throw new Error(`${url}: ${answer.status}`);
+  let bytes = 0;
+  for await (const chunk of answer.body) bytes += chunk.length;
+  return {
+    rows: Number(answer.headers.get("x-total-count")),
+    seconds: (performance.now() - start) / 1000,
+    megabytes: bytes / 1e6,
+  };
+}

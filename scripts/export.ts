@@ -1,0 +1,103 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { EXPORT_FORMATS, type ExportFormat } from "../schemas/export.ts";
+import { readConfig } from "../lib/core/config.ts";
+import { createLog } from "../lib/core/log.ts";
+import { openServices } from "../lib/open_services.ts";
+import { createRequestServices } from "../lib/request_services.ts";
+import { beginExport, listExports } from "../lib/routes/exports/export_command.ts";
+import { ROUTES } from "../lib/routes/mod.ts";
+import { reportError, UsageError } from "./command_line.ts";
+import { parseSiteId, readNamedSite } from "./named_site.ts";
+
+const HELP = `Writes a list of a site to stdout, with all of its rows.
+
+Usage: npm run --silent export -- --site ID LIST [options]
+
+LIST is its path in the API, with filters, order and fields as there, such as
+  keywords
+  'pages?filter[indexable]=false&sort=-clicks&fields=url,indexability_reason'
+  issues/title_missing/pages
+
+Options:
+  --site ID   the site, see GET /api/v1/sites
+  --csv       comma-separated values (the default)
+  --ndjson    a JSON object a line
+  --xlsx      an Excel workbook
+  --bom       begin CSV with a byte order mark, by which Excel knows UTF-8
+  --help      show this help
+
+Lists:
+  ${listExports(ROUTES).join("\n  ")}
+
+Exit codes: 0 all rows are written, 1 it failed and what was written is not whole, 2 wrong usage.
+`;
+
+const OPTIONS = {
+  site: { type: "string" },
+  csv: { type: "boolean", default: false },
+  ndjson: { type: "boolean", default: false },
+  xlsx: { type: "boolean", default: false },
+  bom: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+type Values = ReturnType<typeof parseCommand>["values"];
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommand(argv);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const siteId = parseSiteId(values.site);
+  const [list, ...others] = positionals;
+  if (list === undefined) throw new UsageError("LIST is missing.");
+  if (others.length > 0) throw new UsageError(`"${others[0]}" is one argument too many.`);
+  const format = readFormat(values);
+  if (format === "xlsx" && process.stdout.isTTY) {
+    throw new UsageError("A workbook is no text: write it to a file, with > list.xlsx.");
+  }
+  const log = createLog("warn", (line) => void process.stderr.write(line));
+  const { services, close } = await openServices(readConfig(), log);
+  try {
+    const site = await readNamedSite(services.db, siteId);
+    const chunks = await beginExport(ROUTES, createRequestServices(services), {
+      ...{ site, list, form: { format, bom: values.bom } },
+    });
+    return await writeOut(chunks);
+  } finally {
+    await close();
+  }
+}
+
+/** The exit code: whose reader leaves, such as `head`, has enough. */
+async function writeOut(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  try {
+    await pipeline(Readable.from(chunks, { objectMode: false }), process.stdout, { end: false });
+    return 0;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
+    throw error;
+  }
+}
+
+function readFormat({ bom, ...values }: Values): ExportFormat {
+  const [format = "csv", ...others] = EXPORT_FORMATS.filter((name) => values[name]);
+  if (others.length > 0) throw new UsageError(`--${format} and --${others[0]} exclude each other.`);
+  if (bom && format !== "csv") throw new UsageError("--bom is possible with --csv only.");
+  return format;
+}
+
+function parseCommand(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+  reportError(error, "npm run --silent export -- --help")
+);

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { insertSpecAccount } from "../support/accounts/account.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
+import { startApi } from "../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { runScript } from "../support/script.ts";
+
+describe("npm run export", () => {
+  let database: SpecDatabase;
+  let siteId: number;
+
+  before(async () => {
+    database = await createSpecDatabase();
+    const account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId, { domain: "shop.test" });
+    const api = await startApi(database);
+    for (const title of ["=1", "Größe"]) {
+      const { status } = await api.request("POST", `/sites/${siteId}/annotations`, {
+        token: account.tokenText,
+        body: { kind: "deploy", title, first_day: "2026-11-20" },
+      });
+      expect(status).to.equal(201);
+    }
+    await api.close();
+  });
+  after(() => database.drop());
+
+  const run = (...args: string[]) =>
+    runScript("export", ["--site", String(siteId), ...args], { DATABASE_URL: database.url });
+  const list = "annotations?fields=title,kind&sort=id";
+
+  it("writes CSV with a mark, and NDJSON", async () => {
+    const csv = await run(list, "--csv", "--bom");
+    expect(csv).to.deep.equal({
+      code: 0,
+      stderr: "",
+      stdout: "\ufefftitle,kind\r\n'=1,deploy\r\nGröße,deploy\r\n",
+    });
+    const { stdout } = await run(list, "--ndjson");
+    expect(stdout.trim().split("\n").map((line) => JSON.parse(line))).to.deep.equal([
+      { title: "=1", kind: "deploy" },
+      { title: "Größe", kind: "deploy" },
+    ]);
+  });
+
+  it("writes a workbook", async () => {
+    const { code, stdout } = await run(list, "--xlsx");
+    expect([code, stdout.slice(0, 2)]).to.deep.equal([0, "PK"]);
+  });
+
+  it("says what is wrong", async () => {
+    const unknown = await run("keyword");
+    expect(unknown.code).to.equal(1);
+    expect(unknown.stderr).to.match(/There is no list "keyword"\. There are: .*keywords/);
+    const field = await run("annotations?sort=nothing");
+    expect([field.code, field.stderr]).to.satisfy(([code, text]: [number, string]) =>
+      code === 1 && text.includes('cannot be sorted by "nothing"')
+    );
+    for (const args of [[], ["a", "b"], [list, "--csv", "--xlsx"], [list, "--ndjson", "--bom"]]) {
+      expect((await run(...args)).code, args.join(" ")).to.equal(2);
+    }
+    const site = await runScript("export", ["--site", "999", list], { DATABASE_URL: database.url });
+    expect([site.code, site.stderr.includes("There is no site 999")]).to.deep.equal([1, true]);
+  });
+});
