@@ -2,7 +2,16 @@ import { idSchema, nullableScoreSchema, nullableTimeSchema, timeSchema } from ".
 import type { Infer } from "./infer.ts";
 
 /** The types of events that webhooks are sent. */
-export const EVENT_TYPES = ["audit.completed", "audit.failed"] as const;
+export const EVENT_TYPES = [
+  "audit.completed",
+  "audit.failed",
+  "issue.new",
+  "issue.fixed",
+  "issue.regressed",
+  "score.changed",
+  "import.completed",
+  "import.failed",
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 const siteProperties = {
@@ -64,6 +73,67 @@ export const auditFailedSchema = closedObject({
 });
 export type AuditFailedData = Infer<typeof auditFailedSchema>;
 
+/** Data of `issue.new`, `issue.fixed` and `issue.regressed`. */
+export const issueChangedSchema = closedObject({
+  ...siteProperties,
+  audit_id: idSchema,
+  previous_audit_id: { ...idSchema, description: "The audit that it is compared with." },
+  code: { type: "string" },
+  title: { type: "string" },
+  severity: { type: "string", enum: ["error", "warning", "notice"] },
+  category: { type: "string" },
+  urls_count: {
+    type: "integer",
+    minimum: 1,
+    description: "URLs where it is new, fixed or back; the link `pages` lists those that have it.",
+  },
+  affected_urls_count: { type: "integer", minimum: 0, description: "URLs that have it now." },
+  links: closedObject({
+    ...{ site: linkSchema, audit: linkSchema, diff: linkSchema },
+    ...{ issue: linkSchema, pages: linkSchema },
+  }),
+});
+export type IssueChangedData = Infer<typeof issueChangedSchema>;
+
+const scoreSchema = { type: "integer", minimum: 0, maximum: 100 } as const;
+
+/** Data of `score.changed`. */
+export const scoreChangedSchema = closedObject({
+  ...siteProperties,
+  audit_id: idSchema,
+  previous_audit_id: { ...idSchema, description: "The audit that it is compared with." },
+  health_score: scoreSchema,
+  previous_health_score: scoreSchema,
+  health_score_delta: { type: "integer", minimum: -100, maximum: 100 },
+  links: closedObject({ site: linkSchema, audit: linkSchema, diff: linkSchema }),
+});
+export type ScoreChangedData = Infer<typeof scoreChangedSchema>;
+
+const importProperties = {
+  ...siteProperties,
+  import_id: idSchema,
+  file_name: { type: "string" },
+  format: { type: ["string", "null"], description: "Null: it was not recognised." },
+  rows_read: { type: "integer", minimum: 0 },
+  rows_stored: { type: "integer", minimum: 0 },
+  rows_skipped: { type: "integer", minimum: 0 },
+} as const;
+
+/** Data of `import.completed`: its rows are stored, and all that follows from them is derived. */
+export const importCompletedSchema = closedObject({
+  ...importProperties,
+  links: closedObject({ site: linkSchema, import: linkSchema, skipped_rows: linkSchema }),
+});
+export type ImportCompletedData = Infer<typeof importCompletedSchema>;
+
+/** Data of `import.failed`. */
+export const importFailedSchema = closedObject({
+  ...importProperties,
+  error: closedObject({ code: { type: "string" }, message: { type: "string" } } as const),
+  links: closedObject({ site: linkSchema, import: linkSchema }),
+});
+export type ImportFailedData = Infer<typeof importFailedSchema>;
+
 /** Data of `webhook.test`, which `POST /webhooks/{webhook_id}/test` sends. */
 export const webhookTestSchema = closedObject({
   webhook_id: idSchema,
@@ -91,6 +161,38 @@ const API = "https://api.example.com/api/v1";
 const SITE_LINKS = { site: `${API}/sites/1` };
 const AUDIT_LINKS = { ...SITE_LINKS, audit: `${API}/sites/1/audits/12` };
 
+const DIFF_LINKS = { ...AUDIT_LINKS, diff: `${AUDIT_LINKS.audit}/diff` };
+const IMPORT_LINKS = { ...SITE_LINKS, import: `${API}/sites/1/imports/41` };
+
+const ISSUE_EXAMPLE = {
+  site_id: 1,
+  domain: "shop.example.com",
+  audit_id: 12,
+  previous_audit_id: 11,
+  code: "title_duplicate",
+  title: "Duplicate title",
+  severity: "warning",
+  category: "content",
+  urls_count: 4,
+  affected_urls_count: 9,
+  links: {
+    ...DIFF_LINKS,
+    issue: `${API}/sites/1/issues/title_duplicate`,
+    pages: `${API}/sites/1/issues/title_duplicate/pages`,
+  },
+};
+
+const IMPORT_EXAMPLE = {
+  site_id: 1,
+  domain: "shop.example.com",
+  import_id: 41,
+  file_name: "Queries.csv",
+  format: "search_console_queries",
+  rows_read: 1_000,
+  rows_stored: 999,
+  rows_skipped: 1,
+};
+
 /** Every type of message with the schema of its data and an example. */
 export const WEBHOOK_EVENTS: Readonly<Record<EventType | "webhook.test", WebhookEvent>> = {
   "audit.completed": {
@@ -114,6 +216,52 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType | "webhook.test", Webhook
       stop_reason: "unreachable",
       error: { code: "site_unreachable", message: "The site did not answer." },
       links: AUDIT_LINKS,
+    },
+  },
+  "issue.new": {
+    summary: "An audit has found an issue on URLs that did not have it",
+    data: issueChangedSchema,
+    example: ISSUE_EXAMPLE,
+  },
+  "issue.fixed": {
+    summary: "An audit has found an issue fixed on URLs that had it",
+    data: issueChangedSchema,
+    example: { ...ISSUE_EXAMPLE, urls_count: 5, affected_urls_count: 0 },
+  },
+  "issue.regressed": {
+    summary: "An audit has found an issue that was fixed before",
+    data: issueChangedSchema,
+    example: { ...ISSUE_EXAMPLE, urls_count: 2, affected_urls_count: 2 },
+  },
+  "score.changed": {
+    summary: "The health score of a site is another one",
+    data: scoreChangedSchema,
+    example: {
+      site_id: 1,
+      domain: "shop.example.com",
+      audit_id: 12,
+      previous_audit_id: 11,
+      health_score: 83,
+      previous_health_score: 87,
+      health_score_delta: -4,
+      links: DIFF_LINKS,
+    },
+  },
+  "import.completed": {
+    summary: "An import is done, and all reports are of its rows",
+    data: importCompletedSchema,
+    example: {
+      ...IMPORT_EXAMPLE,
+      links: { ...IMPORT_LINKS, skipped_rows: `${IMPORT_LINKS.import}/skipped-rows` },
+    },
+  },
+  "import.failed": {
+    summary: "An import has failed: nothing of it is kept",
+    data: importFailedSchema,
+    example: {
+      ...{ ...IMPORT_EXAMPLE, format: null, rows_read: 0, rows_stored: 0, rows_skipped: 0 },
+      error: { code: "unknown_format", message: "The columns are of no known format." },
+      links: IMPORT_LINKS,
     },
   },
   "webhook.test": {

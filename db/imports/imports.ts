@@ -148,7 +148,7 @@ export function isStored({ status, step }: Pick<ImportRecord, "status" | "step">
   return status === "completed" || (status === "running" && step === DERIVING);
 }
 
-/** Ends an import as failed; `owner` is who holds it, and nothing happens when that is somebody else. */
+/** Ends an import as failed; `owner` is who holds it. False when that is somebody else, and nothing happens. */
 export async function failImport(
   db: Db,
   { id, owner }: { id: number; owner: string | null },
@@ -157,8 +157,8 @@ export async function failImport(
     now: Date;
     figures?: ImportFigures | undefined;
   },
-): Promise<void> {
-  await db("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
+): Promise<boolean> {
+  const failed = await db("imports").where({ id, ...(owner !== null && { lease_owner: owner }) })
     .whereIn("status", ["queued", "running"])
     .update({
       ...(figures && columnsOf(figures)),
@@ -171,6 +171,7 @@ export async function failImport(
       finished_at: now,
       updated_at: now,
     });
+  return failed === 1;
 }
 
 function columnsOf({ format, rowsRead, rowsStored, rowsSkipped, report }: ImportFigures) {

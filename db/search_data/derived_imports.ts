@@ -17,6 +17,42 @@ export async function noteDerived(
     .update({ derived_at: now });
 }
 
+/** What the event of an import tells. */
+export interface EndedImport {
+  id: number;
+  site_id: number;
+  file_name: string;
+  format: string | null;
+  rows_read: number;
+  rows_stored: number;
+  rows_skipped: number;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+const ENDED = [
+  ...["id", "site_id", "file_name", "format", "rows_read", "rows_stored", "rows_skipped"],
+  ...["error_code", "error_message"],
+];
+
+/** Lists the imports that {@link noteDerived} is about to note, without those of syncs; index imports_site. */
+export async function listDerivedImports(
+  trx: Db,
+  siteId: number,
+  wantedAt: string,
+): Promise<EndedImport[]> {
+  return await trx("imports").where({ site_id: siteId }).whereNot({ source: "search_console" })
+    .whereIn("status", ["running", "completed"])
+    .whereNull("derived_at").where("derived_wanted_at", "<=", wantedAt)
+    .orderBy("id").select<EndedImport[]>(ENDED);
+}
+
+/** Finds an import that has failed, without those of syncs. */
+export async function findFailedImport(db: Db, id: number): Promise<EndedImport | undefined> {
+  return await db("imports").where({ id, status: "failed" }).whereNot({ source: "search_console" })
+    .first<EndedImport | undefined>(ENDED);
+}
+
 /** Completes the imports of a site that wait for a refresh which failed: it is tried again after a while. */
 export async function endWaitForDerived(db: Db, siteId: number, now: Date): Promise<void> {
   await completeDeriving(db, siteId, now);

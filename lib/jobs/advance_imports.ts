@@ -6,7 +6,7 @@ import {
   releaseDeletion,
   releaseImport,
 } from "../../db/imports/import_leases.ts";
-import { failImport } from "../../db/imports/imports.ts";
+import { endFailedImport } from "../commands/imports/end_failed_import.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
@@ -58,7 +58,7 @@ async function claim(services: Services, options: ClaimOptions): Promise<WorkUnd
     async settle(broken) {
       if (broken !== null) log("error", "import_thread_broken", { import_id: id, error: broken });
       if (deletes) return await releaseDeletion(db, { id, owner, untried: broken === null });
-      if (broken !== null) await failImport(db, { id, owner }, { error: BROKEN, now: now() });
+      if (broken !== null) await endFailedImport(services, { importId: id, owner, error: BROKEN });
       await releaseImport(db, { id, owner, untried: true });
     },
   });

@@ -1,5 +1,5 @@
 import { deleteOldDeliveries } from "../../db/accounts/webhook_deliveries.ts";
-import { deleteOldEvents } from "../../db/accounts/webhook_events.ts";
+import { deleteOldEvents } from "../../db/sites/webhook_events.ts";
 import { DAY_MS } from "../core/days.ts";
 import type { Job } from "./job.ts";
 

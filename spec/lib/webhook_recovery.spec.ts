@@ -96,4 +96,41 @@ describe("a webhook whose sender is killed", () => {
       .to.deep.equal([[1, "interrupted"], [2, "delivered"]]);
     expect(receiver.messages).to.have.length(2);
   });
+
+  it("hears of imports when their reports are ready, and why one has failed", async function () {
+    this.timeout(60_000);
+    const types = ["import.completed", "import.failed"];
+    const { id } = await calls.add({ url: `${receiver.url}/imports`, event_types: types });
+    const siteId = await insertSpecSite(database.db, account.accountId);
+    const bring = async (content: string) => {
+      const { body } = await api.request("POST", `/sites/${siteId}/imports`, {
+        token: account.tokenText,
+        body: { file_name: "Queries.csv", content, from: "2026-11-01", to: "2026-11-07" },
+      });
+      return body.data.id;
+    };
+    if (worker === undefined || worker.child.exitCode !== null) startWorker();
+    const goodId = await bring("Top queries,Clicks,Impressions,CTR,Position\nshop,3,40,7.5%,4.2\n");
+    const isOfImports = ({ path }: { path: string }) => path.endsWith("/imports");
+    await waitFor("the first event", () => receiver.messages.some(isOfImports));
+    const derived = await api.request("GET", `/sites/${siteId}/imports/${goodId}`, {
+      token: account.tokenText,
+    });
+    expect(derived.body.data).to.include({ status: "completed", derived: "done" });
+    const badId = await bring("This is no table.");
+    await waitFor("both events", () => receiver.messages.filter(isOfImports).length === 2);
+    const events = receiver.messages.filter(isOfImports).map(({ body }) => JSON.parse(body));
+    expect(events.map(({ type, data }) => [type, data.import_id]))
+      .to.deep.equal([["import.completed", goodId], ["import.failed", badId]]);
+    expect(events[0].data).to.include({ rows_read: 1, rows_stored: 1, rows_skipped: 0 });
+    const failed = await api.request(
+      "GET",
+      new URL(events[1].data.links.import).pathname.slice(7),
+      {
+        token: account.tokenText,
+      },
+    );
+    expect(failed.body.data.error).to.deep.equal(events[1].data.error);
+    expect(await calls.read(`/${id}`)).to.include({ last_error: null });
+  });
 });

@@ -129,6 +129,32 @@ export async function readPreviousIssues(
   }]));
 }
 
+/** An issue of an audit whose places differ from those of the audit before. */
+export interface ChangedIssue {
+  code: string;
+  severity: Severity;
+  category: string;
+  status: IssueStatus;
+  newCount: number;
+  fixedCount: number;
+  affectedUrlsCount: number;
+}
+
+/** Lists the issues of an audit with new or fixed places, by code; primary key. */
+export async function listChangedIssues(db: Db, auditId: number): Promise<ChangedIssue[]> {
+  return await db("audit_issues").where({ audit_id: auditId })
+    .where((changed) => changed.where("new_count", ">", 0).orWhere("fixed_count", ">", 0))
+    .orderBy("code").select<ChangedIssue[]>(
+      "code",
+      "severity",
+      "category",
+      "status",
+      "affected_urls_count as affectedUrlsCount",
+      db.raw("COALESCE(new_count, 0) AS newCount"),
+      db.raw("COALESCE(fixed_count, 0) AS fixedCount"),
+    );
+}
+
 /** Replaces the audit's issues. Call it in a transaction. */
 export async function replaceIssues(
   trx: Db,

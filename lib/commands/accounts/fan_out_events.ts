@@ -4,7 +4,7 @@ import {
   listNewEvents,
   takeEvent,
   type WebhookEventRow,
-} from "../../../db/accounts/webhook_events.ts";
+} from "../../../db/sites/webhook_events.ts";
 import { holdEnabledWebhooks, type WebhookRow } from "../../../db/accounts/webhooks.ts";
 import type { Services } from "../../services.ts";
 

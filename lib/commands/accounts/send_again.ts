@@ -4,7 +4,7 @@ import {
   findDelivery,
   insertDeliveries,
 } from "../../../db/accounts/webhook_deliveries.ts";
-import { insertDirectEvent } from "../../../db/accounts/webhook_events.ts";
+import { insertDirectEvent } from "../../../db/sites/webhook_events.ts";
 import type { OwnWebhook } from "../../../db/accounts/webhooks.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { ConflictError, NotFoundError } from "../../core/errors.ts";

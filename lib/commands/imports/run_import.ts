@@ -8,13 +8,13 @@ import {
 import { type ImportProgress, releaseImport } from "../../../db/imports/import_leases.ts";
 import { deleteImportLeftovers, findNewestIds } from "../../../db/imports/import_leftovers.ts";
 import {
-  failImport,
   findImportById,
   type ImportFigures,
   ImportLostError,
   type ImportRecord,
 } from "../../../db/imports/imports.ts";
 import { writeSkippedRows } from "../../../db/imports/skipped_rows.ts";
+import { endFailedImport } from "./end_failed_import.ts";
 import { ImportError } from "../../importers/files/import_error.ts";
 import type { ImportFile } from "../../importers/files/import_file.ts";
 import { ImportLog } from "../../importers/import_log.ts";
@@ -206,7 +206,7 @@ class Run implements ImportKeeping {
 
   /** Ends the import as failed, with what is known of its rows. */
   async fail(error: unknown): Promise<void> {
-    const { db, now, log } = this.#services;
+    const { db, log } = this.#services;
     const { id, site_id: siteId } = this.#record;
     const expected = error instanceof ImportError;
     if (expected) log("info", "import_refused", { import_id: id, code: error.code });
@@ -220,7 +220,9 @@ class Run implements ImportKeeping {
       report: JSON.stringify(createReport({ opened, log: importLog }, null)),
     };
     const told = expected ? error : { code: "internal_error", message: UNEXPECTED };
-    await failImport(db, { id, owner: this.owner }, { error: told, now: now(), figures });
+    await endFailedImport(this.#services, {
+      ...{ importId: id, owner: this.owner, error: told, figures },
+    });
     await writeSkippedRows(db, { siteId, importId: id }, importLog.skipped);
   }
 

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/core/connection.ts";
 import { WEBHOOK_EVENTS } from "../../../schemas/webhook_event.ts";
+import { addInterruption } from "../../../lib/webhooks/attempt_log.ts";
 import { createValidator } from "../../../lib/core/validate.ts";
 
 /** An event of the outbox. */
@@ -32,9 +33,10 @@ export async function insertDelivered(
     ...{ ...owner, message_id: "msg_1", event_type: "audit.completed", data: "{}" },
     ...{ fanned_out: 1, occurred_at: at },
   });
+  const log = addInterruption("[]", { number: 1, startedAt: at });
   const [deliveryId] = await db("webhook_deliveries").insert({
     ...{ ...owner, webhook_id: webhookId, event_id: eventId, kind: "event", status: "delivered" },
-    ...{ attempts_count: 1, attempt_log: "[]", created_at: at, finished_at: at },
+    ...{ attempts_count: 1, attempt_log: log, created_at: at, finished_at: at },
   });
   return { webhookId, deliveryId: Number(deliveryId), eventId: Number(eventId) };
 }

@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/core/connection.ts";
-import { insertWebhookEvents } from "../../../db/accounts/webhook_events.ts";
+import { insertWebhookEvents } from "../../../db/sites/webhook_events.ts";
 import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
 import { deliverWebhooks } from "../../../lib/jobs/deliver_webhooks.ts";
 import type { Services } from "../../../lib/services.ts";

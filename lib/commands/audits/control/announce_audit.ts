@@ -1,14 +1,19 @@
-import {
-  findListeningAccount,
-  insertWebhookEvents,
-} from "../../../../db/accounts/webhook_events.ts";
+import { findListeningAccount, insertWebhookEvents } from "../../../../db/sites/webhook_events.ts";
 import { type AuditRow, readAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../db/core/connection.ts";
-import type { AuditCompletedData, AuditFailedData } from "../../../../schemas/webhook_event.ts";
+import { type ChangedIssue, listChangedIssues } from "../../../../db/audits/issues/audit_issues.ts";
+import { findHealthScore } from "../../../../db/audits/lifecycle/audit_results.ts";
+import type {
+  AuditCompletedData,
+  AuditFailedData,
+  IssueChangedData,
+  ScoreChangedData,
+} from "../../../../schemas/webhook_event.ts";
+import { findRule } from "../../../rules/find_rule.ts";
 import type { AuditSummary } from "../../../rules/inputs/audit_summary.ts";
 
 /**
- * Writes the event of an audit that has just ended, completed or failed, to the outbox, in the transaction that ends
+ * Writes the events of an audit that has just ended, and of what it found changed, to the outbox, in the transaction that ends
  * it. A site whose account has no webhook writes none.
  */
 export async function announceAudit(trx: Db, auditId: number, now: Date): Promise<void> {
@@ -17,10 +22,74 @@ export async function announceAudit(trx: Db, auditId: number, now: Date): Promis
   const listener = await findListeningAccount(trx, siteId);
   if (listener === undefined) return;
   const { accountId, domain } = listener;
-  const data = audit.status === "failed" ? failedData(audit, domain) : completedData(audit, domain);
-  const type = audit.status === "failed" ? "audit.failed" : "audit.completed";
-  const event = { type, object: `sites/${siteId}/audits`, data };
-  await insertWebhookEvents(trx, { accountId, siteId }, { events: [event], now });
+  const isFailed = audit.status === "failed";
+  const data = isFailed ? failedData(audit, domain) : completedData(audit, domain);
+  const type = isFailed ? "audit.failed" : "audit.completed";
+  const events = [
+    { type, object: `sites/${siteId}/audits`, data },
+    ...isFailed ? [] : await listChanges(trx, audit, domain),
+  ];
+  await insertWebhookEvents(trx, { accountId, siteId }, { events, now });
+}
+
+/** What is other than in the audit before; nothing of a gate, which is about a site that is not live. */
+async function listChanges(
+  trx: Db,
+  audit: AuditRow,
+  domain: string,
+): Promise<{ type: string; object: string; data: object }[]> {
+  const { id, site_id: siteId, previous_audit_id: previousId } = audit;
+  if (previousId === null || audit.trigger === "gate") return [];
+  const own = { site_id: siteId, domain, audit_id: id, previous_audit_id: previousId };
+  const links = { ...linksOf(audit), diff: `${linksOf(audit).audit}/diff` };
+  const issues = (await listChangedIssues(trx, id))
+    .flatMap((issue) => issueEvents(issue, { own, links }));
+  const score = scoreEvent(audit, await findHealthScore(trx, siteId, previousId), { own, links });
+  return [...issues, ...score === undefined ? [] : [score]];
+}
+
+type Own = Pick<IssueChangedData, "site_id" | "domain" | "audit_id" | "previous_audit_id">;
+
+/** What every event of a comparison says. */
+interface ChangeOf {
+  own: Own;
+  links: ScoreChangedData["links"];
+}
+
+/** One event for each direction, whatever the number of places. */
+function issueEvents(issue: ChangedIssue, { own, links }: ChangeOf) {
+  const { code, severity, category, status, newCount, fixedCount } = issue;
+  const path = `/sites/${own.site_id}/issues/${code}`;
+  const eventOf = (type: string, urlsCount: number) => ({
+    type,
+    object: path.slice(1),
+    data: {
+      ...{ ...own, code, title: findRule(code)?.title ?? code, severity, category },
+      ...{ urls_count: urlsCount, affected_urls_count: issue.affectedUrlsCount },
+      links: { ...links, issue: path, pages: `${path}/pages` },
+    } satisfies IssueChangedData,
+  });
+  const isShown = newCount > 0 && status !== "ignored";
+  return [
+    ...isShown ? [eventOf(status === "regressed" ? "issue.regressed" : "issue.new", newCount)] : [],
+    ...fixedCount > 0 ? [eventOf("issue.fixed", fixedCount)] : [],
+  ];
+}
+
+function scoreEvent(
+  { health_score: score }: AuditRow,
+  previous: number | null,
+  { own, links }: ChangeOf,
+) {
+  if (score === null || previous === null || score === previous) return undefined;
+  const data: ScoreChangedData = {
+    ...own,
+    health_score: score,
+    previous_health_score: previous,
+    health_score_delta: score - previous,
+    links,
+  };
+  return { type: "score.changed", object: `sites/${own.site_id}/score`, data };
 }
 
 function auditData(audit: AuditRow, domain: string) {

@@ -1,3 +1,4 @@
+import { announceDerived } from "../announce_imports.ts";
 import { transaction } from "../../../../db/core/connection.ts";
 import { endWaitForDerived, noteDerived } from "../../../../db/search_data/derived_imports.ts";
 import {
@@ -43,7 +44,9 @@ export async function refreshSearch(
       const tookMs = Math.round(performance.now() - startedAt);
       await transaction(db, async (trx) => {
         const ended = await finishRefresh(trx, { ...refresh, tookMs }, owner);
-        if (ended) await noteDerived(trx, { siteId, wantedAt, now: now() });
+        if (!ended) return;
+        await announceDerived(trx, { siteId, wantedAt, now: now() });
+        await noteDerived(trx, { siteId, wantedAt, now: now() });
       });
     } else {
       await failRefresh(db, { siteId, owner, message: failures.join(" ") });

@@ -5,6 +5,7 @@ import { ROUTES } from "../../../../lib/routes/mod.ts";
 import type { Route } from "../../../../lib/routes/core/route.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
+import { insertDelivered } from "../../../support/accounts/webhook_events.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { endRefreshes } from "../../../support/search/search_data.ts";
 import { useReports } from "../../../support/web/opened_reports.ts";
@@ -39,8 +40,10 @@ describe("exports of lists", () => {
     const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
     await insertNotedRows(db, { siteId, importId });
     const idOf = async (path: string) => String((await ask(siteId, path)).data[0].id);
+    const { webhookId } = await insertDelivered(db, { accountId, siteId });
     ids = {
       ":id": String(siteId),
+      ":webhook_id": String(webhookId),
       ":audit_id": await idOf("/audits?sort=-id"),
       ":page_id": await idOf("/pages?filter[url][contains]=shop.test/a"),
       ":competitor_id": await idOf("/competitors"),
