@@ -55,7 +55,10 @@ export const auditCompletedSchema = closedObject({
   status: { type: "string", enum: ["completed", "completed_partial"] },
   pages_crawled: { type: "integer", minimum: 0 },
   health_score: nullableScoreSchema,
-  issues: { ...issueCountsSchema, description: "Places with a problem, by severity." },
+  issues: {
+    ...issueCountsSchema,
+    description: "Issues that it found, by severity; not their places.",
+  },
   links: closedObject({
     site: linkSchema,
     audit: linkSchema,
