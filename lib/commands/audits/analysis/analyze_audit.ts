@@ -163,7 +163,7 @@ async function checkInput<Input extends keyof SiteInputs>(
     if (found.length >= INSERT_ROWS) await flush();
     await progress(`checking ${input}`);
   }
-  await flush();
+  if (found.length > 0) await flush();
   await writing;
 }
 

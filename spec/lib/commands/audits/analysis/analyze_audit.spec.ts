@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import type { Db } from "../../../../../db/core/connection.ts";
+import { type Db, transaction } from "../../../../../db/core/connection.ts";
 import { analyzeAudit } from "../../../../../lib/commands/audits/analysis/analyze_audit.ts";
+import type { SiteRule } from "../../../../../lib/rules/rule.ts";
 import { SITE_RULES } from "../../../../../lib/rules/site/mod.ts";
 import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { insertCrawl } from "../../../../support/audits/crawl_rows.ts";
@@ -162,6 +163,27 @@ describe("analyzeAudit()", () => {
     await analyzeAudit({ db: database.db, log }, auditId);
     expect(await listOccurrences(database.db, auditId)).to.deep.equal(OCCURRENCES);
     expect(await listFigures(database.db, auditId)).to.deep.equal(FIGURES);
+  });
+
+  it("opens a transaction for a kind of input only where its rules found something", async () => {
+    async function countWrites(rules: readonly SiteRule[]): Promise<number> {
+      let writes = 0;
+      const write = (work: (trx: Db) => Promise<void>) => {
+        writes++;
+        return transaction(database.db, work);
+      };
+      await analyzeAudit({ db: database.db, log }, auditId, { write, rules });
+      return writes;
+    }
+    const silent = SITE_RULES.map((rule) => ({ ...rule, check: () => undefined }));
+    const finding = SITE_RULES.filter(({ id }) => id === "orphan_page" || id === "redirect_loop");
+    // what was found before is deleted first
+    await countWrites([]);
+    const without = await countWrites([]);
+    expect(await countWrites(silent)).to.equal(without);
+    // pages and redirects
+    expect(await countWrites(finding)).to.equal(without + 2);
+    await analyzeAudit({ db: database.db, log }, auditId);
   });
 
   it("calls no page an orphan when the crawl ended before its end", async () => {
