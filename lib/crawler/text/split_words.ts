@@ -35,20 +35,24 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   let gapsCount = 0;
   for (let index = 0; index <= length; index++) {
     const raw = units[index] ?? 0;
-    let kind = classes[raw] ?? 0;
-    if (kind === 0 || kind === SURROGATE) kind = classifyAt(units, index);
-    const unit = folded[raw] ?? 0;
-    bytes += byteCounts[raw] ?? 0;
+    let traits = unitTraits[raw] ?? 0;
+    let kind = traits & CLASS;
+    if (kind === 0 || kind === SURROGATE) {
+      kind = classifyAt(units, index);
+      traits = unitTraits[raw] ?? 0;
+    }
+    const unit = traits >>> FOLDED_SHIFT;
+    bytes += (traits >>> BYTES_SHIFT) & BYTES;
     if (kind <= DIGIT) {
       hash = Math.imul(hash ^ unit, FNV_PRIME);
       normalised[written++] = unit;
       previous = kind;
       continue;
     }
-    if (whiteSpace[raw] === 1) {
+    if ((traits & WHITE_SPACE) !== 0) {
       const last = index === 0 ? SPACE : units[index - 1] ?? 0;
-      if (whiteSpace[last] === 1) bytes--;
-      else if (raw !== SPACE || whiteSpace[units[index + 1] ?? 0] !== 0) gaps[gapsCount++] = index;
+      if (isWhiteSpace(last)) bytes--;
+      else if (raw !== SPACE || isWhiteSpace(units[index + 1] ?? 0)) gaps[gapsCount++] = index;
     }
     if (kind === IGNORED) continue;
     if (kind >= APOSTROPHE && joinsWord(kind, previous, classifyAt(units, index + 1))) continue;
@@ -113,7 +117,7 @@ function collapse(text: string, limit: number, gapsCount: number): string {
 
 function skipWhiteSpace(start: number, end: number): number {
   let index = start;
-  while (index < end && whiteSpace[scratch.units[index] ?? 0] === 1) index++;
+  while (index < end && isWhiteSpace(scratch.units[index] ?? 0)) index++;
   return index;
 }
 
@@ -139,25 +143,32 @@ const DECIMAL = 7;
 /** Half of a pair: the whole character decides. */
 const SURROGATE = 8;
 
-/** Class of each UTF-16 unit, found when first met; 0: not yet. */
-const classes = new Uint8Array(0x10000);
+/**
+ * What is known of each UTF-16 unit, in one place, so that a character takes one look-up: its class (0: not yet
+ * found), whether it is white space, as `\s` has it, or NUL, its UTF-8 bytes (half of those of a pair, and white space
+ * becomes one space), and, once it has a class, its lower-case form.
+ */
+const unitTraits = new Int32Array(0x10000);
+const CLASS = 0b1111;
+const WHITE_SPACE = 0b1_0000;
+const BYTES = 0b11;
+const BYTES_SHIFT = 5;
+const FOLDED_SHIFT = 16;
 
-/** Whether each UTF-16 unit is white space, as `\s` has it, or NUL. */
-const whiteSpace = new Uint8Array(0x10000);
+for (let unit = 0; unit < unitTraits.length; unit++) {
+  const isHalf = unit >= 0xd800 && unit < 0xe000;
+  unitTraits[unit] = (unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3) << BYTES_SHIFT;
+}
 for (
   const character of "\0\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006" +
     "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 ) {
-  whiteSpace[character.charCodeAt(0)] = 1;
+  unitTraits[character.charCodeAt(0)] = WHITE_SPACE | 1 << BYTES_SHIFT;
 }
 
-/** UTF-8 bytes of each UTF-16 unit: half of those of a pair, and white space becomes one space. */
-const byteCounts = new Uint8Array(0x10000).fill(1).fill(2, 0x80).fill(3, 0x800);
-byteCounts.fill(2, 0xd800, 0xe000);
-for (const [unit, isWhite] of whiteSpace.entries()) if (isWhite === 1) byteCounts[unit] = 1;
-
-/** Lower-case form of each UTF-16 unit, valid once it has a class. */
-const folded = new Uint16Array(0x10000);
+function isWhiteSpace(unit: number): boolean {
+  return ((unitTraits[unit] ?? 0) & WHITE_SPACE) !== 0;
+}
 
 function joinsWord(kind: number, previous: number, next: number): boolean {
   const joined = kind === APOSTROPHE ? WORD : DIGIT;
@@ -182,9 +193,9 @@ function classifyUnit(unit: number): number {
   const pair = unit >= 0xd800 && unit < 0xe000;
   const character = String.fromCharCode(unit);
   const lower = character.toLowerCase();
-  folded[unit] = lower.length === 1 ? lower.charCodeAt(0) : unit;
+  const folded = lower.length === 1 ? lower.charCodeAt(0) : unit;
   const kind = pair ? SURROGATE : classifyCharacter(character);
-  classes[unit] = kind;
+  unitTraits[unit] = (unitTraits[unit] ?? 0) | kind | folded << FOLDED_SHIFT;
   return kind;
 }
 
@@ -192,7 +203,7 @@ function classifyUnit(unit: number): number {
 function classifyAt(units: Uint16Array, index: number): number {
   const unit = units[index];
   if (unit === undefined) return SEPARATOR;
-  const kind = classes[unit] || classifyUnit(unit);
+  const kind = ((unitTraits[unit] ?? 0) & CLASS) || classifyUnit(unit);
   return kind === SURROGATE ? classifyPair(units, index) : kind;
 }
 

@@ -130,7 +130,8 @@ export function findLanguageMismatch(
   if (isProvenAtOnce(text, language)) return undefined;
   const sample = text.slice(0, SAMPLE_LENGTH);
   const share = shareOfWords(sample, OWN_WORDS[language]);
-  if (share >= PROOF_SHARE) return undefined;
+  // half of a proof is enough to say nothing: most texts in their own language end here, before the trigrams
+  if (share > PROOF_SHARE / 2) return undefined;
   if (!isKnown(language) || isInScript(sample, language)) return undefined;
   const detected = detectLanguage(sample);
   if (detected === undefined || detected === language || areRelated(detected, language)) {
@@ -139,7 +140,7 @@ export function findLanguageMismatch(
   // mixed texts have words of both
   const proven = !(detected in FUNCTION_WORDS) ||
     shareOfWords(sample, FUNCTION_WORDS[detected]) >= PROOF_SHARE;
-  if (!proven || share > PROOF_SHARE / 2) return undefined;
+  if (!proven) return undefined;
   return { detected, declaredShare: Math.round(1_000 * share) / 1_000 };
 }
 
