@@ -23,8 +23,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
   const { units, normalised, hashes, gaps } = scratch;
   scratch.bytes.write(text, "utf16le");
   // A separator after the text ends its last word.
-  units[length] = SPACE;
-  units[length + 1] = SPACE;
+  units.fill(SPACE, length, length + 2);
   let written = 0;
   let wordStart = 0;
   let count = 0;
@@ -50,8 +49,7 @@ export function splitWords(text: string, collapsedLength = 0): Words {
       continue;
     }
     if ((traits & WHITE_SPACE) !== 0) {
-      const last = index === 0 ? SPACE : units[index - 1] ?? 0;
-      if (isWhiteSpace(last)) bytes--;
+      if (index === 0 || isWhiteSpace(units[index - 1] ?? 0)) bytes--;
       else if (raw !== SPACE || isWhiteSpace(units[index + 1] ?? 0)) gaps[gapsCount++] = index;
     }
     if (kind === IGNORED) continue;

@@ -61,6 +61,17 @@ function packLittleEndian(numbers: Uint32Array): Uint8Array {
 /** Compresses an indexable page's main text; null for a short one. */
 export function compressText({ page, indexable }: PageRecord): Uint8Array | null {
   if (page === null || !indexable || page.wordCount < MIN_TEXT_WORDS) return null;
-  const text = Buffer.from(page.text.main);
+  const text = encodeText(page.text.main);
   return zstdCompressSync(text, { ...FASTEST, pledgedSrcSize: text.length });
+}
+
+const encoder = new TextEncoder();
+/** Memory that is used again for each text; it is compressed at once. */
+let scratch = new Uint8Array(100_000);
+
+/** The text in UTF-8, until the next call. */
+function encodeText(text: string): Uint8Array {
+  // a UTF-16 unit takes three bytes at most
+  if (3 * text.length > scratch.length) scratch = new Uint8Array(3 * text.length);
+  return scratch.subarray(0, encoder.encodeInto(text, scratch).written);
 }
