@@ -97,6 +97,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
   { of: "content_decay", title: "Decaying pages" },
   { of: "cannibalization", title: "Pages that compete with each other" },
   { of: "search_intent", title: "Search intent" },
+  { of: "list_brand_candidates", title: "Brand candidates" },
   { of: "visibility", title: "Visibility of tracked keywords", data: objectOf("getVisibility") },
   { of: "competitors", name: "compare_competitors", title: "Competitors" },
   {

@@ -1,3 +1,4 @@
+import { BRAND_CANDIDATE_STATUSES } from "../../../schemas/brand_candidate.ts";
 import { createFindings } from "./findings.ts";
 import { createListTool, windowQuery } from "./list_tool.ts";
 import type { ApiQuery } from "../api_reader.ts";
@@ -315,6 +316,32 @@ const searchIntent = createListTool({
   meta: ["summary"],
 });
 
+const listBrandCandidates = createListTool({
+  name: "list_brand_candidates",
+  description:
+    "Spellings in queries that are likely meant for the site's brand, and words of its " +
+    "domain that are possibly its name, with the clicks of their keywords. The owner decides.",
+  operationId: "listBrandCandidates",
+  properties: { status: { type: "string", enum: BRAND_CANDIDATE_STATUSES } },
+  query: ({ status }) => ({ "filter[status]": status }),
+  as: {
+    type: "brand_candidate",
+    id: "id",
+    label: "spelling",
+    fields: [
+      "spelling",
+      "name",
+      "status",
+      "likeness",
+      "probability",
+      "keywords_count",
+      "clicks",
+      "impressions",
+      "position",
+    ],
+  },
+});
+
 /** Tools that report keywords and clicks. */
 export const SEARCH_TOOLS: readonly AssistantTool[] = [
   keywordPerformance,
@@ -324,4 +351,5 @@ export const SEARCH_TOOLS: readonly AssistantTool[] = [
   contentDecay,
   cannibalization,
   searchIntent,
+  listBrandCandidates,
 ];

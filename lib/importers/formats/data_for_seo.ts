@@ -9,7 +9,7 @@ import {
   readString,
   readTexts,
 } from "../values/json_values.ts";
-import { countryOfGeoTarget, parseCountry } from "../values/parse_country.ts";
+import { countryOfGeoTarget, countryOfResults } from "../values/parse_country.ts";
 import { parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseLanguage } from "../values/parse_language.ts";
@@ -130,6 +130,7 @@ function readSearch(
   const datetime = readString(result["datetime"]);
   const date = (datetime === null ? undefined : parseDay(datetime, "unknown")) ?? rankDay(options);
   const target = readNumber(result["location_code"]) ?? readNumber(asked["location_code"]);
+  const place = readString(asked["location_name"]);
   const engine = readString(asked["se"]) ?? readString(result["se_domain"]) ?? "";
   return {
     keyword,
@@ -137,8 +138,8 @@ function readSearch(
     source: "data_for_seo",
     engine: parseEngine(engine) ?? options.engine ?? "google",
     country: (target === null ? null : countryOfGeoTarget(target)) ??
-      parseCountry(readString(asked["location_name"]) ?? "") ?? options.country,
-    location: readString(asked["location_name"]) ?? options.location,
+      countryOfResults(place, options.country),
+    location: place ?? options.location,
     language: parseLanguage(readString(result["language_code"]) ?? "") ?? options.language,
     device: parseDevice(readString(asked["device"]) ?? "") ?? options.device,
     features: readTexts(result["item_types"]).filter((type) => type !== "organic"),

@@ -10,7 +10,7 @@ import {
   readRecords,
   readString,
 } from "../values/json_values.ts";
-import { parseCountry } from "../values/parse_country.ts";
+import { countryOfResults, parseCountry } from "../values/parse_country.ts";
 import { parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseLanguage } from "../values/parse_language.ts";
@@ -112,16 +112,18 @@ function readSearch(answer: JsonRecord, options: ImportOptions): RankFacts | und
   const metadata = readRecord(answer["search_metadata"]) ?? readRecord(answer["serp_api_data"]) ??
     {};
   const date = readDate(answer) ?? rankDay(options);
+  const gl = readString(asked["gl"]);
   return {
     keyword,
     date,
     source: "serp_api",
     engine: parseEngine(readString(asked["engine"]) ?? "") ?? options.engine ?? "google",
-    country: parseCountry(readString(asked["gl"]) ?? "") ?? options.country,
+    country: countryOfResults(gl, options.country),
     language: parseLanguage(readString(asked["hl"]) ?? "") ?? options.language,
     device: parseDevice(readString(asked["device"]) ?? "") ?? options.device,
     location: readString(asked["location_used"]) ?? readString(asked["location"]) ??
-      readString(told["location"]) ?? options.location,
+      readString(told["location"]) ??
+      (gl === null || parseCountry(gl) !== undefined ? options.location : gl),
     serp: readString(metadata["id"]) ?? readString(metadata["internal_id"]) ??
       `${keyword} ${date}`,
   };

@@ -30,8 +30,11 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
     "чешка република, جمهورية التشيك, جمهوری چک, τσεχικη δημοκρατια, tjeckiska republiken, republica ceha, czech republic, tschechische republik, republique tcheque, republica checa, repubblica ceca, " +
     "tsjechische republiek, republica tcheca, republika czeska, чешская республика, cek cumhuriyeti, " +
     "ceska republika, cseh koztarsasag, チェコ共和国, 체코 공화국, 捷克共和国",
-  FK: "falkland islands, falkland islands islas malvinas, malvinas, iles malouines, malouines",
+  EH: "sahara oriental",
+  FK:
+    "iles falkland malouines, falkland islands, falkland islands islas malvinas, malvinas, iles malouines, malouines",
   FM: "federated states micronesia, micronesia federated states of, etats federes micronesie",
+  FO: "faroe iles, iles faroe",
   GB:
     "yhdistynyt kuningaskunta, suurbritannia, velika britanija, velka britanie, storbritannia, המלכה המאוחדת, הממלכה המאוחדת, great britain, england, united kingdom great britain northern ireland, royaume uni grande bretagne " +
     "irlande nord, grossbritannien, grande bretagne, gran bretana, gran bretagna",
@@ -39,6 +42,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   GS: "south georgia south sandwich islands, south georgia the south sandwich islands",
   HK: "hong kong",
   HM: "heard island mcdonald islands",
+  IO: "territoires britanniques de l ocean indien",
   IR:
     "republica islamica iran, イラン イスラム共和国, islamic republic iran, iran islamic republic of, republique islamique d iran",
   KP:
@@ -59,12 +63,14 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
     "palestinian territory occupied, etat palestine",
   RU:
     "federacion rusa, federacao russa, federazione russa, russische federatie, российская федерация, ロシア連邦, 俄罗斯联邦, russian federation, federation russie, russische foderation",
+  SB: "solomon iles, iles solomon",
   SH: "saint helena ascension tristan da cunha, st helena",
   SJ: "svalbard jan mayen",
   SX: "sint maarten dutch part",
   SY: "republica arabe siria, シリア アラブ共和国, syrian arab republic, republique arabe syrienne",
   SZ:
     "سوازيلاند, سوازیلند, svazijsko, swazimaa, σουαζιλανδη, swaziland, swasiland, suazilandia, swazilandia, свазиленд, スワジランド, 스와질란드, 斯威士兰, suazi",
+  TC: "iles turks caicos, iles turks et caicos",
   TF: "french southern antarctic lands, french southern territories",
   TL: "østtimor, ost timor, تيمور الشرقية, east timor, timor leste, osttimor, timor oriental",
   TR: "turkey, turkiye",

@@ -118,3 +118,13 @@ export function readCountry(text: string): ReadCountry {
   }
   return { country: NAMELESS, countryName: name };
 }
+
+/**
+ * The country that a result page was asked for. Named ones count: what is not known is `XX`, since the country
+ * that the user gave is that of what names none. A place may end with its country: "London,England,United Kingdom".
+ */
+export function countryOfResults(named: string | null, given: string | null): string | null {
+  if (named === null || named.trim() === "") return given;
+  const country = parseCountry(named) ?? parseCountry(named.split(",").at(-1) ?? "");
+  return country ?? NAMELESS;
+}

@@ -28,7 +28,7 @@ const ARGUMENTS: Readonly<Record<string, Record<string, string>>> = {
   keyword_gap: { domain: "rival.example", set: "weaker" },
 };
 /** The site has nothing of these. */
-const WITHOUT_ROWS = new Set(["link_opportunities"]);
+const WITHOUT_ROWS = new Set(["link_opportunities", "list_brand_candidates"]);
 /** What these tell has no newest day of data. */
 const WITHOUT_DAY = new Set(["events_around", "list_page_groups"]);
 

@@ -107,6 +107,16 @@ describe("serpApi", () => {
     });
   });
 
+  it("keeps a country that is not known under its own name", async () => {
+    const answer = {
+      search_metadata: { id: "s1", created_at: "2026-07-05 10:00:00 UTC" },
+      search_parameters: { engine: "google", q: "coffee", gl: "qq" },
+      organic_results: [{ position: 1, title: "A", link: "https://a.test/1" }],
+    };
+    const { rows } = await runImport({ "a.json": JSON.stringify(answer) }, { country: "US" });
+    expect(rows[0]).to.deep.include({ country: "XX", location: "qq" });
+  });
+
   it("reads one answer a line, and lists of answers", async () => {
     const answer = (id: string) => ({
       search_metadata: { id, created_at: "2026-07-05 10:00:00 UTC" },

@@ -3,6 +3,7 @@ import { INTERFACE_LANGUAGES } from "../../../../lib/core/interface_languages.ts
 import { COUNTRIES } from "../../../../schemas/countries.ts";
 import {
   countryOfGeoTarget,
+  countryOfResults,
   parseCountry,
   readCountry,
 } from "../../../../lib/importers/values/parse_country.ts";
@@ -61,7 +62,17 @@ describe("parseCountry()", () => {
       KP: ["North Korea", "Korea (Democratic People's Republic of)"],
       MK: ["North Macedonia", "Macedonia [FYROM]", "Mazedonien"],
       MM: ["Myanmar (Burma)", "Myanmar [Burma]", "Myanmar"],
-      FK: ["Falkland Islands [Islas Malvinas]", "Falkland Islands (Malvinas)"],
+      FK: [
+        "Falkland Islands [Islas Malvinas]",
+        "Falkland Islands (Malvinas)",
+        "Îles Falkland (Malouines)",
+      ],
+      // as a French Search Console has them, of 2025
+      EH: ["Sahara oriental"],
+      FO: ["Faroe (Îles)"],
+      IO: ["Territoires britanniques de l'Océan Indien"],
+      SB: ["Solomon (Îles)"],
+      TC: ["Îles Turks-et-Caïcos"],
       CZ: ["Czechia", "Czech Republic", "Tschechien", "Tschechische Republik"],
       TR: ["Turkey", "Türkiye", "Türkei"],
       SZ: ["Swaziland", "Eswatini"],
@@ -131,6 +142,18 @@ describe("readCountry()", () => {
     for (const text of ["Total", "Grand total", "Gesamt", "合計"]) {
       expect(readCountry(text), text).to.equal(`"${text}" is a sum of countries.`);
     }
+  });
+});
+
+describe("countryOfResults()", () => {
+  it("takes what the file names, also at the end of a place, else what the user gave", () => {
+    expect(countryOfResults("de", "US")).to.equal("DE");
+    expect(countryOfResults("London,England,United Kingdom", "US")).to.equal("GB");
+    expect(countryOfResults(null, "US")).to.equal("US");
+    expect(countryOfResults(" ", null)).to.equal(null);
+  });
+  it("never takes the user's country for one that it does not know", () => {
+    expect(countryOfResults("Atlantis", "US")).to.equal("XX");
   });
 });
 
