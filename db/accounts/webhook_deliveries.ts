@@ -45,7 +45,7 @@ const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 const NUMBER = { type: "integer", sortable: true, filterable: true } as const;
 
-/** What may be sorted and filtered in the log of a webhook. */
+/** The fields that the log of a webhook sorts and filters by. */
 export const DELIVERY_LIST: ListFields = {
   defaultSort: "-id",
   key: "id",
@@ -119,7 +119,7 @@ export async function insertDeliveries(
   return Number(id);
 }
 
-/** Ends what waits to be sent to a webhook that is switched off; what is being sent ends by itself. */
+/** Ends what waits to be sent to a webhook that is switched off; what is being sent ends on its own. */
 export async function cancelDeliveries(
   trx: Db,
   { accountId, id }: OwnWebhook,

@@ -63,7 +63,7 @@ const MAX_ERROR_LENGTH = 500;
 const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
-/** What may be sorted, filtered and searched in the list of webhooks. */
+/** The fields that the list of webhooks sorts, filters and searches by. */
 export const WEBHOOK_LIST: ListFields = {
   defaultSort: "id",
   key: "id",

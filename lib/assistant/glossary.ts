@@ -218,7 +218,7 @@ export const GLOSSARY: readonly Term[] = [
     words: ["follow share", "follow ratio", "nofollow", "dofollow"],
     meaning:
       "Links without nofollow, ugc and sponsored among the links whose rel is known. Links " +
-      "of unknown rel are left out, and told apart.",
+      "of unknown rel are left out, and counted separately.",
   },
   {
     name: "anchor text",

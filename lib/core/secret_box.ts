@@ -63,7 +63,7 @@ function decodeKey(key: string): Buffer {
   return Buffer.from(key, "base64");
 }
 
-/** Tells keys apart without telling anything of them. */
+/** Distinguishes keys without revealing anything of them. */
 function keyId(key: Buffer): Buffer {
   return createHash("sha256").update("search-visibility-api key id\0").update(key).digest()
     .subarray(0, KEY_ID_BYTES);

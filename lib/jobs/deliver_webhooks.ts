@@ -56,7 +56,7 @@ export const deliverWebhooks: Job = {
   },
 };
 
-/** A delivery that cannot be sent must not keep the others waiting: its claim ends by itself. */
+/** A delivery that cannot be sent must not keep the others waiting: its claim expires. */
 async function send(
   services: Services,
   claim: ClaimedDelivery,

@@ -16,7 +16,7 @@ export interface SharedThreadData {
   life: SharedArrayBuffer;
   /** As in the services. */
   timeMemory: SharedArrayBuffer | undefined;
-  /** What the program's threads share beside. */
+  /** What else the program's threads share. */
   shared: SharedArrayBuffer;
 }
 

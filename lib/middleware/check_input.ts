@@ -127,7 +127,7 @@ export function createQueryParser(
     }
     if (check) Object.assign(errors, check(query));
     const list = route.list ?? views.get(String(query["view"]));
-    // a view that does not exist is an error already: what goes with it cannot be told
+    // a view that does not exist is an error already: what belongs to it is not known
     if (!list && hasList) return { query, list: null };
     dropUnknown(list, own, { values: listValues, errors });
     if (!list) return { query, list: null };

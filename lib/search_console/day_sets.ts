@@ -22,7 +22,7 @@ export function listDaySets(
   if (searchType === "googleNews") return [["country", "device"], ["page", ...place]];
   return [
     ["country", "device"],
-    // how results looked stands beside no other dimension
+    // search appearance cannot be combined with other dimensions
     ...searchType === "web" ? [["searchAppearance" as const]] : [],
     ["query", ...place],
     ["page", ...place],

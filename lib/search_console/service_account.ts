@@ -94,7 +94,7 @@ function findKeyFault(pem: string): string | undefined {
     return `must be an RSA key, not one of ${asymmetricKeyType ?? "another kind"}.`;
   } catch {
     // what is wrong inside would tell of the key
-    return "is damaged or cut off: it cannot be read as a private key. Send it as it stands in " +
+    return "is damaged or cut off: it cannot be read as a private key. Send it as it is in " +
       "the key file, its line breaks (\\n) included.";
   }
 }

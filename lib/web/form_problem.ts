@@ -29,7 +29,7 @@ export function noProblem(): FormProblem {
 
 /**
  * Turns an error into what the form's page tells; `fields` are those that the form has, messages about
- * others go above it. What no one could mend by typing is thrown again.
+ * others go above it. What nobody could correct by typing is thrown again.
  */
 export function formProblem(error: unknown, fields: readonly string[] = []): FormProblem {
   if (!isMendable(error)) throw error;

@@ -12,6 +12,22 @@ const WORDS: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bthat there (?:is|are)(?=[.,;:)"]|$)/gim, instead: '"that exists"' },
   { pattern: /\b(?:is|are) to be\b/gi, instead: '"must be", or the verb itself' },
   { pattern: /(?<=^|[.;:] |\* )Of (?:these|those|them)\b/gm, instead: "the subject first" },
+  { pattern: /\btold apart\b|\btells? (?:\S+ ){1,6}apart\b/gi, instead: '"distinguish"' },
+  { pattern: /\bnobody tells\b/gi, instead: '"no provider reports"' },
+  { pattern: /\b(?:is|are|was) told by\b/gi, instead: '"judged by", "shown by" or "found by"' },
+  {
+    pattern: /\bwhat is told\b|\b(?:to|cannot) be told\b|\bnot told\b/gi,
+    instead: '"known", "shown" or "reported"',
+  },
+  { pattern: /\bas (?:it|they) stands?\b/gi, instead: '"as it is", or the present state' },
+  { pattern: /\bstands? beside\b/gi, instead: '"ranks with", "is shown with" or "is next to"' },
+  { pattern: /\bwhat (?:\S+ ){1,5}beside\b/gi, instead: '"besides" or "in addition to"' },
+  {
+    pattern: /\b(?:ends|runs out|expires|passes) by itself\b/gi,
+    instead: '"expires" or "ends automatically"',
+  },
+  { pattern: /\bwhat may be sorted\b/gi, instead: "the fields that the list sorts by" },
+  { pattern: /(?<!["\w])mend(?:s|ed|ing)?\b/g, instead: '"fix", "correct" or "repair"' },
 ];
 
 /** A migration is never edited, and a check names what it forbids. */

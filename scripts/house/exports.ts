@@ -35,7 +35,7 @@ interface Users {
 
 /**
  * Checks that each export has an importer in the program. A spec counts as one where the file itself uses the name
- * as well: otherwise the code is there for its spec alone. To mend it, take the word `export` away, or delete the code.
+ * as well: otherwise the code is there for its spec alone. To fix it, take the word `export` away, or delete the code.
  */
 export function checkExports(sources: readonly Source[]): Violation[] {
   const users = readUsers(sources);

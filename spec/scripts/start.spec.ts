@@ -76,7 +76,7 @@ describe("npm start", () => {
   }
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`ends by itself after ${signal} to its group while it audits`, async function () {
+    it(`ends after ${signal} to its group while it audits`, async function () {
       this.timeout(90_000);
       await startAudit();
       const serverPid = readFileSync(join(dataDir, "database", "server.pid"), "utf8");

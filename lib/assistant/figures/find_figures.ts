@@ -18,7 +18,7 @@ export interface Figure {
   numbers: readonly NumberReading[];
   /** Of a date. */
   dates: readonly DateParts[];
-  /** Of what may be two figures beside each other: "10 120". */
+  /** Of what may be two figures next to each other: "10 120". */
   parts: readonly Figure[];
 }
 

@@ -13,7 +13,7 @@ export function cutResult(data: JsonRecord, maxCharacters: number): JsonRecord {
     const cut = cutRecord(data, items);
     if (JSON.stringify(cut).length <= maxCharacters) return cut;
   }
-  return { cut: "The result is too large to be told. Ask for fewer rows." };
+  return { cut: "The result is too large to be shown. Ask for fewer rows." };
 }
 
 /**

@@ -153,7 +153,7 @@ function namedOnly({ write }: Context, reading: ApiReading, rows: readonly Compe
     text: [
       write.say`Named as ${rows.length === 1 ? "competitor" : "competitors"}: ${
         write.list(rows.map(({ domain }) => writeUrl(domain)))
-      }. How they stand beside the site is not known: that takes imported result pages of tracked keywords in which they are found.`,
+      }. How they compare with the site is not known: that needs imported result pages of tracked keywords in which they are found.`,
     ],
     citations: rows.map(({ id, domain }) => cite(reading, "competitor", id, domain)),
     suggestions: [IMPORT_DATA, look("See the competitors.", "/competitors")],
@@ -197,7 +197,7 @@ function unknownCompetitor(
         : write
           .say`${
           writeUrl(asked)
-        } is no known competitor of this site: nobody named it, and it does not stand beside the site in the imported result pages often enough.`,
+        } is no known competitor of this site: nobody named it, and it does not rank with the site in the imported result pages often enough.`,
     ],
     citations: [cite(reading, "competitors", null, "Competitors")],
     suggestions: [

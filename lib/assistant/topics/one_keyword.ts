@@ -261,7 +261,7 @@ async function tellPageOf(context: Context): Promise<Draft> {
   return {
     text: [
       row.url === null
-        ? write.say`The data do not tell which page ranks for ${name}.`
+        ? write.say`The data do not show which page ranks for ${name}.`
         : write.say`${writeUrl(row.url)} ranks for ${name}, at a mean position of ${
           write.position(row.position)
         } ${context.inWindow(reading.body.meta)}.`,

@@ -37,7 +37,7 @@ export const TALK_KINDS: readonly Kind[] = [
       Promise.resolve({
         text: [
           "Nothing is known of that here: what visitors do on the site (sales, conversions, bounce rate) " +
-          "is told by web analytics, and penalties (manual actions) by Search Console itself.",
+          "is in web analytics, and penalties (manual actions) are in Search Console itself.",
         ],
         suggestions: START,
       }),

@@ -210,7 +210,7 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
   }
   if (list.length === 0) {
     return {
-      text: [statusNote(meta) ?? write.say`The search data do not tell ${part} apart.`],
+      text: [statusNote(meta) ?? write.say`The search data do not distinguish ${part}.`],
       citations: [overviewCitation(reading)],
       suggestions: noDataSuggestions(meta) ?? [look("See the totals.", "/search-overview")],
     };

@@ -103,7 +103,7 @@ export function missingSegmentStatus(
   const names = parts.map((part) => part === "country" ? "countries" : "devices").join(" and ");
   return {
     code: `needs_${parts.join("_")}_rows`,
-    message: `The site's rows do not tell ${names} apart. Import rows with the columns ` +
+    message: `The site's rows do not distinguish ${names}. Import rows with the columns ` +
       `${parts.join(" and ")}, or connect Search Console with ` +
       `PUT /sites/${siteId}/integrations/search-console. Without the parameters ` +
       `${parts.join(" and ")} the answer is over all of them.`,

@@ -154,7 +154,7 @@ function readItem(item: JsonRecord, facts: RankFacts, options: ImportOptions): R
   const resultKind = KINDS.get(type) ?? "other";
   if (resultKind === "ai_overview") return readReferences(item, facts, options);
   const url = readString(item["url"]);
-  // without either it cannot be told whose it is
+  // without either its owner is not known
   if (url === null && readString(item["domain"]) === null) return [];
   return [createRankRow({
     ...facts,

@@ -171,7 +171,7 @@ function readParts(answer: JsonRecord, facts: RankFacts, options: ImportOptions)
       resultKind: "ai_overview" as const,
       position: index + 1,
     }));
-  // without a URL it cannot be told whose it is
+  // without a URL its owner is not known
   return [...lists, ...singles, ...references].filter(({ url }) => url !== null)
     .map((part) => createRankRow({ ...facts, ...part }, options));
 }

@@ -77,7 +77,7 @@ export interface Route {
   repeatable?: true;
   /** How many requests of this route may be under way, once their bodies are there. */
   gate?: WorkGate;
-  /** The fields of a list: what may be sorted, filtered, searched, chosen. */
+  /** The fields of a list, and how it sorts, filters and searches by them. */
   list?: ListFields;
   /** Instead of `list` where the parameter `view` of `querySchema` picks one of several lists. */
   views?: Readonly<Record<string, ListFields>>;

@@ -151,7 +151,7 @@ const urlTooLong: PageRule = {
     "The page's address has more than 200 characters (threshold url_max_chars). Nobody reads, " +
     "types or remembers it, and mails and chats break it.",
   howToFix:
-    "Shorten paths in new addresses to what tells pages apart, and leave out parameters that " +
+    "Shorten paths in new addresses to what distinguishes pages, and leave out parameters that " +
     "do not change the content.",
   learnMoreUrl: URL_STRUCTURE_URL,
   check({ page, url }, { url_max_chars: limit }) {

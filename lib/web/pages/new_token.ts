@@ -51,7 +51,7 @@ function readFormKey(text: string): string {
 async function showForm(request: PageRequest, problem: FormProblem): Promise<DocumentAnswer> {
   const { form, cookieValue } = request;
   const kept = form.text("form_key");
-  // what could be mended is sent once more; a form that has made its token is used up
+  // what could be corrected is sent once more; a form that has made its token is used up
   const isKept = problem.status === 422 && parseSecretText(kept) !== undefined;
   const formKey = isKept ? kept : createSecretText();
   const siteNames = await readSiteNames(request);

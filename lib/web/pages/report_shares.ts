@@ -100,7 +100,7 @@ async function showShares(request: PageRequest, problem: FormProblem): Promise<D
     html`<p class="crumb"><a href="/sites/${site.id}/report">Report of ${site.name}</a></p>
 <h1>Share the report</h1>
 <p>Who has a link sees the report as it is at that moment, without signing in: to read, not to
-change, and of this site alone. A link ends by itself, and can be withdrawn before.</p>
+change, and of this site alone. A link expires, and can be withdrawn before.</p>
 ${problem.status === 200 && doneNotice(query, DONE)}${problemNotice(problem)}
 ${isLoopback(origin) && notice("info", localOnly(origin))}
 ${shareForm({ siteId: site.id, form, cookieValue, problem })}

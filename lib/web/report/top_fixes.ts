@@ -11,7 +11,7 @@ const EXAMPLES = 3;
 /** Pages that one can still go through one by one. */
 const FEW_PAGES = 10;
 
-/** What to mend first: the issues of the highest priority. */
+/** What to fix first: the issues of the highest priority. */
 export const topFixes: ReportSection = {
   id: "fixes",
   title: "What to fix first",

@@ -5,7 +5,7 @@ import { useSpecDatabase } from "../../support/database.ts";
 describe("runStatement()", () => {
   const db = useSpecDatabase();
 
-  it("runs a statement as it stands, question marks and names among it", async () => {
+  it("runs a statement unchanged, question marks and names among it", async () => {
     expect(await runStatement(db(), "SELECT '?' AS a, ':b ??' AS b, 'it''s' AS c"))
       .to.deep.equal([{ a: "?", b: ":b ??", c: "it's" }]);
   });

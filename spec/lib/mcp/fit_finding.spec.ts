@@ -9,7 +9,7 @@ describe("fitData()", () => {
     expect(fitted).to.deep.equal({ data: { rows: [{ url: "/a", none: null }] }, isCut: false });
   });
 
-  it("takes out controls, marks of direction and invisible letters, and mends broken texts", () => {
+  it("takes out controls, marks of direction and invisible letters, and repairs broken texts", () => {
     const title = "a\u0000b\nc\u202ed\u200be\u{e0041}f\ufeff\ud800🫖👩‍🚀";
     const fitted = fitData({ title, deep: [{ title: "\u2066x" }] }, { isLast: true });
     expect(fitted.data).to.deep.equal({

@@ -34,7 +34,7 @@ describe("parseServiceAccount()", () => {
     });
   });
 
-  it("mends line breaks that were escaped once too often", () => {
+  it("repairs line breaks that were escaped once too often", () => {
     const escaped = { ...file, private_key: privateKey.replaceAll("\n", "\\n") };
     expect(parseServiceAccount(escaped, TOKEN_URL, {})?.privateKey).to.equal(privateKey);
   });

@@ -34,7 +34,7 @@ describe("labelledProblem()", () => {
     expect(message).to.equal("The plan field is wrong.");
   });
 
-  it("reports a conflict above the form, and throws what nobody can mend", () => {
+  it("reports a conflict above the form, and throws what nobody can correct", () => {
     const problem = labelledProblem(new ConflictError("unavailable", "It is busy."), labels);
     expect(problem).to.deep.equal({ status: 409, message: "It is busy.", errors: {} });
     expect(() => labelledProblem(new TypeError("broken"), labels)).to.throw(TypeError, "broken");

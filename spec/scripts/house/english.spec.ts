@@ -18,6 +18,33 @@ describe("checkEnglish()", () => {
     ]);
   });
 
+  it("names private senses of words that are plain elsewhere", () => {
+    const found = (text: string) => messages(`// ${text}\n`).map((message) => message.slice(2));
+    expect(found("links are told apart; it tells two of them apart")).to.deep.equal([
+      '"told apart": write "distinguish".',
+      '"tells two of them apart": write "distinguish".',
+    ]);
+    expect(found("null: nobody tells; the kind is told by its name, or cannot be told"))
+      .to.deep.equal([
+        '"nobody tells": write "no provider reports".',
+        '"is told by": write "judged by", "shown by" or "found by".',
+        '"cannot be told": write "known", "shown" or "reported".',
+      ]);
+    expect(found("released as it stands, what rows keep beside it, and the claim ends by itself"))
+      .to.deep.equal([
+        '"as it stands": write "as it is", or the present state.',
+        '"what rows keep beside": write "besides" or "in addition to".',
+        '"ends by itself": write "expires" or "ends automatically".',
+      ]);
+    expect(found("what may be sorted, and mended later")).to.deep.equal([
+      '"what may be sorted": write the fields that the list sorts by.',
+      '"mended": write "fix", "correct" or "repair".',
+    ]);
+    expect(found("rivals that stand beside the site")).to.deep.equal([
+      '"stand beside": write "ranks with", "is shown with" or "is next to".',
+    ]);
+  });
+
   it("names them in the messages and descriptions of the program", () => {
     const text = 'throw new Error(\n  "The month begins " +\n    `anew on ${day}.`,\n);\n';
     expect(messages(text, "lib/a.ts")).to.deep.equal(['3 "anew": write "again".']);
@@ -29,6 +56,10 @@ describe("checkEnglish()", () => {
     expect(messages("// so many rows that the oldest ones go; it says that there is no row\n"))
       .to.deep.equal([]);
     expect(messages("// the first of these\n")).to.deep.equal([]);
+    expect(
+      messages("// a label beside its box; told to stop; * stands for anything; recommended\n"),
+    )
+      .to.deep.equal([]);
   });
 
   it("leaves migrations as they are", () => {

@@ -14,7 +14,7 @@ export interface HandmadeWorkbook {
   /** Names of sheets with this state. */
   hidden?: readonly string[];
   date1904?: boolean;
-  /** Takes the place of parts of the same name, or stands beside them. */
+  /** Takes the place of parts of the same name, or is added to them. */
   parts?: readonly ZipMember[];
 }
 

@@ -288,7 +288,7 @@ function crawl(time: "before" | "now"): CrawlRows {
         responseTimeMs: 95,
         links: links("/"),
       },
-      // mended since the first audit, and broken since
+      // fixed since the first audit, and broken since
       [url("/offer")]: isNow
         ? { title: "Offers", h1: "Offers", description: "Offers", responseTimeMs: 66 }
         : { status: 404 },

@@ -12,10 +12,10 @@ export const COMPETITORS: Readonly<Record<string, string>> = {
     "Unsere eigene: Sichtbarkeit {0}, Share of Voice {1}.",
   "See keywords that {0} has and we lack.": "Keywords sehen, die {0} hat und uns fehlen.",
   "See visibility over time.": "Die Sichtbarkeit im Zeitverlauf sehen.",
-  "Named as {0}: {1}. How they stand beside the site is not known: that takes imported result pages of tracked keywords in which they are found.":
+  "Named as {0}: {1}. How they compare with the site is not known: that needs imported result pages of tracked keywords in which they are found.":
     "Als {0} benannt: {1}. Wie sie neben der Website stehen, ist nicht bekannt: Dazu braucht es importierte Ergebnisseiten beobachteter Keywords, in denen sie vorkommen.",
   "Name a competitor.": "Einen Wettbewerber benennen.",
-  "{0} is no known competitor of this site: nobody named it, and it does not stand beside the site in the imported result pages often enough.":
+  "{0} is no known competitor of this site: nobody named it, and it does not rank with the site in the imported result pages often enough.":
     "{0} ist kein bekannter Wettbewerber dieser Website: Niemand hat ihn benannt, und er steht in den importierten Ergebnisseiten nicht oft genug neben der Website.",
   "Name {0} as a competitor.": "{0} als Wettbewerber benennen.",
   "The figures of {0} are not there yet.": "Die Zahlen von {0} liegen noch nicht vor.",

@@ -79,7 +79,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     "{0} wird nach den importierten Suchvolumen {1} Mal im Monat gesucht.",
   "The site was shown {0} times for it {1}.": "Die Website wurde dazu {1} {0} Mal angezeigt.",
   "Import search volumes.": "Suchvolumen importieren.",
-  "The data do not tell which page ranks for {0}.":
+  "The data do not show which page ranks for {0}.":
     "Die Daten sagen nicht, welche Seite für {0} rankt.",
   "{0} ranks for {1}, at a mean position of {2} {3}.":
     "{0} rankt {3} für {1}, im Mittel auf Position {2}.",

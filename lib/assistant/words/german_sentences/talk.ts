@@ -3,7 +3,7 @@ export const TALK: Readonly<Record<string, string>> = {
   "Hello. Ask me about this site: its health and issues, its pages, keywords and traffic, its competitors, links and mentions, or what to do first.":
     "Hallo. Fragen Sie mich zu dieser Website: nach ihrer Gesundheit und ihren Problemen, nach Seiten, Keywords und Besuchen, nach Wettbewerbern, Links und Erwähnungen, oder was zuerst zu tun ist.",
   "You are welcome. Is there anything else?": "Gern geschehen. Haben Sie noch eine Frage?",
-  "Nothing is known of that here: what visitors do on the site (sales, conversions, bounce rate) is told by web analytics, and penalties (manual actions) by Search Console itself.":
+  "Nothing is known of that here: what visitors do on the site (sales, conversions, bounce rate) is in web analytics, and penalties (manual actions) are in Search Console itself.":
     "Darüber ist hier nichts bekannt: Was Besucher auf der Website tun (Umsatz, Conversions, Absprungrate), sagt die Webanalyse, und Abstrafungen (manuelle Maßnahmen) nennt die Search Console selbst.",
   "That is not what I am for: I answer from this site's data, and write no other texts. Ask “What can you do?” for examples.":
     "Dafür bin ich nicht da: Ich antworte aus den Daten dieser Website und schreibe keine anderen Texte. Fragen Sie „Was kannst du?“, um Beispiele zu sehen.",

@@ -67,7 +67,7 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "Clicks by week": "Klicks nach Wochen",
   "Clicks by day": "Klicks nach Tagen",
   "See it by day.": "Nach Tagen sehen.",
-  "The search data do not tell {0} apart.": "Die Suchdaten unterscheiden keine {0}.",
+  "The search data do not distinguish {0}.": "Die Suchdaten unterscheiden keine {0}.",
   "See the totals.": "Die Summen sehen.",
   "{0}, clicks by {1}, of {2} in all:": "{0}, Klicks nach {1}, von insgesamt {2}:",
   "- {0}: {1}, {2}, CTR {3}, position {4}": "- {0}: {1}, {2}, CTR {3}, Position {4}",

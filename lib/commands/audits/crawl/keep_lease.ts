@@ -9,7 +9,7 @@ import { keepClaim, type KeptClaim } from "../../core/keep_claim.ts";
 /** Well within `AUDIT_LEASE_SECONDS`. */
 const RENEW_EVERY_MS = 1_500;
 
-/** Somebody asked for a pause: the audit is given back as it stands and claimed by no worker. */
+/** Somebody asked for a pause: the audit is released in its present state and claimed by no worker. */
 class AuditPausedError extends Error {
   constructor(auditId: number) {
     super(`Audit ${auditId} is to pause.`);
@@ -17,7 +17,7 @@ class AuditPausedError extends Error {
   }
 }
 
-/** Others have their turn: the audit is given back as it stands, and goes on when its own comes again. */
+/** Others have their turn: the audit is released in its present state, and goes on when its own comes again. */
 export class AuditGaveWayError extends Error {
   constructor(auditId: number) {
     super(`Audit ${auditId} gives way to others.`);

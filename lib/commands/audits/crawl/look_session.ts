@@ -43,7 +43,7 @@ export interface LookSession {
   heard: boolean;
 }
 
-/** What a session needs beside the configuration. */
+/** What a session needs besides the configuration. */
 interface LookSessionOptions {
   domain: string;
   /** Aborts all requests. */

@@ -12,7 +12,7 @@ import { createOutcome } from "./page_outcome.ts";
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
 
-/** What decides, beside an answer itself, what is found in it. Plain: it can be copied to another thread. */
+/** What decides, besides an answer itself, what is found in it. Plain: it can be copied to another thread. */
 export interface ReadingTerms {
   scope: ScopeOptions;
   settings: Pick<AuditSettings, "disabled_rules" | "enabled_rules" | "thresholds">;

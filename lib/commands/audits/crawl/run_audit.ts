@@ -45,11 +45,11 @@ const ANALYSIS: ReadonlySet<AuditStage | null> = new Set(["analyzing", "scoring"
 
 /** How a run is stopped and watched. */
 interface RunAuditOptions {
-  /** Once aborted, the audit is given back as it stands. */
+  /** Once aborted, the audit is released in its present state. */
   shutdown: AbortSignal;
   /** Is told what begins that keeps the thread busy, such as `reading https://example.com/`. */
   begin?: CrawlSession["begin"];
-  /** Once aborted, the audit is given back as it stands, unless it is being analyzed, which would begin again. */
+  /** Once aborted, the audit is released in its present state, unless it is being analyzed, which would begin again. */
   giveWay?: AbortSignal;
   /** Shared by the audits of a thread; default: nothing waits for others. */
   lanes?: AuditLanes;
@@ -132,7 +132,7 @@ export async function runAudit(
   }
 }
 
-/** Gives the claim back until there may be space again; without space for that, it runs out by itself. */
+/** Releases the claim until there may be space again; without space for that it expires. */
 async function suspendForSpace(
   { db, log }: Services,
   claim: { auditId: number; owner: string },
@@ -146,7 +146,7 @@ async function suspendForSpace(
   }
 }
 
-/** Gives the claim back; where the database cannot be told, it runs out by itself. */
+/** Releases the claim; without the database it expires. */
 async function giveBack(services: Services, auditId: number, owner: string): Promise<void> {
   try {
     await releaseLease(services.db, auditId, owner);
@@ -262,7 +262,7 @@ async function analyze(session: CrawlSession, halt: AbortSignal): Promise<void> 
         updated_at: services.now(),
       });
       await announceAudit(trx, audit.id, services.now());
-      // why pages fall, what they are for, and which sites they link to, is told by the crawl
+      // why pages fall, what they are for, and which sites they link to, comes from the crawl
       await wantRefresh(trx, audit.site_id, { asked: audit.trigger !== "schedule" });
     },
   });

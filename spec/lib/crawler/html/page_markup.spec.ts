@@ -64,7 +64,7 @@ describe("PageMarkup", () => {
     });
   }
 
-  it("lists the bases as they stand, unusable ones too", () => {
+  it("lists the bases as they are, unusable ones too", () => {
     const { markup } = parseHtml("<base target=_top><base href><base href=http://[><base href=/a>");
     expect(markup).to.deep.include({ baseElementsCount: 4, baseHrefs: ["", "http://[", "/a"] });
   });

@@ -65,7 +65,7 @@ describe("serpApi", () => {
     );
   });
 
-  it("reads what stands beside the organic results", async () => {
+  it("reads what is shown besides the organic results", async () => {
     const { rows } = await runImport({
       "a.json": JSON.stringify({
         search_metadata: { id: "s1", created_at: "2026-07-05 10:00:00 UTC" },

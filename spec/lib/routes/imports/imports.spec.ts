@@ -179,7 +179,7 @@ describe("the imports of a site", () => {
       });
     });
 
-    it("heeds what is said beside the file", async () => {
+    it("uses the settings that are sent with the file", async () => {
       const done = await bring({
         format: "search_console_rows",
         content: "Suchwort,Besuche,Einblendungen\nschuhe,2,20\n",

@@ -104,7 +104,7 @@ describe("KEYWORD_HISTORY_ROUTES", () => {
     expect([meta.from, meta.to]).to.deep.equal(["2026-09-24", "2026-11-18"]);
     expect(data.series).to.have.length(56);
   });
-  it("reports ranks by what was searched with, beside the days", async () => {
+  it("reports ranks by what was searched with, in addition to the days", async () => {
     const ranked = await insertShop();
     const { id } = (await list(ranked)).data[1];
     const url = `${hostOf(ranked)}/hose`;

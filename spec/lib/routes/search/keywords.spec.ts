@@ -91,7 +91,7 @@ describe("KEYWORD_ROUTES", () => {
       expect(await keywordsOf(siteId, "?filter[opportunity][null]=true"))
         .to.deep.equal(["acme", "tap"]);
     });
-    it("filters by what is told of a keyword", async () => {
+    it("filters by what is known of a keyword", async () => {
       expect(await keywordsOf(siteId, "?filter[branded]=true")).to.deep.equal(["acme"]);
       expect(await keywordsOf(siteId, "?filter[intent]=transactional")).to.deep.equal(["buy pump"]);
       expect(await keywordsOf(siteId, "?filter[position][between]=5,20"))

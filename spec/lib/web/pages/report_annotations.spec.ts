@@ -88,12 +88,12 @@ describe("annotations in the report", function () {
     expect(await database.db("annotations")).to.deep.equal([]);
   });
 
-  it("stand beside Google's updates, which everybody sees", async () => {
+  it("are shown with Google's updates, which everybody sees", async () => {
     const { text } = await visitor.open(`${report()}?days=90`);
     expect(text).to.match(/Marked in the charts:.*Google: September 2026 spam update/s);
   });
 
-  it("stand beside where the clicks went", async () => {
+  it("are shown where the clicks went", async () => {
     const { text } = await visitor.open(report());
     // six keywords have 4 clicks a day less, six days of the period before still had them
     expect(text).to.contain("Clicks fell by 144, from 1,152 to 1,008, on the 28 days that both")

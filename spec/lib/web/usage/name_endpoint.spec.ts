@@ -12,7 +12,7 @@ describe("nameEndpoint()", () => {
     );
   });
 
-  it("names an agent's tool, and what agents ask beside", () => {
+  it("names an agent's tool, and what else agents ask for", () => {
     expect(nameEndpoint("POST /mcp#site_overview")).to.deep.equal({
       title: "Agents: site_overview",
       address: "POST /mcp",

@@ -31,7 +31,7 @@ describe("fitRates()", () => {
     const various = fitRates(rowsOf(STEEP, () => random.share() < 0.5 ? 0.3 : 1.7)).shape;
     expect(alike).to.be.above(2 * various);
   });
-  it("finds what kinds of keywords have beside the curve", () => {
+  it("finds what kinds of keywords have in addition to the curve", () => {
     const { kinds } = fitRates(rowsOf(STEEP, (index) => index % 2 === 0 ? 1.5 : 0.5));
     expect((kinds.even ?? 0) / (kinds.odd ?? 1)).to.be.within(2.2, 3.6);
   });

@@ -25,7 +25,7 @@ describe("groupResultHosts()", () => {
   };
   const { domainOf, isOwn, hosts: all } = groupResultHosts(hosts, options);
 
-  it("takes the site's host and those below it for its own, and not what is beside it", () => {
+  it("takes the site's host and those below it for its own, and no other host of the domain", () => {
     expect([domainOf(1), domainOf(2)].every(isOwn)).to.equal(true);
     expect(domainOf(3)).to.equal("example.com");
     expect(isOwn(domainOf(3))).to.equal(false);
