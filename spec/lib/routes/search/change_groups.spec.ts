@@ -173,7 +173,7 @@ describe("GET /sites/{id}/changes of a group of pages", () => {
     expect(onset).to.deep.include({ day: dateOf(33), clicks_per_day_before: 20 });
     expect(explanation).to.match(/^Clicks on pages of "Teas" fell by 276, from 560 to 284/);
     expect(effects.click_rate.clicks).to.be.below(-200);
-    // what was noted of the group stands beside its change, and beside that of the site
+    // what was noted of the group is shown with its change, and beside that of the site
     const note = (title: string, scope: object) =>
       api.request("POST", `/sites/${siteId}/annotations`, {
         token: account.tokenText,
