@@ -40,7 +40,6 @@ export const WIDE_FUNCTIONS: Readonly<Record<string, number>> = {
   "lib/metrics/search_data/keyed_sums.ts": 1,
   "lib/metrics/search_data/measure_run.ts": 4,
   "lib/middleware/http_error.ts": 1,
-  "lib/routes/ai_mentions/aeo_example.ts": 1,
   "lib/search_console/google_error.ts": 1,
   "scripts/bench/imports/import.ts": 1,
   "scripts/soak/judge_samples.ts": 1,

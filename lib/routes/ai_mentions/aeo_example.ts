@@ -57,7 +57,11 @@ const ANSWER: Omit<AiAnswerAnswer, "answer"> = {
   excerpt: "… 2. **Example shop** – reliable, and its Assam is excellent …",
 };
 
-const rate = (part: number, whole: number, low: number, high: number): AnswerRateAnswer => ({
+const rate = (
+  part: number,
+  whole: number,
+  [low, high]: readonly [number, number],
+): AnswerRateAnswer => ({
   value: Number((part / whole).toFixed(6)),
   part,
   whole,
@@ -66,14 +70,14 @@ const rate = (part: number, whole: number, low: number, high: number): AnswerRat
 });
 
 const BRAND: BrandFiguresAnswer = {
-  mention_rate: rate(21, 60, 0.233333, 0.466667),
-  citation_rate: rate(9, 60, 0.083333, 0.233333),
-  citation_rate_of_cited: rate(9, 48, 0.104167, 0.28),
-  share_of_voice: rate(21, 50, 0.32, 0.520833),
-  occurrence_share: rate(33, 81, 0.305556, 0.5),
-  citation_share: rate(11, 210, 0.028571, 0.081081),
-  first_mention_rate: rate(8, 60, 0.066667, 0.2),
-  prompt_coverage: rate(11, 20, 0.342086, 0.741802),
+  mention_rate: rate(21, 60, [0.233333, 0.466667]),
+  citation_rate: rate(9, 60, [0.083333, 0.233333]),
+  citation_rate_of_cited: rate(9, 48, [0.104167, 0.28]),
+  share_of_voice: rate(21, 50, [0.32, 0.520833]),
+  occurrence_share: rate(33, 81, [0.305556, 0.5]),
+  citation_share: rate(11, 210, [0.028571, 0.081081]),
+  first_mention_rate: rate(8, 60, [0.066667, 0.2]),
+  prompt_coverage: rate(11, 20, [0.342086, 0.741802]),
   avg_position: 1.86,
   prominence: 0.2375,
   sentiment: { index: 66.7, positive: 9, neutral: 10, negative: 2 },
@@ -118,9 +122,9 @@ const SUMMARY: AnswerSummaryAnswer = {
     competitor_id: 7,
     domain: "rival.example",
     ...BRAND,
-    mention_rate: rate(29, 60, 0.366667, 0.6),
-    share_of_voice: rate(29, 50, 0.479167, 0.68),
-    occurrence_share: rate(48, 81, 0.5, 0.694444),
+    mention_rate: rate(29, 60, [0.366667, 0.6]),
+    share_of_voice: rate(29, 50, [0.479167, 0.68]),
+    occurrence_share: rate(48, 81, [0.5, 0.694444]),
   }],
   engines: [{ engine: "perplexity", answers: COUNTS, ...BRAND }],
   branded_prompts: null,
