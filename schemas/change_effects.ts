@@ -2,7 +2,10 @@ import { countSchema } from "./common.ts";
 
 const partProperties = {
   clicks: { type: "integer", description: "More clicks than before; below 0: fewer." },
-  low: { type: "integer", description: "With `high` the range of 95 % by chance." },
+  low: {
+    type: "integer",
+    description: "With `high` the range that holds it in about 90 of 100 cases.",
+  },
   high: { type: "integer" },
 } as const;
 

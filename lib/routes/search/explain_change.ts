@@ -1,26 +1,48 @@
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
+import type { LedgerSum } from "../../metrics/search/changes/click_ledger.ts";
 import { EFFECT_NAMES } from "../../metrics/search/changes/effect_names.ts";
 
 type Told = Omit<SearchChangesAnswer, "explanation">;
 type Effects = SearchChangesAnswer["effects"];
 
+/** What is known of a change besides its answer. */
+interface ChangeFacts {
+  /** The group of pages that it is of; null: the site. */
+  group: { name: string } | null;
+  /** What the rows have together. */
+  sum: Pick<LedgerSum, "before" | "after">;
+}
+
 /** A part is named when it is at least this share of the greatest one. */
 const TOLD_SHARE = 0.25;
 
 /** Explains a change in a few sentences: how much, on which days, by which effects, and where. */
-export function explainChange(told: Told, group: { name: string } | null): string {
+export function explainChange(told: Told, { group, sum }: ChangeFacts): string {
   const { compared_change: change, current, previous, days_compared: days } = told;
   const isChance = change.low <= 0 && change.high >= 0;
   const from = count(previous.compared_clicks);
   const to = count(current.compared_clicks);
   const verb = change.clicks < 0 ? "fell" : "rose";
   const clicks = group === null ? "Clicks" : `Clicks on pages of "${group.name}"`;
+  const when = `on the ${days === 1 ? "1 day" : `${days} days`} that both windows have`;
   const first = change.clicks === 0
-    ? `${clicks} stayed at ${to} on the ${days} days that both windows have.`
-    : `${clicks} ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, on the ` +
-      `${days} days that both windows have${isChance ? "; chance explains as much" : ""}.`;
-  return [first, tellEffects(told), tellOnset(told), tellSets(told), tellDays(told)]
+    ? `${clicks} stayed at ${to} ${when}.`
+    : `${clicks} ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, ${when}` +
+      `${isChance ? "; chance explains as much" : ""}.`;
+  const effects = tellUnseen(told, sum) ?? tellEffects(told);
+  return [first, effects, tellOnset(told), tellSets(told), tellDays(told)]
     .filter(Boolean).join(" ");
+}
+
+/** A window without impressions knows neither positions nor click rates. */
+function tellUnseen(
+  { compared_change: { clicks } }: Told,
+  { before: { impressions: before }, after: { impressions: after } }: ChangeFacts["sum"],
+): string | undefined {
+  if (clicks === 0 || (before > 0 && after > 0)) return undefined;
+  const [window, what] = before > 0 ? ["current window", "lost"] : ["window before", "new"];
+  return `The rows of the ${window} have no impressions: all of it is ${what}, and nothing says ` +
+    "whether by demand or by positions.";
 }
 
 function tellEffects({ effects, compared_change: { clicks } }: Told): string {
@@ -28,11 +50,17 @@ function tellEffects({ effects, compared_change: { clicks } }: Told): string {
   if (clicks === 0 || greatest === 0) return "";
   // the list of effects has the keys of the schema
   const parts = (Object.keys(EFFECT_NAMES) as (keyof Effects)[])
-    .map((effect) => ({ effect, part: effects[effect].clicks }))
-    .filter(({ part }) => Math.abs(part) >= TOLD_SHARE * greatest)
-    .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part))
-    .map(({ effect, part }) => `${EFFECT_NAMES[effect]} (${part > 0 ? "+" : ""}${count(part)})`);
-  return `Most of it: ${parts.join(", ")}.`;
+    .map((effect) => ({ effect, ...effects[effect] }))
+    .filter((part) => Math.abs(part.clicks) >= TOLD_SHARE * greatest)
+    .toSorted((a, b) => Math.abs(b.clicks) - Math.abs(a.clicks));
+  // parts that go both ways are more than the change
+  const isMost = parts.every((part) => Math.sign(part.clicks) === Math.sign(clicks));
+  const names = parts.map(({ effect, clicks: part, low, high }) =>
+    `${EFFECT_NAMES[effect]} (${part > 0 ? "+" : ""}${count(part)}${
+      low <= 0 && high >= 0 ? ", not beyond chance" : ""
+    })`
+  );
+  return `${isMost ? "Most of it" : "Its greatest parts"}: ${names.join(", ")}.`;
 }
 
 /** At most this many events are named; ours. */
@@ -79,9 +107,17 @@ function tellDays({ current, previous, missing_days }: Told): string {
   const missing = current.days_missing.length + previous.days_missing.length;
   const unmatched = current.days_unmatched.length + previous.days_unmatched.length;
   if (missing + unmatched === 0) return "";
-  const [days, have] = [missing === 1 ? "day has" : "days have", unmatched === 1 ? "has" : "have"];
-  return `${missing} ${days} no data and ${unmatched} ${have} no counterpart: ` +
-    `their ${count(missing_days)} clicks of difference say nothing.`;
+  const parts = [
+    missing === 0 ? "" : `${missing} ${missing === 1 ? "day has" : "days have"} no data`,
+    unmatched === 0
+      ? ""
+      : `${unmatched} ${
+        unmatched === 1 ? "day with data has" : "days with data have"
+      } no counterpart`,
+  ].filter(Boolean).join(" and ");
+  return missing_days === 0
+    ? `${parts}, and ${missing + unmatched === 1 ? "is" : "are"} not compared.`
+    : `${parts}: their ${count(missing_days)} clicks of difference say nothing.`;
 }
 
 function count(clicks: number): string {

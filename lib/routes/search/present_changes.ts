@@ -79,7 +79,8 @@ export async function presentChanges(
     })),
     other_keywords: { count: keywords.othersCount, ...ofKeywords.others },
   };
-  return { ...answer, explanation: explainChange(answer, request.scope.group) };
+  const explanation = explainChange(answer, { group: request.scope.group, sum: whole });
+  return { ...answer, explanation };
 }
 
 /** What pages and keywords are called, by their ids. */

@@ -117,8 +117,8 @@ const EXAMPLE: SearchChangesAnswer = {
   explanation: "Clicks fell by 280, from 1,000 to 720, on the 27 days that both windows have. " +
     "Most of it: positions (-240). It began on 2026-10-24 (2026-10-22 to 2026-10-25). At the " +
     "same time: New templates for teas (2026-10-24). The fewest segments that explain it: on " +
-    "https://shop.example.com/tea/assam (96 %). 1 day has no data and 1 has no counterpart: " +
-    "their -40 clicks of difference say nothing.",
+    "https://shop.example.com/tea/assam (96 %). 1 day has no data and 1 day with " +
+    "data has no counterpart: their -40 clicks of difference say nothing.",
   query_classes: [{ query_class: "non_branded", ...FIGURES }],
   segments: CHANGE_SEGMENTS_EXAMPLE,
   pages: [{

@@ -228,7 +228,7 @@ function presentDelta(
   previous: Measures,
 ): NonNullable<SearchOverviewAnswer["delta"]> {
   const change = compareTotals(totalsOf(totals), totalsOf(previous));
-  const { demandEffect, ctrEffect } = attributeChange(totals, previous);
+  const { demandEffect, ctrEffect, reason } = attributeChange(totals, previous);
   const percent = (relative: number | null) =>
     roundFigure(relative === null ? null : 100 * relative, 2);
   return {
@@ -240,6 +240,7 @@ function presentDelta(
     position_change: roundFigure(change.positionChange, DECIMALS.position),
     demand_effect: roundFigure(demandEffect, DECIMALS.clicks),
     ctr_effect: roundFigure(ctrEffect, DECIMALS.clicks),
+    effects_reason: reason,
   };
 }
 

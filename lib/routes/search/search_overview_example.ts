@@ -14,6 +14,7 @@ export const SEARCH_OVERVIEW_EXAMPLE: SearchOverviewAnswer = {
     position_change: 0.37,
     demand_effect: -249.1,
     ctr_effect: 829.1,
+    effects_reason: null,
   },
   branded: { clicks: 3_120, impressions: 9_480, ctr: 0.3291, position: 1.42 },
   likely_branded: { clicks: 254, impressions: 500, ctr: 0.508, position: 1.02 },

@@ -104,7 +104,15 @@ function writePositions(change: number): string {
 
 /** Why clicks changed, as far as sums can tell. */
 function reason({ delta }: SearchOverviewAnswer): Content {
-  if (delta?.demand_effect == null || delta.ctr_effect === null || delta.clicks === 0) return null;
+  if (delta === null || delta.clicks === 0) return null;
+  if (delta.effects_reason === "no_impressions_before") {
+    return html`<p>The window before has no impressions: all clicks are new.</p>`;
+  }
+  if (delta.effects_reason === "click_rate_not_known") {
+    return html`<p>The window before has no clicks and too few impressions to compare click rates:
+all clicks are new.</p>`;
+  }
+  if (delta.demand_effect === null || delta.ctr_effect === null) return null;
   const write = signed();
   return html`<p>Of the change of ${write(delta.clicks)} clicks, ${write(delta.demand_effect)} come
 from ${delta.demand_effect < 0 ? "fewer" : "more"} impressions and ${write(delta.ctr_effect)} from a

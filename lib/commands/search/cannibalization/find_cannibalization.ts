@@ -41,7 +41,7 @@ import {
   matchBrandRules,
   readBrandRules,
 } from "../keywords/brand_rules.ts";
-import { readSiteGains } from "../gains/read_site_gains.ts";
+import { readSiteGains, type SiteGains } from "../gains/read_site_gains.ts";
 import { PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
 import type { KeywordDays, SearchWindow } from "../../search_data/search_window.ts";
 import type { SearchServices } from "../../../services.ts";
@@ -56,6 +56,8 @@ interface CannibalizationRequest {
   snapshot?: number | null | undefined;
   /** The caller can work with those that come first among keywords whose pages harm each other. */
   preview?: boolean | undefined;
+  /** As `readSiteGains()` gives them, where they are known already. */
+  gains?: SiteGains;
 }
 
 /** How many days are looked at unless something else is asked for. */
@@ -73,7 +75,7 @@ type CannibalizationSummary = Record<CannibalizationKind, number> & {
  */
 export async function readCannibalization(
   services: SearchServices,
-  { window, now, snapshot, preview }: CannibalizationRequest,
+  { window, now, snapshot, preview, gains: known }: CannibalizationRequest,
 ): Promise<SearchAnalysis<"cannibalization">> {
   const { db } = services;
   const { period } = window;
@@ -82,7 +84,7 @@ export async function readCannibalization(
     findJudgedSite(db, siteId),
     findLatestResultsAudit(db, siteId),
     readCurveVersion(db, siteId),
-    readSiteGains(db, siteId),
+    known ?? readSiteGains(db, siteId),
   ]);
   const brand = site ? await readBrandRules(db, siteId, site) : NO_BRAND;
   const auditId = audit?.details === "full" ? audit.id : null;

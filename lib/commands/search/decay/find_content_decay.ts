@@ -10,7 +10,7 @@ import type { SearchAnalysis } from "../../../../db/search/search_analyses.ts";
 import { CONTENT_DECAY_FORMULA } from "../../../metrics/search/decay/content_decay.ts";
 import { findPagesByHash } from "../../../../db/sites/page_ids.ts";
 import { urlHash } from "../../../crawler/url/url.ts";
-import { readSiteGains } from "../gains/read_site_gains.ts";
+import { readSiteGains, type SiteGains } from "../gains/read_site_gains.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 import type { DecayDays } from "./decay_days.ts";
 import type { DecaySources } from "./decay_sources.ts";
@@ -25,13 +25,19 @@ import type { SearchServices } from "../../../services.ts";
  */
 export async function readContentDecay(
   services: SearchServices,
-  { days, now, snapshot }: { days: DecayDays; now: Date; snapshot?: number | null | undefined },
+  { days, now, snapshot, gains: known }: {
+    days: DecayDays;
+    now: Date;
+    snapshot?: number | null | undefined;
+    /** As `readSiteGains()` gives them, where they are known already. */
+    gains?: SiteGains;
+  },
 ): Promise<SearchAnalysis<"content_decay">> {
   const { db, searchWindows } = services;
   const { siteId, searchType, from, to } = days;
   const audit = await findLatestResultsAudit(db, siteId);
   const auditId = audit?.details === "full" ? audit.id : null;
-  const { model: gains } = await readSiteGains(db, siteId);
+  const { model: gains } = known ?? await readSiteGains(db, siteId);
   return await readAnalysis(services, {
     key: {
       siteId,

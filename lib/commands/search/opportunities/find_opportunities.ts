@@ -41,7 +41,7 @@ import {
 import { readContentDecay } from "../decay/find_content_decay.ts";
 import { readGainKinds } from "../gains/gain_kinds.ts";
 import { describeCalibration } from "../gains/describe_calibration.ts";
-import { readSiteGains } from "../gains/read_site_gains.ts";
+import { readSiteGains, type SiteGains } from "../gains/read_site_gains.ts";
 import { readKeywordFigures } from "../keywords/keyword_figures.ts";
 import { findBegunAnalysis, PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
 import type { SearchWindow } from "../../search_data/search_window.ts";
@@ -75,11 +75,12 @@ export async function readOpportunities(
   const begun = await findBegunAnalysis(db, asked, snapshot) ??
     (window.state === "stale" ? await findNewestAnalysis(db, asked) : undefined);
   if (begun !== undefined) return begun;
-  const [cannibalized, decaying, curveVersion, gains] = await Promise.all([
-    findCannibalized(services, window, now),
-    findDecaying(services, window, now),
+  // once for all three analyses
+  const gains = await readSiteGains(db, siteId);
+  const [cannibalized, decaying, curveVersion] = await Promise.all([
+    findCannibalized(services, window, { now, gains }),
+    findDecaying(services, window, { now, gains }),
     readCurveVersion(db, siteId),
-    readSiteGains(db, siteId),
   ]);
   return await readAnalysis(services, {
     key: {
@@ -134,7 +135,7 @@ export async function readOpportunities(
 async function findCannibalized(
   services: SearchServices,
   { period, searchType, country, device, origin }: SearchWindow,
-  now: Date,
+  { now, gains }: { now: Date; gains: SiteGains },
 ): Promise<SearchAnalysis | undefined> {
   if (origin === "export") return undefined;
   const window = await services.searchWindows.resolve({
@@ -150,18 +151,18 @@ async function findCannibalized(
     now,
   });
   if (window.period === null) return undefined;
-  return await readCannibalization(services, { window, now });
+  return await readCannibalization(services, { window, now, gains });
 }
 
 /** Undefined without days of pages, and for a part of the searches. */
 async function findDecaying(
   services: SearchServices,
   { period, searchType, country, device }: SearchWindow,
-  now: Date,
+  { now, gains }: { now: Date; gains: SiteGains },
 ): Promise<SearchAnalysis | undefined> {
   if (country !== null || device !== null) return undefined;
   const days = await findDecayDays(services.db, { siteId: period.siteId, searchType });
-  return "from" in days ? await readContentDecay(services, { days, now }) : undefined;
+  return "from" in days ? await readContentDecay(services, { days, now, gains }) : undefined;
 }
 
 /** A keyword with clicks to win, with the page that has the most of it now. */

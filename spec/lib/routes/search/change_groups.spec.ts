@@ -224,6 +224,44 @@ describe("GET /sites/{id}/changes of a group of pages", () => {
     expect(exports.status).to.equal(422);
   });
 
+  it("says of windows of a day, and of a group without rows, no more than is known", async () => {
+    const domain = "edges.example.com";
+    const siteId = await insertSpecSite(database.db, account.accountId, { domain });
+    const added = await addGroup(siteId, "New", "/new/");
+    const lost = await addGroup(siteId, "Old", "/old/");
+    const row = (day: number, path: string, clicks: number) => ({
+      date: dateOf(day),
+      query: path,
+      page: `https://${domain}${path}`,
+      clicks,
+      impressions: 10 * clicks + 1,
+      position: 3,
+    });
+    await importRows(database.db, siteId, [
+      row(42, "/old/a", 13),
+      row(42, "/kept", 50),
+      row(49, "/new/a", 13),
+      row(49, "/kept", 50),
+    ]);
+    const days = `from=${dateOf(49)}&to=${dateOf(49)}&against_from=${dateOf(42)}`;
+    const { explanation } = await read(siteId, `${days}&page_group=${added}`);
+    expect(explanation.split(". ")[0]).to.equal(
+      'Clicks on pages of "New" rose by 13, from 0 to 13, on the 1 day that both windows have',
+    );
+    expect(explanation).to.include(
+      "The rows of the window before have no impressions: all of it is new, and nothing says " +
+        "whether by demand or by positions.",
+    );
+    expect((await read(siteId, `${days}&page_group=${lost}`)).explanation)
+      .to.include("The rows of the current window have no impressions: all of it is lost");
+    const whole = await read(siteId, days);
+    expect(whole.explanation).to.equal("Clicks stayed at 63 on the 1 day that both windows have.");
+    // all days of the window before are missing
+    const { body } = await request(siteId, `/changes?${days.replace(dateOf(42), dateOf(30))}`);
+    expect(body.data).to.equal(null);
+    expect(body.meta.data_status.code).to.be.a("string");
+  });
+
   it("finds the day of a change against the year before, of each segment its own", async () => {
     const domain = "years.example.com";
     const siteId = await insertSpecSite(database.db, account.accountId, { domain });

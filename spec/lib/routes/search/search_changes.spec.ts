@@ -145,7 +145,9 @@ describe("SEARCH_CHANGES_ROUTES", () => {
     expect(data.current.days_missing).to.have.length(7);
     expect(data.current.days_missing[0]).to.equal("2026-10-23");
     expect(data.previous.days_unmatched[0]).to.equal("2026-09-25");
-    expect(data.explanation).to.include("7 days have no data and 7 have no counterpart");
+    expect(data.explanation).to.include(
+      "7 days have no data and 7 days with data have no counterpart",
+    );
   });
 
   it("folds the smaller movers into others of known size", async () => {

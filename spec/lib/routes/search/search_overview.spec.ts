@@ -105,6 +105,7 @@ describe("SEARCH_OVERVIEW_ROUTES", () => {
         // 1,120 * 140 / 4,480, and 280 - 5,600 * 140 / 4,480
         demand_effect: 35,
         ctr_effect: 105,
+        effects_reason: null,
       });
       expect(data.branded).to.deep.equal({ clicks: 112, impressions: 560, ctr: 0.2, position: 1 });
       // (80 * 7 + 1 * 30) / 81
