@@ -125,7 +125,6 @@ export const ANALYSIS_KINDS: readonly Kind[] = [
       "where is potential for more clicks",
       "how do we grow traffic",
       "what are our best chances",
-      "which keywords have the most potential",
     ],
     answer: (context) => tellOpportunities(context, null),
   },

@@ -29,6 +29,8 @@ export async function tellNextSteps(context: Context): Promise<Draft> {
   ]);
   const found = issues.body.data;
   const wins = chances.body.data;
+  // what an export cuts off has the fewest clicks: it is no reason for there being no chance
+  const isCut = chances.body.meta.data_status?.code === "export_may_be_cut";
   const nameOf = (one: (typeof wins)[number]) =>
     one.keyword === null ? writeUrl(one.url ?? "a page") : quoteText(one.keyword);
   return {
@@ -42,7 +44,7 @@ export async function tellNextSteps(context: Context): Promise<Draft> {
         }, priority ${write.count(one.priority_score)}`
       ),
       wins.length === 0
-        ? statusNote(chances.body.meta) ??
+        ? (isCut ? null : statusNote(chances.body.meta)) ??
           "No keyword or page is worth a click more in four weeks."
         : "Then win clicks (in four weeks):",
       ...wins.map((one) =>

@@ -10,6 +10,9 @@ import {
 
 /** With fewer impressions nothing is said against a name. Our own choice. */
 const MIN_IMPRESSIONS = 10;
+/** Beyond page one two are enough: a name is found higher up, for all searchers. Our own choice. */
+const MIN_FAR_IMPRESSIONS = 2;
+const PAGE_ONE = 10;
 /** Searchers who mean a site find it here. Our own choice, as for misspelt names. */
 const USUAL_POSITION = 1.2;
 /** Below this the words count as words and no name. Our own choice. */
@@ -50,7 +53,8 @@ export function mayBeWords(query: string): boolean {
 export function rateDomainWords(
   { clicks, impressions, position }: SpellingFigures,
 ): number | null {
-  if (impressions < MIN_IMPRESSIONS || position === null) return null;
+  if (position === null) return null;
+  if (impressions < (position > PAGE_ONE ? MIN_FAR_IMPRESSIONS : MIN_IMPRESSIONS)) return null;
   const clicked = oddsOfName({ part: clicks, of: impressions }, {
     named: USUAL_NAMED_RATE,
     other: USUAL_OTHER_RATE,
