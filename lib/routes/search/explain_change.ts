@@ -30,7 +30,9 @@ export function explainChange(told: Told, { group, sum }: ChangeFacts): string {
     : `${clicks} ${verb} by ${count(Math.abs(change.clicks))}, from ${from} to ${to}, ${when}` +
       `${isChance ? "; chance explains as much" : ""}.`;
   const effects = tellUnseen(told, sum) ?? tellEffects(told);
-  return [first, effects, tellOnset(told), tellSets(told), tellDays(told)]
+  // no segments explain what chance does
+  const sets = isChance ? "" : tellSets(told);
+  return [first, effects, tellOnset(told), sets, tellDays(told)]
     .filter(Boolean).join(" ");
 }
 

@@ -72,7 +72,10 @@ export async function findChangeDays(
     before: has,
     after: has,
   });
-  if (pairs.length === 0) return { status: await missing(current) };
+  if (pairs.length === 0) {
+    if (daysAfter.length === 0) return { status: await missing(current) };
+    return { status: daysBefore.length === 0 ? await missing(previous) : NO_COMMON_DAYS };
+  }
   const complete = async (window: DayWindow, side: "before" | "after"): Promise<ChangeWindow> => {
     const totals = await listDayTotals(db, { ...scope, ...window });
     const counted = totals.filter(({ date }) => has(date));
@@ -90,6 +93,12 @@ export async function findChangeDays(
     current: await complete(current, "after"),
   };
 }
+
+const NO_COMMON_DAYS: DataStatus = {
+  code: "no_common_days",
+  message: "Both windows have data, but no weekday with final data in both: days are compared by " +
+    "weekday. Take windows of seven days, or an against_from seven days earlier.",
+};
 
 /** Exports without days are compared elsewhere; null: there are days, or no exports. */
 async function findExportStatus(

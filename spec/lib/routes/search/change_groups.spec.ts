@@ -259,7 +259,12 @@ describe("GET /sites/{id}/changes of a group of pages", () => {
     // all days of the window before are missing
     const { body } = await request(siteId, `/changes?${days.replace(dateOf(42), dateOf(30))}`);
     expect(body.data).to.equal(null);
-    expect(body.meta.data_status.code).to.be.a("string");
+    expect(body.meta.data_status.code).to.equal("window_without_data");
+    expect(body.meta.data_status.message).to.include(`from ${dateOf(30)} to ${dateOf(30)}`);
+    // a Tuesday and a Friday, say, are not compared
+    await importRows(database.db, siteId, [row(45, "/kept", 50)]);
+    const other = await request(siteId, `/changes?${days.replace(dateOf(42), dateOf(45))}`);
+    expect(other.body.meta.data_status.code).to.equal("no_common_days");
   });
 
   it("finds the day of a change against the year before, of each segment its own", async () => {
