@@ -10,10 +10,18 @@ describe("npm test -- PATTERN", () => {
     expect(stdout).to.match(/^ {2}\d+ passing/m).and.not.include("0 passing");
   });
 
-  it("runs files next to each other and counts them together", async () => {
-    const { code, stdout } = await test("core/domain.spec", "core/secret_box.spec", "--jobs", "2");
+  it("runs files next to each other, counts them together and names the slowest ten", async () => {
+    const patterns = ["lib/crawler/url/", "lib/core/d", "lib/core/p", "lib/core/se"];
+    const { code, stdout } = await test(...patterns, "--jobs", "2");
     expect(code).to.equal(0);
     expect(stdout.match(/passing/g)).to.have.lengthOf(1);
+    const [, list = ""] = stdout.split("The slowest files:\n");
+    const times = Array.from(
+      list.matchAll(/^ +(\d+\.\d) s {2}spec\/lib\/\S+\.spec\.ts$/gm),
+      ([, seconds]) => Number(seconds),
+    );
+    expect(times).to.have.lengthOf(10);
+    expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
   });
 
   it("says that no file has the pattern in its path, and exits with 2", async () => {
