@@ -12,6 +12,7 @@ import { isTransient } from "../../db/core/transient_errors.ts";
 import { ConflictError, ValidationError } from "../core/errors.ts";
 import type { Services } from "../services.ts";
 import { errorAnswer } from "./error_answers.ts";
+import { answerLost, createKeptAnswers } from "./kept_answers.ts";
 import { createLaterReleases } from "./later_releases.ts";
 import type { Link, LinkContext } from "./request_state.ts";
 
@@ -24,13 +25,14 @@ const KEPT_HEADERS = ["Location", "Link", "X-Total-Count"];
  * Makes a POST with an `Idempotency-Key` happen once: the same key and body replays the first
  * answer for 24 h. Throws 422 for another body and 409 while the first is still running. Answers
  * of 5xx and 429, which ask to come again, are not kept. Where the database went away after something
- * was committed, or may have been, the key is not run again: 409. (After
- * draft-ietf-httpapi-idempotency-key-header.)
+ * was committed, or may have been, the key is not run again: 409. Where an answer shows a secret, it is kept
+ * encrypted. (After draft-ietf-httpapi-idempotency-key-header.)
  */
 export function replayPosts(
-  { db, log }: Pick<Services, "db" | "log">,
-  { repeatable = false }: { repeatable?: boolean } = {},
+  { db, log, config }: Pick<Services, "db" | "log" | "config">,
+  { repeatable = false, showsSecret = false }: { repeatable?: boolean; showsSecret?: boolean } = {},
 ): Link {
+  const answers = createKeptAnswers(config.secretKeys, { showsSecret });
   const releases = createLaterReleases(log, "idempotency_key_not_freed");
   return async function replayPosts(ctx, next) {
     const request = keyedRequest(ctx);
@@ -51,17 +53,15 @@ export function replayPosts(
           "idempotency_key_reused",
         );
       case "lost":
-        throw new ConflictError(
-          "idempotency_answer_lost",
-          "The request with this Idempotency-Key was carried out, but its answer was lost. " +
-            "Read what there is now, and use a new key for a new request.",
-        );
-      case "done":
+        throw answerLost();
+      case "done": {
+        const { status, headers, body } = answers.open(request.accountId, claim.answer);
         ctx.state.free = true;
-        ctx.status = claim.answer.status;
-        ctx.set({ ...claim.answer.headers, "Idempotent-Replayed": "true" });
-        if (claim.answer.body) ctx.body = claim.answer.body;
+        ctx.status = status;
+        ctx.set({ ...headers, "Idempotent-Replayed": "true" });
+        if (body) ctx.body = body;
         return;
+      }
     }
     const run: IdempotencyRun = { id: claim.runId, commits: 0, isUnknown: false };
     try {
@@ -86,7 +86,8 @@ export function replayPosts(
     answer: StoredAnswer,
   ): Promise<void> {
     try {
-      await updateIdempotencyAnswer(db, request, run.id, answer);
+      const kept = answers.seal(request.accountId, answer);
+      await updateIdempotencyAnswer(db, request, run.id, kept);
     } catch (error) {
       if (!isTransient(error)) throw error;
       // the work is done, and its commits keep the key from running it again

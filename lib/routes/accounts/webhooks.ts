@@ -92,6 +92,7 @@ const createRoute = defineRoute({
     "this is a 409. An account has at most 20 webhooks.",
   ability: "manage",
   quotaCost: 0,
+  showsSecret: true,
   bodyExample: {
     url: EXAMPLE.url,
     description: EXAMPLE.description,
@@ -180,6 +181,7 @@ const rotateRoute = defineRoute({
     "two signatures, of the new secret and of the one before, so that none is refused meanwhile.",
   ability: "manage",
   quotaCost: 0,
+  showsSecret: true,
   answerStatus: 200,
   example: {
     data: { ...EXAMPLE, previous_secret_until: "2026-11-21T09:12:41.905Z", secret: SECRET },

@@ -75,6 +75,8 @@ export interface Route {
    * free again where the database failed in between.
    */
   repeatable?: true;
+  /** Of a POST: its answer shows a secret, so it is kept encrypted under an `Idempotency-Key`. */
+  showsSecret?: true;
   /** How many requests of this route may be under way, once their bodies are there. */
   gate?: WorkGate;
   /** The fields of a list, and how it sorts, filters and searches by them. */

@@ -59,6 +59,34 @@ describe("WEBHOOK_ROUTES", () => {
     expect(stored.encrypted_secret.includes(secret.slice(6, 20))).to.equal(false);
   });
 
+  it("shows the same secret again under an Idempotency-Key, and keeps it encrypted", async () => {
+    const add = (on: SpecApi) =>
+      on.request("POST", "/webhooks", {
+        token: account.tokenText,
+        body: { url: URL },
+        headers: { "Idempotency-Key": "add-1" },
+      });
+    const first = await add(api);
+    const again = await add(api);
+    expect([first.status, again.status]).to.deep.equal([201, 201]);
+    expect(again.text).to.equal(first.text);
+    expect(again.headers.get("idempotent-replayed")).to.equal("true");
+    const { accountId } = account;
+    const kept = await database.db("idempotency_keys").where({ account_id: accountId }).first(
+      "body",
+    );
+    expect(Object.keys(JSON.parse(kept.body))).to.deep.equal(["encrypted"]);
+
+    const otherKey = [Buffer.alloc(32, 8).toString("base64")];
+    const other = await startApi(database, {
+      now: () => NOW,
+      config: { ...WEBHOOK_CONFIG, secretKeys: otherKey },
+    });
+    const { status, body: { code } } = await add(other);
+    await other.close();
+    expect([status, code]).to.deep.equal([409, "idempotency_answer_lost"]);
+  });
+
   it("refuses what may not be called, and says what to send", async () => {
     const refuse = async (url: string) => {
       const { status, body } = await calls.call("POST", "", { url });
