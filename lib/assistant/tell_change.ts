@@ -96,20 +96,38 @@ function tellWhole({ write }: Context, data: SearchChangesAnswer): string {
   }.`;
 }
 
-function tellEffects({ write }: Context, { effects }: SearchChangesAnswer): string | null {
-  const parts = listEffects(write, effects);
-  return parts.length === 0 ? null : write.say`Most of it: ${write.list(parts)}.`;
+function tellEffects(
+  { write }: Context,
+  { effects, compared_change: { clicks } }: SearchChangesAnswer,
+): string | null {
+  const greatest = greatestEffects(effects);
+  if (greatest.length === 0) return null;
+  const parts = write.list(nameEffects(write, greatest));
+  // parts that go both ways are more than the change
+  const isMost = greatest.every((part) => Math.sign(part.clicks) === Math.sign(clicks));
+  return isMost ? write.say`Most of it: ${parts}.` : write.say`Its greatest parts: ${parts}.`;
 }
 
-/** The greatest effects in words, the greatest first. */
-function listEffects(write: FigureWriter, effects: Effects): string[] {
+/** An effect and what it changed. */
+type NamedPart = Effects[keyof Effects] & { effect: keyof Effects };
+
+function nameEffects(write: FigureWriter, parts: readonly NamedPart[]): string[] {
+  return parts.map(({ effect, clicks, low, high }) => {
+    const name = write.text(EFFECT_NAMES[effect]);
+    return low <= 0 && high >= 0
+      ? write.say`${name} (${write.change(clicks)}, not beyond chance)`
+      : `${name} (${write.change(clicks)})`;
+  });
+}
+
+/** The greatest effects, the greatest first. */
+function greatestEffects(effects: Effects): NamedPart[] {
   const greatest = Math.max(...Object.values(effects).map((part) => Math.abs(part.clicks)));
   // the names have the keys of the schema
   return (Object.keys(EFFECT_NAMES) as (keyof Effects)[])
-    .map((effect) => ({ effect, clicks: effects[effect].clicks }))
+    .map((effect) => ({ effect, ...effects[effect] }))
     .filter(({ clicks }) => clicks !== 0 && Math.abs(clicks) >= TOLD_SHARE * greatest)
-    .toSorted((a, b) => Math.abs(b.clicks) - Math.abs(a.clicks))
-    .map(({ effect, clicks }) => `${write.text(EFFECT_NAMES[effect])} (${write.change(clicks)})`);
+    .toSorted((a, b) => Math.abs(b.clicks) - Math.abs(a.clicks));
 }
 
 function tellOnset({ write }: Context, data: SearchChangesAnswer): (string | null)[] {
@@ -159,7 +177,7 @@ function tellMovers(
   const row = (name: string, one: Mover) =>
     write.say`- ${name}: ${write.change(one.change.clicks)} to ${
       write.many(one.current_clicks, "click")
-    }, mostly by ${write.list(listEffects(write, one.effects).slice(0, 1))}`;
+    }, mostly by ${write.list(nameEffects(write, greatestEffects(one.effects).slice(0, 1)))}`;
   return [
     write.text("Pages and keywords that moved most:"),
     ...pages.slice(0, ROWS).map((one) => row(writeUrl(one.url), one)),

@@ -6,6 +6,8 @@ export const CHANGES: Readonly<Record<string, string>> = {
     "Die Klicks {0} um {1}, von {2} auf {3}, an den {4} Tagen, die beide Zeiträume haben ({5}; {6}){7}.",
   "; chance alone explains as much": "; allein der Zufall erklärt so viel",
   "Most of it: {0}.": "Das meiste davon: {0}.",
+  "Its greatest parts: {0}.": "Die größten Teile: {0}.",
+  "{0} ({1}, not beyond chance)": "{0} ({1}, nicht über den Zufall hinaus)",
   "demand for all queries": "Nachfrage nach allen Suchanfragen",
   "demand for single queries": "Nachfrage nach einzelnen Suchanfragen",
   "positions": "Positionen",

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { answerQuestion } from "../../../../lib/assistant/analyst.ts";
-import type { ApiReader } from "../../../../lib/assistant/api_reader.ts";
+import type { ApiQuestion, ApiReader } from "../../../../lib/assistant/api_reader.ts";
 import { createApiReaders } from "../../../../lib/routes/core/route_reader.ts";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
+import type { OperationId } from "../../../../schemas/operations.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -85,6 +86,26 @@ describe("CHANGE_KINDS", () => {
     expect(answer.citations[0]?.type).to.equal("search_changes");
     expect(answer.citations.filter(({ type }) => type === "keyword")).to.have.lengthOf(3);
     expect(answer.data_as_of).to.equal("2026-11-17");
+  });
+
+  it("say which part may be chance, and do not call parts that go both ways most of it", async () => {
+    // deno-lint-ignore no-explicit-any -- the type of an answer depends on its operation
+    const read: any = async (operation: OperationId, question?: ApiQuestion) => {
+      const reading = await reader.read(operation, question);
+      if (operation !== "getChanges") return reading;
+      const { data, ...rest } = Object(reading.body);
+      const demand = { clicks: 500, low: -20, high: 1_020 };
+      return {
+        ...reading,
+        body: { ...rest, data: { ...data, effects: { ...data.effects, demand } } },
+      };
+    };
+    const grown: ApiReader = { siteId, siteUrl: reader.siteUrl, read };
+    const message = `why did my traffic drop ${SINCE}?`;
+    const answer = await answerQuestion({ message, earlier: [], reader: grown, now: NOW });
+    expect(answer.message).to.match(
+      /Its greatest parts: positions \(-[\d,]+\) and demand for all queries \(\+500, not beyond chance\)\./,
+    );
   });
 
   it("say the same in German", async () => {
