@@ -7,7 +7,7 @@ import { editDistance } from "./edit_distance.ts";
 import { soundKey } from "./sound_key.ts";
 
 /** Which spellings are likely meant for a brand. */
-export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 3 };
+export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 4 };
 
 /** How a spelling resembles a name: other spaces, the same sound, a few other letters, or a part of it. */
 type SpellingLikeness = "spacing" | "sound" | "letters" | "short";
@@ -55,8 +55,8 @@ interface Name {
 
 /**
  * Creates a finder of spellings that resemble one of the names but are none: with other spaces, of the
- * same sound, or with one other letter (two in names of 8 and more). `others`: words and names that
- * mean something else, such as those of competitors. Well-known other brands and ordinary English words
+ * same sound, or with one other letter (two in names of 8 and more), but not with another number. `others`:
+ * words and names that mean something else, such as those of competitors. Well-known other brands and ordinary English words
  * are none either.
  */
 export function createSpellingFinder(
@@ -145,11 +145,21 @@ function compareWith(spelling: string, joined: string, name: Name): SpellingLike
   const widest = name.length >= MIN_TWO_LETTERS_LENGTH ? MAX_SOUND_DISTANCE : 2;
   if (Math.abs(length - name.length) > widest || length < MIN_NAME_LENGTH - 1) return null;
   const distance = editDistance(joined, name.joined, widest);
-  if (distance > widest) return null;
+  if (distance > widest || hasOtherNumber(joined, name.joined)) return null;
   const isLikeSound = name.sound.length > 1 && soundKey(joined) === name.sound;
   if (distance > limit && !isLikeSound) return null;
   const likeness = isLikeSound ? "sound" : "letters";
   return { spelling, name: name.name, likeness: distance === 0 ? "spacing" : likeness, distance };
+}
+
+/** Another number is another thing: neither "model 4" nor "model" is a misspelling of "model 3". */
+function hasOtherNumber(joined: string, name: string): boolean {
+  const own = digitsOf(name);
+  return own !== "" && own !== digitsOf(joined);
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\P{Nd}/gu, "");
 }
 
 function listNames(names: readonly string[]): Name[] {

@@ -83,6 +83,12 @@ describe("createSpellingFinder()", () => {
     expect(of("leroy berlin")).to.deep.equal([["leroy berlin", "letters", 1]]);
   });
 
+  it("takes another number for another thing", () => {
+    const findModels = createSpellingFinder(["Model 3"], []);
+    expect(["model 4", "model 33", "modle 5"].flatMap(findModels)).to.deep.equal([]);
+    expect(["modle 3", "modell3"].flatMap(findModels)).to.have.length(2);
+  });
+
   it("finds neither the name itself nor other names nor what resembles a short name", () => {
     for (const query of ["leroy merlin", "leroy marlin", "boll", "merlin", ""]) {
       expect(find(query), query).to.deep.equal([]);
