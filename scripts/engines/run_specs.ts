@@ -43,6 +43,7 @@ export async function runSpecs(
   // "env" keeps the rest of the environment
   const child = spawn("env", [
     `SPEC_DATABASE_URL=${url ?? ""}`,
+    `NODE_COMPILE_CACHE=${join(ROOT, "node_modules/.cache/node")}`,
     `MOCHA_OPTIONS=--reporter=${REPORTER} --reporter-option=output=${file}`,
     "sh",
     "-c",
