@@ -29,7 +29,7 @@ describe("createLineWriter()", () => {
       const original = process.stdout.write.bind(process.stdout);
       process.stdout.write = (text) => { calls++; return original(text); };
       for (let i = 0; i < 100; i++) write("x");
-      setTimeout(() => original(" " + calls), 5);`);
+      setImmediate(() => original(" " + calls));`);
     expect(output).to.equal(`${"x".repeat(100)} 1`);
   });
 });
