@@ -1,6 +1,6 @@
 import type { Db } from "../../db/core/connection.ts";
 import { EVENT_DAYS } from "../../schemas/site_event.ts";
-import { addDays } from "../core/days.ts";
+import { addDays, countDays } from "../core/days.ts";
 import { findAuditEvents } from "./audits/diff/find_audit_events.ts";
 import { findLinkEvents } from "./backlinks/find_link_events.ts";
 import {
@@ -30,6 +30,8 @@ export interface EventsAround {
 
 /** What happens after an onset did not bring it; some days after it are listed, since the onset is not exact. Our own choice. */
 const DAYS_AFTER = 7;
+/** The last day that a column of dates takes. */
+const LAST_DAY = "9999-12-31";
 
 /** What each subject knows, in the order in which events of the same day are listed. */
 const SOURCES: readonly EventSource[] = [
@@ -55,7 +57,7 @@ export async function readEventsAround(
 ): Promise<EventsAround> {
   const window = {
     from: addDays(onset.from, -days),
-    to: addDays(onset.to, Math.min(days, DAYS_AFTER)),
+    to: addDaysAfter(onset.to, Math.min(days, DAYS_AFTER)),
   };
   const found = await Promise.all(
     SOURCES.map((find) => find(db, { siteId, onset, window, groupId })),
@@ -69,6 +71,10 @@ export async function readEventsAround(
     events: events.toSorted((a, b) => farness(a) - farness(b)),
     unknown: found.flatMap((one) => one.unknown),
   };
+}
+
+function addDaysAfter(day: string, count: number): string {
+  return countDays(day, LAST_DAY) > count ? addDays(day, count) : LAST_DAY;
 }
 
 /** What began after the onset comes after all that did not. */

@@ -5,9 +5,12 @@ import { useSpecDatabase } from "../../support/database.ts";
 describe("alterTable()", () => {
   const db = useSpecDatabase();
   before(() => db().raw("CREATE TABLE altered (id INT PRIMARY KEY, note INT)"));
-  const columns = () =>
-    db()("information_schema.columns").whereRaw("table_schema = database()")
-      .where({ table_name: "altered" }).orderBy("ordinal_position").pluck("column_name");
+  const columns = async () => {
+    const rows: { name: string }[] = await db()("information_schema.columns")
+      .whereRaw("table_schema = database()")
+      .where({ table_name: "altered" }).orderBy("ordinal_position").select("column_name as name");
+    return rows.map(({ name }) => name);
+  };
 
   it("adds and drops a column and a key, and does so twice without harm", async () => {
     const changes = [

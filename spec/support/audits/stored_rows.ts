@@ -8,11 +8,12 @@ const OWN = /audit_id$|^(?:site_id|page_id|issue_id|ttfb_ms|response_time_ms)$/;
  * database, columns of time, and the random addresses that are asked for.
  */
 export async function readStoredRows(db: Db, auditId: number): Promise<Map<string, string[]>> {
-  const columns = await db("information_schema.columns")
+  // MySQL names the columns of its catalogue in capitals
+  const columns: { name: string }[] = await db("information_schema.columns")
     .whereRaw("table_schema = DATABASE()").andWhere("column_name", "audit_id")
-    .pluck<string[]>("table_name");
+    .select("table_name as name");
   const stored = new Map<string, string[]>();
-  for (const table of columns.toSorted()) {
+  for (const table of columns.map(({ name }) => name).toSorted()) {
     const rows = await db(table).where({ audit_id: auditId });
     if (rows.length > 0) stored.set(table, rows.map(describeRow).sort());
   }

@@ -246,6 +246,11 @@ describe("EVENT_ROUTES", () => {
     expect(onset).to.deep.equal({ from: today, to: today });
   });
 
+  it("ends its window with the last day that there is", async () => {
+    const { window } = await read("around=9999-12-28");
+    expect(window).to.deep.equal({ from: "9999-12-14", to: "9999-12-31" });
+  });
+
   it("refuses days that are none", async () => {
     for (
       const [query, field] of [
