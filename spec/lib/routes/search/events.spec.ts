@@ -246,7 +246,7 @@ describe("EVENT_ROUTES", () => {
     expect(onset).to.deep.equal({ from: today, to: today });
   });
 
-  it("ends its window with the last day that there is", async () => {
+  it("ends its window with the last day of the calendar", async () => {
     const { window } = await read("around=9999-12-28");
     expect(window).to.deep.equal({ from: "9999-12-14", to: "9999-12-31" });
   });
