@@ -66,7 +66,9 @@ export const HEADERS: Readonly<Record<string, Part>> = {
     example: '"uU0nuZNNPgilLlLX2n2r-sSE7-N6"',
   },
   "Link": {
-    description: "The pages `first` and `next` of the list (RFC 8288).",
+    description:
+      "The pages `first` and `next` of the list (RFC 8288). A link that would make the " +
+      "header longer than 8,000 characters is left out: shorten the address of the request.",
     schema: text,
     example: '<https://api.example.com/api/v1/sites?per_page=50>; rel="first"',
   },

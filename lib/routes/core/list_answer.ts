@@ -25,8 +25,14 @@ type ViewedBody<Body extends object, View extends string | undefined> = View ext
 type ListRequest = Pick<RouteRequest, "list" | "baseUrl" | "url">;
 
 /**
+ * Each link repeats the address of the request. Node.js reads at most 16 KiB of headers, and so do most clients; they
+ * could not read the answer to a long address at all.
+ */
+const MAX_LINK_BYTES = 8_000;
+
+/**
  * The answer of a list: `data`, `links`, `meta`, and the same paging in the headers `Link`
- * (RFC 8288) and `X-Total-Count`.
+ * (RFC 8288) and `X-Total-Count`. `Link` leaves out what would make it longer than {@link MAX_LINK_BYTES}.
  */
 export function listAnswer<
   Row,
@@ -79,13 +85,23 @@ function pageOf<Row, Out>(
   const data = page.rows.map((row) => present(presenter, row, list.fields));
   return {
     headers: {
-      "Link": `<${first}>; rel="first"${next === null ? "" : `, <${next}>; rel="next"`}`,
+      ...linkHeader({ first, next }),
       "X-Total-Count": String(page.total),
     },
     // the schema of a row describes it with all fields, as it is without `fields=`
     data: data as Out[],
     links: { first, next },
   };
+}
+
+/** The next page goes before the first, which a client can do without. */
+function linkHeader({ first, next }: { first: string; next: string | null }): { Link?: string } {
+  const linkToNext = next === null ? "" : `<${next}>; rel="next"`;
+  const linkToFirst = `<${first}>; rel="first"`;
+  const both = next === null ? linkToFirst : `${linkToFirst}, ${linkToNext}`;
+  const link = [both, linkToNext, linkToFirst]
+    .find((value) => value !== "" && value.length <= MAX_LINK_BYTES);
+  return link === undefined ? {} : { Link: link };
 }
 
 function pageUrl({ baseUrl, url }: ListRequest, cursor: string | null): string {

@@ -38,6 +38,16 @@ describe("listAnswer()", () => {
       nextCursor: "new",
     });
   });
+  it("leaves out links to a long address, the first page before the next", () => {
+    const linkOf = (length: number, cursor: string | null) => {
+      const asked = { ...request, url: `/api/v1/sites?q=${"x".repeat(length)}` };
+      return bareListAnswer(asked, { ...page, nextCursor: cursor }, presenter).headers?.["Link"];
+    };
+    expect(linkOf(3_900, "new")).to.match(/rel="first", .*rel="next"$/);
+    expect(linkOf(4_000, "new")).to.match(/^<[^<]*>; rel="next"$/);
+    expect(linkOf(7_900, null)).to.match(/^<[^<]*>; rel="first"$/);
+    expect(linkOf(8_000, "new")).to.equal(undefined);
+  });
   it("gives data alone, and no next link on the last page", () => {
     const last = { ...page, nextCursor: null };
     const { headers, body } = bareListAnswer(request, last, presenter);
