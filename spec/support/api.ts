@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
 import { type CallCounter, createCallCounter } from "../../lib/admission/create_call_counter.ts";
 import { type AppOptions, createApp } from "../../lib/app.ts";
@@ -141,6 +142,11 @@ async function send(
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  }).catch((error: Error) => {
+    // "fetch failed" alone does not say why
+    throw new Error(`${method} ${path}: ${error.message}: ${inspect(error.cause)}`, {
+      cause: error,
+    });
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;

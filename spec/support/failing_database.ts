@@ -103,8 +103,17 @@ const HURRIED_MS = 2_000;
 
 function hurryPauses(): () => void {
   const { setTimeout: usual } = globalThis;
-  const hurried = (...[run, ms = 0, ...args]: Parameters<typeof usual>) =>
-    usual(run, ms > HURRIED_MS ? ms : 0, ...args);
+  const hurried = (...[run, ms = 0, ...args]: Parameters<typeof usual>) => {
+    if (ms > HURRIED_MS) return usual(run, ms, ...args);
+    const timer = usual(run, 0, ...args);
+    let later: NodeJS.Timeout | undefined;
+    // undici sets the timer of its clock once, and refreshes it as long as the process lives
+    timer.refresh = () => {
+      later = later?.refresh() ?? usual(run, ms, ...args).unref();
+      return timer;
+    };
+    return timer;
+  };
   globalThis.setTimeout = Object.assign(hurried, usual) as typeof usual;
   return () => globalThis.setTimeout = usual;
 }

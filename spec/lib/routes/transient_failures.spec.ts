@@ -67,7 +67,10 @@ describe("a database in trouble", function () {
   before(async () => {
     database = await createSpecDatabase();
     failing = openFailingDatabase(database.url, { hurried: true });
-    site = await startTestSite({ "/": "<title>Shop</title><h1>Shop</h1>" });
+    site = await startTestSite({
+      "/": "<title>Shop</title><h1>Shop</h1>",
+      "/slow": { body: "slow", delayMs: 2_000 },
+    });
     api = await startApi(database, {
       db: failing.db,
       config: {
@@ -114,6 +117,11 @@ describe("a database in trouble", function () {
       }
     });
   }
+
+  it("leaves other requests of the process their time", async () => {
+    const answer = await fetch(`${site.origin}/slow`);
+    expect(await answer.text()).to.equal("slow");
+  });
 
   /** The answer to a COMMIT is lost, alone or with all that follows; the request is sent again with its key. */
   async function expectOnce(
