@@ -35,39 +35,50 @@ export async function readBytes(
   const chunks: Buffer[] = [];
   let bytes = 0;
   let received = 0;
-  let refusal: HttpError | undefined;
+  const count = ({ length }: Buffer) => {
+    received += length;
+    if (received > bytes + SLACK_BYTES) decoder?.destroy(new Error("It has hardly any content."));
+  };
   if (decoder) {
-    request.on("data", ({ length }: Buffer) => {
-      received += length;
-      if (received > bytes + SLACK_BYTES) decoder.destroy(new Error("It has hardly any content."));
-    });
-    request.on("error", (error) => decoder.destroy(error));
+    request.on("data", count).on("error", (error) => decoder.destroy(error));
     request.pipe(decoder);
   }
+  const stopDecoding = () => {
+    if (!decoder) return;
+    request.off("data", count).unpipe(decoder);
+    decoder.destroy();
+  };
   const source: Readable = decoder ?? request;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > limitBytes) throw new TooLargeError();
-      // the rest is read and dropped: who sends it reads the answer after it
-      if (refusal !== undefined) continue;
-      refusal = look(chunk);
-      if (refusal === undefined) chunks.push(chunk);
-      else chunks.length = 0;
+      const refusal = look(chunk);
+      if (refusal !== undefined) {
+        stopDecoding();
+        await dropRest(request, limitBytes);
+        throw refusal;
+      }
+      chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof TooLargeError) throw error;
+    if (error instanceof TooLargeError || error instanceof HttpError) throw error;
     throw brokenBody();
   } finally {
-    if (decoder) {
-      request.unpipe(decoder);
-      decoder.destroy();
-    }
+    stopDecoding();
     // what is left of it is not read
     request.pause();
   }
-  if (refusal !== undefined) throw refusal;
   return Buffer.concat(chunks, bytes);
+}
+
+/** Reads the rest as it comes and drops it: who sends it reads the answer after it. Throws `TooLargeError`. */
+async function dropRest(request: IncomingMessage, limitBytes: number): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) throw new TooLargeError();
+  }
 }
 
 /** What reads a coding; undefined: the body is not coded. Names as of RFC 9110, section 8.4.1. */

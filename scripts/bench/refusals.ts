@@ -24,13 +24,13 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** What bodies cost that are refused: processor time and answer, at the size that each route accepts. */
 export const refusalsBench: Bench = {
   name: "refusals",
-  summary: "Processor time and answer of refused bodies of the greatest size [--repetitions 3] " +
+  summary: "Processor time and answer of refused bodies of the greatest size [--repetitions 6] " +
     "[--operation createImport, or mcp].",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        repetitions: { type: "string", default: "3" },
+        repetitions: { type: "string", default: "6" },
         // to measure one only
         operation: { type: "string" },
       },
