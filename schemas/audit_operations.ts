@@ -30,7 +30,7 @@ import {
   provenanceSchema,
 } from "./provenance.ts";
 import { startRecheckSchema } from "./recheck.ts";
-import { redirectSchema } from "./redirect.ts";
+import { redirectSchema, redirectsQuerySchema } from "./redirect.ts";
 import { robotsQuerySchema, robotsSchema } from "./robots.ts";
 import { putScheduleSchema, scheduleSchema } from "./schedule.ts";
 import { sitemapSchema, sitemapSummarySchema } from "./sitemap.ts";
@@ -112,7 +112,7 @@ export const AUDIT_OPERATIONS = {
   },
   recheckSite: { body: startRecheckSchema, answer: objectAnswer(auditProgressSchema) },
   listRedirects: {
-    query: auditQuerySchema,
+    query: redirectsQuerySchema,
     answer: listAnswerSchema(redirectSchema, provenanceSchema),
   },
   getRobots: { query: robotsQuerySchema, answer: analyticObjectAnswer(robotsSchema) },

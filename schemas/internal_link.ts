@@ -1,5 +1,6 @@
 import { countSchema, idSchema, nullableCountSchema, nullableScoreSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 import { auditQuerySchema } from "./provenance.ts";
 
 /** The ways to look at internal links. */
@@ -32,6 +33,12 @@ export const internalLinksQuerySchema = {
         "links that could be set.",
     },
     ...auditQuerySchema.properties,
+    ...pageGroupOf("the page that is linked to is in it; with view=pages, the page"),
+    source_page_group: {
+      ...idSchema,
+      description: "Only links from pages of this group, by its id. With `page_group` as well, " +
+        "those from one group to the other; view=pages has no links and refuses it.",
+    },
   },
 } as const;
 export type InternalLinksQuery = Infer<typeof internalLinksQuerySchema>;

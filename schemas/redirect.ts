@@ -1,10 +1,21 @@
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
+import { auditQuerySchema } from "./provenance.ts";
 
 /** The means by which a page sends its visitors on. */
 export const REDIRECT_TYPES = ["http", "meta_refresh", "refresh_header"] as const;
 
 const nullableStatus = { type: ["integer", "null"] } as const;
+
+/** Parameters of `GET /sites/{id}/redirects`. */
+export const redirectsQuerySchema = {
+  ...auditQuerySchema,
+  properties: {
+    ...auditQuerySchema.properties,
+    ...pageGroupOf("the URL that redirects is in it, wherever it ends"),
+  },
+} as const;
 
 /** A URL of the site that leads on to another one. */
 export const redirectSchema = {

@@ -107,6 +107,8 @@ export async function readPageGroup(db: Db, siteId: number, id: number): Promise
 interface GroupChoice {
   siteId: number;
   groupId: number | undefined;
+  /** The parameter that names the group, for the error; default: `page_group`. */
+  parameter?: string | undefined;
 }
 
 /**
@@ -127,14 +129,14 @@ export async function narrowToPageGroup(
 /** Narrows a list by a condition that a group makes. Throws as `narrowToPageGroup()`. */
 export async function narrowByGroup(
   db: Db,
-  { siteId, groupId }: GroupChoice,
+  { siteId, groupId, parameter }: GroupChoice,
   { list, conditionOf }: {
     list: ListQuery;
     conditionOf(group: PageGroupFields): ListCondition;
   },
 ): Promise<ListQuery> {
   if (groupId === undefined) return list;
-  const group = await findChosenGroup(db, siteId, groupId);
+  const group = await findChosenGroup(db, { siteId, groupId, parameter });
   const conditions = [...list.conditions ?? [], conditionOf(group)];
   return { ...list, conditions };
 }
@@ -142,13 +144,12 @@ export async function narrowByGroup(
 /** Finds the group that a question names; throws `ValidationError` for one that the site does not have. */
 export async function findChosenGroup(
   db: Db,
-  siteId: number,
-  groupId: number,
+  { siteId, groupId, parameter = "page_group" }: GroupChoice & { groupId: number },
 ): Promise<PageGroupFields> {
   const group = await findPageGroup(db, siteId, groupId);
   if (group === undefined) {
     throw new ValidationError({
-      page_group: [
+      [parameter]: [
         `The site has no page group ${groupId}. GET /sites/${siteId}/page-groups lists them.`,
       ],
     });

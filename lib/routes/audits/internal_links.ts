@@ -9,6 +9,9 @@ import {
   listTopAnchors,
 } from "../../../db/audits/pages/linked_pages.ts";
 import { type InternalLinksQuery } from "../../../schemas/internal_link.ts";
+import type { ListQuery } from "../../../db/core/list_shapes.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
+import { ValidationError } from "../../core/errors.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, wantsField } from "./crawl_list.ts";
 import {
@@ -34,7 +37,8 @@ const listRoute = defineRoute({
   description: "`view=links`: every link from page to page, with the answer of its target; " +
     "`filter[broken]=true` finds the dead ones. `view=pages`: how each page is linked, with its " +
     "most frequent anchor texts and its link score. `view=opportunities`: pages whose text names " +
-    "another page, by its title or heading, without linking to it.",
+    "another page, by its title or heading, without linking to it. `page_group` keeps the links " +
+    "to a group of pages, `source_page_group` those from one.",
   ability: "read",
   quotaCost: 1,
   views: { links: LINK_LIST, pages: LINKED_PAGE_LIST, opportunities: OPPORTUNITY_LIST },
@@ -64,21 +68,27 @@ const listRoute = defineRoute({
 });
 
 function listByLink(request: LinksRequest) {
-  const { services, list } = request;
+  const { db } = request.services;
   return crawlListAnswer(request, {
     view: "links",
     formula: null,
-    read: (auditId) => listInternalLinks(services.db, auditId, list),
+    read: async (auditId) => listInternalLinks(db, auditId, await narrowLinks(request)),
     present: () => Promise.resolve(presentInternalLink),
   });
 }
 
 function listByPage(request: LinksRequest) {
-  const { db } = request.services;
+  const { services: { db }, params: { id: siteId }, query, list } = request;
+  if (query.source_page_group !== undefined) {
+    throw new ValidationError({
+      source_page_group: ["view=pages lists pages, not links: use page_group for these."],
+    });
+  }
+  const group = { siteId, groupId: query.page_group, field: "url" };
   return crawlListAnswer(request, {
     view: "pages",
     formula: FORMULAS.linkScore,
-    read: (auditId) => listLinkedPages(db, auditId, request.list),
+    read: async (auditId) => listLinkedPages(db, auditId, await narrowToPageGroup(db, group, list)),
     async present(auditId, rows) {
       const urlIds = wantsField(request, "anchors") ? rows.map((row) => row.url_id) : [];
       return linkedPagePresenter(await listTopAnchors(db, auditId, { urlIds, limit: TOP_ANCHORS }));
@@ -87,13 +97,27 @@ function listByPage(request: LinksRequest) {
 }
 
 function listOpportunities(request: LinksRequest) {
-  const { services, list } = request;
+  const { db } = request.services;
   return crawlListAnswer(request, {
     view: "opportunities",
     formula: FORMULAS.linkOpportunity,
-    read: (auditId) => listLinkOpportunities(services.db, auditId, list),
+    read: async (auditId) => listLinkOpportunities(db, auditId, await narrowLinks(request)),
     present: () => Promise.resolve(presentLinkOpportunity),
   });
+}
+
+/** Narrows links to those to one group of pages, from one, or from one to the other. */
+async function narrowLinks(
+  { services: { db }, params: { id: siteId }, query, list }: LinksRequest,
+): Promise<ListQuery> {
+  const target = { siteId, groupId: query.page_group, field: "target_url" };
+  const source = {
+    siteId,
+    groupId: query.source_page_group,
+    field: "source_url",
+    parameter: "source_page_group",
+  };
+  return await narrowToPageGroup(db, source, await narrowToPageGroup(db, target, list));
 }
 
 /** The routes of links inside a site. */

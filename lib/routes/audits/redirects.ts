@@ -4,6 +4,7 @@ import {
   type RedirectRow,
 } from "../../../db/audits/crawl/audit_redirects.ts";
 import { type RedirectAnswer } from "../../../schemas/redirect.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer } from "./crawl_list.ts";
 import type { Presenter } from "../core/present.ts";
@@ -66,9 +67,13 @@ const listRoute = defineRoute({
   },
   errors: [404, 409, 422],
   handler(request) {
+    const { services: { db }, params, query: { page_group: groupId }, list } = request;
     return crawlListAnswer(request, {
       formula: null,
-      read: (auditId) => listRedirects(request.services.db, auditId, request.list),
+      async read(auditId) {
+        const group = { siteId: params.id, groupId, field: "url" };
+        return await listRedirects(db, auditId, await narrowToPageGroup(db, group, list));
+      },
       present: () => Promise.resolve(presentRedirect),
     });
   },

@@ -108,7 +108,7 @@ const readRoute = defineRoute({
   async handler({ services: { db, now }, caller, params, query, baseUrl }) {
     await readSite(db, caller.accountId, params.id);
     const { page_group: groupId = null } = query;
-    if (groupId !== null) await findChosenGroup(db, params.id, groupId);
+    if (groupId !== null) await findChosenGroup(db, { siteId: params.id, groupId });
     const { around: from = dayOf(now()), around_to: to = from, days } = query;
     if (to < from) {
       throw new ValidationError({

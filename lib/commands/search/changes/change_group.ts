@@ -20,7 +20,7 @@ export async function readChangeGroup(
   groupId: number | undefined,
 ): Promise<ChangeGroup | null> {
   if (groupId === undefined) return null;
-  const group = await findChosenGroup(db, siteId, groupId);
+  const group = await findChosenGroup(db, { siteId, groupId });
   const pages = new Set((await listGroupedPages(db, siteId, [group])).map(({ id }) => id));
   return { id: groupId, name: group.name, hasPage: (id) => pages.has(id) };
 }
