@@ -25,12 +25,12 @@ const URL_START = /https?:\/\//gi;
 /** No URL goes on behind it. Brackets are looked at by themselves. */
 // deno-lint-ignore no-control-regex
 const URL_END = /[\s<>"`\u0000-\u0020\u3000-\u3002\uff00-\uff0f\u300c-\u3011|\\^]/;
-/** What stands behind a link's target. */
+/** What is behind a link's target. */
 const LINK_TITLE = /^>?\s{1,9}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\))\s{0,9}\)$/;
 const TRAILING = /[.,;:!?'*_~’”»…]+$/;
 
 /**
- * Tells the prose of an answer from its code blocks, inline code and URLs. A URL ends before
+ * Separates the prose of an answer from its code blocks, inline code and URLs. A URL ends before
  * white space, quotation marks and CJK punctuation, without the punctuation of its sentence, and
  * without a closing bracket that it does not open. Runs in linear time on any text.
  *

@@ -64,7 +64,7 @@ export function gatherCitations(text: string, listed: readonly Source[]): Citati
   return citations;
 }
 
-/** What stands before a link in its line, without the mark of a list: "- acme.com: https://…". */
+/** What is before a link in its line, without the mark of a list: "- acme.com: https://…". */
 function readTitleBefore(text: string, start: number): string | null {
   const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MAX_TITLE);
   return titleOf(

@@ -27,7 +27,7 @@ export interface AnswerMentions {
 export interface MentionFinder {
   /** Names that cannot be looked for: empty, one letter, nothing but punctuation, too long. */
   ignoredNames: readonly string[];
-  /** `citedDomains`: registrable, of the answer's citations; they tell whether a word is a name. */
+  /** `citedDomains`: registrable, of the answer's citations; they show whether a word is a name. */
   find(text: string, citedDomains?: ReadonlySet<string>): AnswerMentions;
 }
 
@@ -35,7 +35,7 @@ export interface MentionFinder {
  * Creates the search for brands in answers. Code blocks, URLs and lists of sources are left out. Names are found on
  * Unicode boundaries, in scripts without spaces as substrings; with hyphens, spaces, signs and
  * possessives as they come; of names that overlap the longest counts, of equal ones the first brand's.
- * Common words need a capital and a place where it tells a name, a company word, a citation of the brand's
+ * Common words need a capital and a place where it marks a name, a company word, a citation of the brand's
  * own domain, or a mention that is sure elsewhere in the answer.
  *
  * Source: the rules are a convention of this project.

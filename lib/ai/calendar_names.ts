@@ -29,7 +29,7 @@ const NAME_AFTER =
 
 /**
  * Judges whether a day or month that is written with a capital is meant as a name; undefined for other
- * words. `isMarked`: it is set apart as a name, or a company word is beside it.
+ * words. `isMarked`: it is set apart as a name, or a company word is next to it.
  *
  * Source: the rules are a convention of this project.
  */

@@ -113,7 +113,7 @@ function readRefusalPart(content: unknown): string | null {
   return part === undefined ? null : readString(part["refusal"]);
 }
 
-/** `citations` are URLs or objects; the title stands in `search_results`, in the same order. */
+/** `citations` are URLs or objects; the title is in `search_results`, in the same order. */
 function readSources(record: JsonRecord, message: JsonRecord): Source[] {
   const results = readRecords(record["search_results"]).flatMap(readSource);
   const titles = new Map(results.map(({ url, title }) => [url, title ?? null]));

@@ -13,7 +13,7 @@ interface CitedPage {
   from: "url" | "title";
 }
 
-/** Parameters that tell where a visitor came from, and nothing of the page. */
+/** Parameters that say where a visitor came from, and nothing of the page. */
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|srsltid|mc_[ce]id|igshid|_hs(?:enc|mi)|ref_src)$/i;
 const TRAILING = /[.,;:!?'"*>»”’]+$/;
@@ -27,7 +27,7 @@ const WRAPPERS: readonly { host: RegExp; path: RegExp; parameters: readonly stri
   { host: /^(?:www\.|html\.)?duckduckgo\.com$/, path: /^\/l\/$/, parameters: ["uddg"] },
   { host: /^l\.(?:facebook|instagram)\.com$/, path: /^\/(?:l\.php)?$/, parameters: ["u"] },
 ];
-/** Their links hide the target: it is in the title or domain field beside them. */
+/** Their links hide the target: it is in the title or domain field next to them. */
 const OPAQUE_HOSTS: ReadonlySet<string> = new Set(["vertexaisearch.cloud.google.com"]);
 
 /**
@@ -122,7 +122,7 @@ function normalise(url: URL): string {
 /** Bounds between a page's title and the name of its site. */
 const TITLE_BOUNDS = /\s+[|–—·•:-]\s+|[()[\]]|:\s+/;
 
-/** The host that a title is or names beside the page's; a page's title alone is no host. */
+/** The host that a title is or names besides the page's; a page's title alone is no host. */
 function findTitleHost(title: string): string | null {
   const url = URL.parse(title.trim());
   if (url !== null && /^https?:$/.test(url.protocol)) return hostOfTitle(url.hostname);

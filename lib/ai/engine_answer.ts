@@ -1,6 +1,6 @@
 /** A source that an answer gives. */
 export interface Citation {
-  /** As the engine gave it; `unwrapCitation()` tells whose it is. */
+  /** As the engine gave it; `unwrapCitation()` finds whose it is. */
   url: string;
   title: string | null;
   /** From 1, in the order of the engine's list, then of the text. */
@@ -67,7 +67,7 @@ export type AnswerResult =
   | { answer: EngineAnswer; fault?: undefined }
   | { answer?: undefined; fault: AnswerFault };
 
-/** Of engines that do not tell what an answer cost. */
+/** Of engines that do not say what an answer cost. */
 export const UNKNOWN_USAGE: AnswerUsage = Object.freeze({
   inputTokens: null,
   outputTokens: null,

@@ -2,7 +2,7 @@
 export interface EngineQuestion {
   model: string;
   prompt: string;
-  /** What the engine is told beforehand; null: nothing, as most people ask. */
+  /** What the engine is given beforehand; null: nothing, as most people ask. */
   instructions: string | null;
   /** Whether the engine shall search the web. */
   webSearch: boolean;

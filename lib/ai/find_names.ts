@@ -25,8 +25,8 @@ const LOOSE: ReadonlySet<number> = new Set(
 
 /**
  * Creates the search for names in one pass over the text: only patterns that begin like the two
- * units at hand are compared. A hit begins and ends on Unicode boundaries: beside a letter or digit no
- * other one stands, unless either is of a script without spaces. Nothing is compiled to a regular
+ * units at hand are compared. A hit begins and ends on Unicode boundaries: next to a letter or digit there is no
+ * other one, unless either is of a script without spaces. Nothing is compiled to a regular
  * expression, so that no name can be hostile.
  *
  * Source: UAX #29, section 4.1, for words.
@@ -92,7 +92,7 @@ function endOf(folded: FoldedText, end: number, textLength: number): number {
   return textLength;
 }
 
-/** The index behind the hit, -1 when there is none. */
+/** The index behind the hit, or -1. */
 function matchAt(
   folded: FoldedText,
   start: number,
@@ -163,7 +163,7 @@ function isCapital(folded: FoldedText, at: number, text: string): boolean {
   return character !== character.toLowerCase();
 }
 
-/** The index behind what stands between two parts, which may be nothing; -1: too much, or another. */
+/** The index behind what is between two parts, which may be nothing; -1: too much, or another. */
 function skipJoint(units: Uint16Array, start: number, required: string): number {
   let at = start;
   let found = "";

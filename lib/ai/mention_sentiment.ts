@@ -20,7 +20,7 @@ export interface MentionSentiment {
   /** The sentence, in UTF-16 units. */
   start: number;
   end: number;
-  /** The words that tell it; with "not" in front where they are negated. */
+  /** The words that show it; with "not" in front where they are negated. */
   evidence: string[];
 }
 

@@ -11,7 +11,7 @@ export interface NamePattern {
   tokens: readonly Uint16Array[];
   /** Between each token and the next one. */
   joints: readonly Joint[];
-  /** What must stand directly behind, such as `++`; mostly nothing. */
+  /** What must be directly behind, such as `++`; mostly nothing. */
   trailing: string;
   /** Whether a German genitive may be meant: "Acmes Angebot". */
   hasGenitive: boolean;
@@ -25,7 +25,7 @@ export interface NamePattern {
   writing: "any" | "word" | "title" | "exact";
 }
 
-/** What may stand between two tokens. */
+/** What may be between two tokens. */
 interface Joint {
   /** Punctuation that belongs to the name, such as `&`; mostly nothing. */
   required: string;

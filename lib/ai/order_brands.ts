@@ -10,7 +10,7 @@ const MIN_LISTED_BRANDS = 2;
 
 /**
  * Orders the brands that an answer names: those that head the items of a list of brands (two at least)
- * stand in its order, wherever its introduction names them; the others where they are named first.
+ * are in its order, wherever its introduction names them; the others where they are named first.
  */
 export function orderBrands(
   hits: readonly NameHit<BrandPattern>[],

@@ -11,7 +11,7 @@ interface PlainAnswerFacts {
 
 /**
  * Reads an answer that is only text, such as an imported one: Markdown links, bare URLs and `[n]`
- * with their footnotes are its citations, after those that are given. Empty texts are no answer; of refusals the words tell.
+ * with their footnotes are its citations, after those that are given. Empty texts are no answer; refusals are found by their words.
  */
 export function parsePlainAnswer(
   text: string,

@@ -27,7 +27,7 @@ export interface QuestionLimits {
 
 /**
  * Plans the questions of a run: every prompt to every engine once, then all of them a second time, so that
- * whatever ends the run early has asked of each. `cut` tells that there would be more than may be.
+ * whatever ends the run early has asked of each. `cut`: there would be more than may be.
  */
 export function planQuestions(
   prompts: readonly PlannedPrompt[],

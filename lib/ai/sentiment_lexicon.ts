@@ -10,7 +10,7 @@ interface LexiconPhrase {
   kind: PhraseKind;
 }
 
-/** What tells the sentiment of a language, ready for use. */
+/** What shows the sentiment in a language, ready for use. */
 export interface SentimentLexicon {
   language: string;
   /** Small letters beyond a to z that its words have; null: any. */
@@ -19,7 +19,7 @@ export interface SentimentLexicon {
   functionWords: ReadonlySet<string>;
   /** By their first word, the longest first. */
   phrases: ReadonlyMap<string, readonly LexiconPhrase[]>;
-  /** How many words behind a word a negation may stand: "empfehlen wir nicht". */
+  /** How many words behind a word a negation may be: "empfehlen wir nicht". */
   negationAfter: number;
 }
 

@@ -13,7 +13,7 @@ export interface TrackedBrand {
   domains: readonly string[];
   /** Whether the names are words as well ("Apple"); undefined: those that are common words are. */
   isWord?: boolean;
-  /** Words beside which a common word is meant as this brand, such as its products' names. */
+  /** Words next to which a common word is meant as this brand, such as its products' names. */
   contextWords?: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Source } from "./answer_citations.ts";
 
 /**
- * Reads a `url_citation` annotation, whose fields stand in `url_citation` (chat completions) or beside
+ * Reads a `url_citation` annotation, whose fields are in `url_citation` (chat completions) or next to
  * `type` (responses); empty for other annotations. Indices count characters, of which an emoji is one;
  * `shift` is where the part begins in the whole text, in UTF-16 units.
  *

@@ -45,10 +45,10 @@ const JOINING_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Judges whether a common word such as "target" is meant as a name where it stands. A capital
+ * Judges whether a common word such as "target" is meant as a name where it is. A capital
  * within a sentence makes a name; at the beginning of a sentence or heading it proves nothing, unless
  * a verb follows that such a word has no article for, the sentence names products, the word heads a list item or a row, or
- * it is set in bold or in quotation marks; without one it is a word. Beside a company word ("app", "retailer", or one
+ * it is set in bold or in quotation marks; without one it is a word. Next to a company word ("app", "retailer", or one
  * of the brand's own) it is a name. Days and months have a capital anyway, and need more. "maybe" is for
  * the rest of the answer to decide.
  *

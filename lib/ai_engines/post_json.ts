@@ -23,13 +23,13 @@ export type PostedJson =
     retryAfterSeconds: number | null;
   };
 
-/** Shorter ones stand in other words by chance. */
+/** Shorter ones are in other words by chance. */
 const MIN_KEY_LENGTH = 8;
 
 /**
  * Posts JSON to an engine, once. What is no JSON is a fault in words for people; only when `signal`
  * aborts it throws, with its reason. Redirects are not followed: they would carry the key
- * elsewhere. The key stands in nothing that is returned, whatever the engine writes.
+ * elsewhere. The key is in nothing that is returned, whatever the engine writes.
  */
 export async function postJson(
   endpoint: JsonEndpoint,

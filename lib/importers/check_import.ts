@@ -20,7 +20,7 @@ const MIN_OWN_SHARE = 0.5;
 /**
  * Judges what was read: pages of another site, days in the future, windows that overlap each
  * other. Gives these and what the importer reported; the caller keeps an import without problems, or with
- * forcible ones if it was told to.
+ * forcible ones if the request says so.
  */
 export function checkImport(log: ImportLog, context: ImportContext): ImportProblem[] {
   return [
@@ -69,7 +69,7 @@ function checkFuture({ kinds }: ImportLog, today: string): ImportProblem[] {
   }];
 }
 
-/** Two windows of one import that overlap tell some of its days twice, unless one is the sum of others. */
+/** Two windows of one import that overlap count some of its days twice, unless one is the sum of others. */
 function checkWindows({ windows }: ImportLog): ImportProblem[] {
   const sums = new Set(windows.filter((window) => isSumOf(window, windows)));
   const parts = windows.filter((window) => !sums.has(window));
@@ -99,7 +99,7 @@ function isSumOf(window: KindWindow, windows: readonly KindWindow[]): boolean {
 
 /**
  * Lists what is kept already of days that an import brings as well, where neither replaces the other: a window
- * beside days, or another window. They are kept apart and never added up.
+ * next to days, or another window. They are kept apart and never added up.
  */
 export function listOverlaps(
   log: ImportLog,

@@ -57,7 +57,7 @@ export interface KindWindow {
   to: string;
 }
 
-/** What an import tells about itself: rows, what was left out, warnings, problems. */
+/** What an import says about itself: rows, what was left out, warnings, problems. */
 export class ImportLog {
   rowsRead = 0;
   skippedCount = 0;

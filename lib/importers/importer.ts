@@ -4,7 +4,7 @@ import type { ImportFile } from "./files/import_file.ts";
 import type { ImportLog } from "./import_log.ts";
 import type { Device, ImportRow, SearchType } from "./import_rows.ts";
 
-/** What can be told of a file by its start. */
+/** What the start of a file shows. */
 export interface Sample {
   file: ImportFile;
   /** `json`: one document; `ndjson`: one document a line. */

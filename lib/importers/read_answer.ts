@@ -19,7 +19,7 @@ const TIME =
 const UNIX_SECONDS = /^1\d{9}(?:\.\d+)?$/;
 const UNIX_MS = /^1\d{12}$/;
 
-/** Reads a record as an answer, or tells what is wrong with it. */
+/** Reads a record as an answer, or says what is wrong with it. */
 export function readAnswer(
   fields: AnswerFields,
   order: DayOrder,

@@ -25,7 +25,7 @@ const SHOWN_STRAYS = 15;
 /**
  * Opens files and ZIP files and finds their format; `format` is a name or `auto`. Throws an `ImportError` for
  * what is neither a table nor JSON, when no format fits, and when the files need different importers. Of
- * a folder, a workbook or a ZIP file, members that fit nothing are passed over if others fit, which the log tells.
+ * a folder, a workbook or a ZIP file, members that fit nothing are passed over if others fit, which the log says.
  */
 export async function openImport(
   files: readonly ImportFile[],

@@ -124,7 +124,7 @@ class LinkReader {
     };
   }
 
-  /** Null: none is told; undefined: it is no day that can be. */
+  /** Null: the file names none; undefined: it is no day that can be. */
   #readDay(cell: string): string | null | undefined {
     const day = parseLinkDay(cell, this.#days);
     return typeof day === "string" && day > this.#tomorrow ? undefined : day;

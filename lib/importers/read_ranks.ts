@@ -193,7 +193,7 @@ function readRank(
   };
 }
 
-/** The host that a record is of, as one of its ranks tells. */
+/** The host that a record is of, as one of its ranks says. */
 function findHost(rows: readonly (RankRow | KeywordVolumeRow)[]): string | undefined {
   for (const row of rows) {
     const host = row.kind === "rank" && row.url !== null ? hostOfUrl(row.url) : undefined;

@@ -1,7 +1,7 @@
 import { RULES } from "./mod.ts";
 
 /**
- * The rules that look at rendered pages, alone or beside the HTML: what they found there is only
+ * The rules that look at rendered pages, alone or next to the HTML: what they found there is only
  * gone where a page was rendered again.
  */
 export const RENDERED_RULES: ReadonlySet<string> = new Set(

@@ -92,7 +92,7 @@ export interface RuleMeta {
 export interface PageRule extends RuleMeta {
   scope: "P" | "F";
   check(record: PageRecord, thresholds: Thresholds): Finding | undefined;
-  /** A second look at each page that was rendered, for what its HTML alone does not tell. */
+  /** A second look at each page that was rendered, for what its HTML alone does not show. */
   checkRendered?(row: RenderInput, thresholds: Thresholds): Finding | undefined;
 }
 

@@ -95,7 +95,7 @@ function findEmbeddedIPv4(groups: readonly number[]): string | null {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
-/** Where the IPv4 address stands: RFC 4291 section 2.5.5, RFC 6052 section 2.1, RFC 3056 section 2. */
+/** Where in an IPv6 address the IPv4 address is: RFC 4291 section 2.5.5, RFC 6052 section 2.1, RFC 3056 section 2. */
 function findEmbeddedOffset(groups: readonly number[]): number | null {
   const zeroUntil = (end: number, start = 0) => groups.slice(start, end).every((g) => g === 0);
   if (groups[0] === 0x2002) return 1;

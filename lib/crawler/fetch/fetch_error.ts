@@ -52,7 +52,7 @@ interface FetchFailure {
 }
 
 /**
- * Names the failure of a request from the error that the HTTP client gave. `answered` tells that the
+ * Names the failure of a request from the error that the HTTP client gave. `answered` says that the
  * head of the answer had arrived: an end of the connection is then a truncated answer.
  */
 export function describeFetchError(error: unknown, answered: boolean): FetchFailure {

@@ -39,7 +39,7 @@ const SELF_SIGNED: ReadonlySet<string> = new Set([
 /**
  * Opens a secure connection to a host under the guard, looks at protocol and certificate, and ends
  * it; nothing is sent over it. Connects whatever the certificate, and by protocols that browsers no
- * longer speak, in order to tell of them. Returns null when no such connection can be opened.
+ * longer speak, in order to report them. Returns null when no such connection can be opened.
  */
 export async function probeTls(
   host: string,

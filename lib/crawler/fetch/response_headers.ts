@@ -25,7 +25,7 @@ export function joinHeaders(
   return joined;
 }
 
-/** The media type alone of a `Content-Type` header, lower-case; null when there is none. */
+/** The media type alone of a `Content-Type` header, lower-case; null without one. */
 export function readMediaType(contentType: string | undefined): string | null {
   if (contentType === undefined) return null;
   const end = contentType.search(/[;,]/);

@@ -1,7 +1,7 @@
 /** The product token that robots.txt groups name (RFC 9309 section 2.2.1). */
 export const ROBOTS_TOKEN = "SearchVisibilityBot";
 
-/** The default page that tells a site's owner who calls. */
+/** The default page that says to a site's owner who calls. */
 const BOT_URL = "https://search-visibility.example/bot";
 
 /** The default `User-Agent` header of every request. */

@@ -18,7 +18,7 @@ const META_SCAN_BYTES = 1024;
 /** Of a label that is unknown. */
 const LABEL_LENGTH = 100;
 
-/** Comments, tags and declarations: whatever `meta` stands inside a comment or an attribute is not one. */
+/** Comments, tags and declarations: whatever `meta` is inside a comment or an attribute is not one. */
 const MARKUP = /<!--[^]*?-->|<(\/?[a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|<[!/?][^>]*>/gi;
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
@@ -140,7 +140,7 @@ function findLateMetaCharset(body: Uint8Array): string | null {
   return null;
 }
 
-/** A meta that can be read as ASCII does not stand in UTF-16, whatever it says. */
+/** A meta that can be read as ASCII is not in UTF-16, whatever it says. */
 function readAsAscii(charset: string): string {
   if (charset.startsWith("utf-16")) return "utf-8";
   return charset === "x-user-defined" ? "windows-1252" : charset;

@@ -5,7 +5,7 @@ export interface ElementInfo {
   readonly name: string;
   /** Number of the stack of open elements it belongs to; -1: never on the stack. */
   readonly stackId: number;
-  /** May stand in `<head>`; any other start tag begins the body. */
+  /** May be in `<head>`; any other start tag begins the body. */
   readonly head: boolean;
   /** Separates words. */
   readonly breaks: boolean;

@@ -22,7 +22,7 @@ export interface HtmlHandler {
   isForeign(): boolean;
 }
 
-/** Where a start tag stands. */
+/** Where a start tag is. */
 export interface TagSource {
   /** The name as it is in the HTML. */
   readTagName(): string;

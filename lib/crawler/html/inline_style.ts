@@ -1,6 +1,6 @@
 import { createTable } from "../../core/create_table.ts";
 
-/** What keeps a link from those who look at the page, as far as its mark-up tells. */
+/** What keeps a link from those who look at the page, as far as its markup shows. */
 const HIDDEN_BY = [
   "display_none",
   "visibility_hidden",
@@ -55,7 +55,7 @@ export function parseInlineStyle(style: string): InlineStyle {
 
 /**
  * Finds what an element's own style hides it and all within it by; null when nothing. `visibility` and the size of
- * fonts are left out: what stands within may set them again.
+ * fonts are left out: what is within may set them again.
  */
 export function findHidingStyle(style: InlineStyle): HiddenBy | null {
   if (style.get("display") === "none") return "display_none";
@@ -138,7 +138,7 @@ function lengthOf(value: string | undefined): number | null {
 
 const NAMED_COLOURS: Record<string, string> = { white: "#ffffff", black: "#000000" };
 
-/** The colour that a value of `color`, `background-color` or `background` names, comparable; null: none is told. */
+/** The colour that a value of `color`, `background-color` or `background` names, comparable; null: it names none. */
 export function readColour(value: string | undefined): string | null {
   const token = /#[\da-f]{3,8}\b|rgba?\([^)]*\)|\b(?:white|black|transparent)\b/.exec(value ?? "");
   const text = token?.[0];

@@ -48,7 +48,7 @@ const ATTRIBUTES = new Set(
     .split(/\s+/),
 );
 
-/** What stands in them is no text of the page. */
+/** What is in them is no text of the page. */
 const RAW = new Set(
   "script style title textarea iframe noembed noframes xmp select option".split(" "),
 );
@@ -60,8 +60,8 @@ const INLINE = new Set(
 );
 
 /**
- * Finds each element of a page that links to a wanted URL, in document order, and tells whether it is shown. In linear
- * time, but for the depth of the document, which is bounded. What stands in comments and scripts is no element; what a
+ * Finds each element of a page that links to a wanted URL, in document order, and says whether it is shown. In linear
+ * time, but for the depth of the document, which is bounded. What is in comments and scripts is no element; what a
  * `noscript` holds is read as a document of its own, as crawlers without scripts read it.
  */
 export function findLinkElements(html: string, search: LinkSearch): LinkElement[] {

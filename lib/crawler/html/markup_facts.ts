@@ -1,6 +1,6 @@
 /**
- * What the parser knows of a document's markup, text and scripts beside its links and metadata.
- * Every list is bounded; the counts beside them are not.
+ * What the parser knows of a document's markup, text and scripts besides its links and metadata.
+ * Every list is bounded; the counts next to them are not.
  */
 
 /** Something found in several places: how often, and the first of them (at most 10). */
@@ -22,7 +22,7 @@ export interface DeclaredCharsets {
 export interface MarkupFacts {
   charsets: DeclaredCharsets;
   /**
-   * The element (such as `div`) or `#text` that ended the head before `</head>` and may not stand
+   * The element (such as `div`) or `#text` that ended the head before `</head>` and may not be
    * in it; null when nothing did.
    */
   headEndedBy: string | null;
@@ -52,13 +52,13 @@ export interface MarkupFacts {
 
 /** Metadata that no search engine ranks by, but that rules look at. */
 export interface MetaFacts {
-  /** `meta[name=keywords]`, whitespace collapsed; null: there is none. */
+  /** `meta[name=keywords]`, whitespace collapsed; null: none. */
   keywords: string | null;
   /** There is a `meta[http-equiv=Content-Security-Policy]` with content. */
   contentSecurityPolicy: boolean;
   /** That policy has browsers load by https what is named by http. */
   upgradesInsecure: boolean;
-  /** `meta[name=referrer]`; null: there is none. */
+  /** `meta[name=referrer]`; null: none. */
   referrer: string | null;
   /** `og:*` properties with their contents in document order, at most 100. */
   openGraph: { property: string; content: string }[];
@@ -153,12 +153,12 @@ export interface TextFacts {
   main: string;
 }
 
-/** An item of structured data with its properties; nested items stand in them. */
+/** An item of structured data with its properties; nested items are in them. */
 export interface StructuredItem {
   /** Without the schema.org prefix; empty: no type is given. */
   types: string[];
   properties: Record<string, StructuredValue[]>;
-  /** It stands at the top of a block, and once more in each item that refers to it by its id. */
+  /** It is at the top of a block, and once more in each item that refers to it by its id. */
   referenced?: true;
 }
 

@@ -93,7 +93,7 @@ class MicrodataReader {
 
   /**
    * Whether an item that is no property stands for itself; a property of nothing does so neither,
-   * and what an `itemref` leads to is listed where it stands.
+   * and what an `itemref` leads to is listed where it is.
    */
   #isListed({ types }: StructuredItem): boolean {
     return types.length > 0 && this.#following.size === 0;
@@ -136,7 +136,7 @@ function addProperty(item: StructuredItem, names: string, value: StructuredValue
 function readValue(element: Element): string {
   const attribute = VALUE_ATTRIBUTES.get(element.name);
   const value = attribute === undefined ? undefined : element.attribs[attribute];
-  // `content` is no value outside meta by the standard, but Google reads it wherever it stands
+  // `content` is no value outside meta by the standard, but Google reads it wherever it is
   const text = element.attribs["content"] ?? value ?? collectText(element);
   return cutText(collapseWhitespace(text.slice(0, 4 * TEXT_LENGTH)), TEXT_LENGTH);
 }

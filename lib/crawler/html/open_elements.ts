@@ -1,7 +1,7 @@
 import { type ElementInfo, type Landmark, readElementInfo, STACK_COUNT } from "./html_elements.ts";
 import type { Placement } from "./page_facts.ts";
 
-/** Bits that say where text stands. */
+/** Bits that say where text is. */
 export const TEXT = {
   /** In nav or aside, or in a header or footer of the page itself. */
   excluded: 1,
@@ -17,7 +17,7 @@ export interface OpenElement {
   readonly placement: Placement;
   /** Or of the TEXT bits. */
   readonly textClass: number;
-  /** Where text stands once SVG content is left again for HTML. */
+  /** Where text is once SVG content is left again for HTML. */
   readonly htmlTextClass: number;
   /** SVG or MathML content. */
   readonly foreign: boolean;
@@ -82,7 +82,7 @@ export class OpenElements {
   }
 
   /**
-   * Closes the innermost element of a group and all within, unless a scope stands between: the
+   * Closes the innermost element of a group and all within, unless a scope is between: the
    * nearest cell, table or object for most elements, the nearest table for these. Was there one?
    */
   close(stackId: number, scope: ElementInfo["scope"]): boolean {

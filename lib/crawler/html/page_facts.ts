@@ -10,7 +10,7 @@ import type {
 
 /**
  * What the crawler knows of one fetched URL: the shapes that pass between the fetcher, the parser,
- * the rules and the database. Every list is bounded by the parser; the counts beside them are not.
+ * the rules and the database. Every list is bounded by the parser; the counts next to them are not.
  */
 
 /** Why a URL gave no HTTP answer. */
@@ -57,7 +57,7 @@ export interface FetchFacts {
   responseTimeMs: number;
 }
 
-/** Where on the page an element stands, by its nearest landmark. */
+/** Where on the page an element is, by its nearest landmark. */
 export type Placement = "main" | "nav" | "header" | "footer" | "aside" | "other";
 
 /** Bits of `LinkFacts.rel`, as stored. */
@@ -131,7 +131,7 @@ export interface CanonicalFacts {
   /** Resolved and normalised, with the fragment dropped; null when not parseable or not http(s). */
   url: string | null;
   source: "html" | "header";
-  /** False: the element stands in the body and search engines ignore it. */
+  /** False: the element is in the body and search engines ignore it. */
   inHead: boolean;
 }
 
@@ -263,7 +263,7 @@ export interface PageRecord {
   page: PageFacts | null;
   noindex: boolean;
   nofollow: boolean;
-  /** The one usable canonical; null when there is none, or several that disagree. */
+  /** The one usable canonical; null: none, or several that disagree. */
   canonicalUrl: string | null;
   indexable: boolean;
   indexabilityReason: IndexabilityReason | null;

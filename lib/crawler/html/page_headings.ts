@@ -25,7 +25,7 @@ export class PageHeadings {
     this.headings.push(this.#open);
   }
 
-  /** Takes text; `separated`: a block boundary stands before it. */
+  /** Takes text; `separated`: a block boundary is before it. */
   addText(text: string, separated: boolean): void {
     if (this.#open === null || this.#text.length > GATHERED_LENGTH) return;
     this.#text += separated ? ` ${text}` : text;

@@ -20,7 +20,7 @@ export class PageLinkFaults {
   };
 
   /**
-   * Takes a reference, and the URL it resolves to: null when there is none of http or https.
+   * Takes a reference, and the URL it resolves to: null where that is not http or https.
    * Returns whether anything is wrong with it as it is written.
    */
   addReference(href: string, url: string | null): boolean {

@@ -102,13 +102,13 @@ export class PageLinks {
     this.#mustHaveName &&= name === "a" && !parent.foreign;
   }
 
-  /** Takes text; `separated`: a block boundary stands before it. */
+  /** Takes text; `separated`: a block boundary is before it. */
   addText(text: string, separated: boolean): void {
     if (!this.isOpen || this.#text.length > GATHERED_LENGTH) return;
     this.#text += separated ? ` ${text}` : text;
   }
 
-  /** Takes an image; `facts` are those that tell whether it is all that the link consists of. */
+  /** Takes an image; `facts` are those that show whether it is all that the link consists of. */
   addImage(alt: string, facts: ImageFacts | null): void {
     if (!this.isOpen) return;
     this.#imagesCount++;
@@ -147,7 +147,7 @@ export class PageLinks {
     }
   }
 
-  /** Ends the document; `ids` tell which fragments lead nowhere. */
+  /** Ends the document; `ids` show which fragments lead nowhere. */
   finish(ids: PageIds): LinkFacts[] {
     this.close();
     const own = this.#links.get(this.#pageUrl);

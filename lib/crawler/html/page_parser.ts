@@ -28,7 +28,7 @@ import { normaliseUrl } from "../url/url.ts";
  * the collectors. Decisions that the facts depend on:
  *
  * - The head ends as in the HTML standard (13.2.6.4.4 to 13.2.6.4.6): at a start tag that may not
- *   stand in it, `<body>`, or text; metadata between `</head>` and these still belongs to it.
+ *   are in it, `<body>`, or text; metadata between `</head>` and these still belongs to it.
  * - `template` and `noscript` are skipped with all that is in them, as search engines that run
  *   scripts see the page.
  * - A `select` or `input` start tag ends an open `select` (HTML standard, 13.2.6.4.7).
@@ -182,7 +182,7 @@ export class PageParser implements HtmlHandler {
     this.#open.closeAll();
   }
 
-  /** The head ends with a start tag that may not stand in it; a body tag is where it should end. */
+  /** The head ends with a start tag that may not be in it; a body tag is where it should end. */
   #endHead({ name }: ElementInfo, source: TagSource): void {
     this.#inHead = false;
     if (name === "body" || name === "frameset") return;

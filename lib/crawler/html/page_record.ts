@@ -73,7 +73,7 @@ function collectDirectives(
   return new Set(addressed.flatMap(({ directives }) => directives));
 }
 
-/** The one canonical URL in head or header; null when there is none or several disagree. */
+/** The one canonical URL in head or header; null: none, or several that disagree. */
 function findCanonicalUrl(fetch: FetchFacts, page: PageFacts | null): string | null {
   const found = page === null
     ? listHeaderCanonicals(fetch)

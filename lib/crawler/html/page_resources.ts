@@ -36,7 +36,7 @@ const PRELOADED: ReadonlyMap<string, ResourceType> = new Map([
   ["audio", "media"],
 ]);
 
-/** What browsers choose over JPEG and PNG when it is offered beside them. */
+/** What browsers choose over JPEG and PNG when it is offered next to them. */
 const MODERN_TYPE = /^\s*image\/(?:webp|avif|jxl)\s*(?:;|$)/i;
 /** CSS without these words loads nothing. */
 const MAY_LOAD = /url\(|@import/i;

@@ -44,7 +44,7 @@ export class PageText {
   readonly #runs: Run[] = [];
   #run: Run = { textClass: 0, text: "" };
 
-  /** Takes visible text; `separated`: a block boundary stands before it. */
+  /** Takes visible text; `separated`: a block boundary is before it. */
   add(text: string, textClass: number, separated: boolean): void {
     if (textClass !== this.#run.textClass) {
       if (this.#run.text !== "") this.#runs.push(this.#run);
@@ -67,7 +67,7 @@ export class PageText {
       bodyWordCount: words.wordCount + rest.wordCount,
       excerpt: cutText(main, EXCERPT_LENGTH),
       text: {
-        // A space stands between the two parts, where there are two.
+        // A space is between the two parts, where there are two.
         bytes: words.bytes + rest.bytes + (words.bytes > 0 && rest.bytes > 0 ? 1 : 0),
         loremIpsum: (hasLoremIpsum(words) || hasLoremIpsum(rest)) &&
           runs.some(({ text }) => FILLER.test(text)),

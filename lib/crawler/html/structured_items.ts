@@ -52,7 +52,7 @@ function listNodes(root: unknown): Node[] {
   return nodes;
 }
 
-/** The nodes that say something about an id, wherever in the page they stand. */
+/** The nodes that say something about an id, wherever in the page they are. */
 function indexNodes(roots: readonly Node[]): ReadonlyMap<string, Node> {
   const index = new Map<string, Node>();
   const pending: unknown[] = [...roots].reverse();

@@ -12,10 +12,10 @@ import type { Placement } from "./page_facts.ts";
 /** The attributes of a start tag; names in lower case. */
 type TagAttributes = ReadonlyMap<string, string>;
 
-/** What is known of the place where text and links stand. */
+/** What is known of the place where text and links are. */
 interface ElementPlace {
   readonly name: string;
-  /** Null: shown, as far as mark-up tells. */
+  /** Null: shown, as far as the markup says. */
   readonly hidden: HiddenBy | null;
   readonly placement: Placement;
 }
@@ -23,7 +23,7 @@ interface ElementPlace {
 interface Place extends ElementPlace {
   /** Within the main content or an article, whose headers and footers are not the page's. */
   readonly sectioned: boolean;
-  /** By an outer element, or its own; what stands within may be visible all the same. */
+  /** By an outer element, or its own; what is within may be visible all the same. */
   readonly invisible: boolean;
   readonly fontless: boolean;
   /** What hides all within, whatever it says of itself. */
@@ -56,7 +56,7 @@ const ENDS_PARAGRAPH = new Set(
   search section summary table ul xmp`.split(/\s+/),
 );
 
-/** What is open of the first, a start tag ends, unless one of the last stands between. */
+/** What is open of the first, a start tag ends, unless one of the last is between. */
 interface SiblingRule {
   closes: readonly string[];
   within: readonly string[];

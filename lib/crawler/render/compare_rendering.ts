@@ -1,6 +1,6 @@
 import type { PageFacts, PageRecord } from "../html/page_facts.ts";
 
-/** A part of a page that is another one after rendering; null: there is none. */
+/** A part of a page that is another one after rendering; null: none. */
 export interface PartDifference {
   field: "title" | "h1" | "canonical" | "robots";
   raw: string | null;

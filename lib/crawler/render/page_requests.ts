@@ -99,7 +99,7 @@ class PageRouter implements PageRequests {
     try {
       await this.#answer(route);
     } catch {
-      // the page is closed, the rendering over, or `broken` tells: nobody waits for the answer
+      // the page is closed, the rendering over, or `broken` says so: nobody waits for the answer
       await route.abort().catch(() => {});
     } finally {
       this.#running--;

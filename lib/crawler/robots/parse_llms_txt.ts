@@ -9,7 +9,7 @@ interface LlmsTxtProblem {
 
 /** An llms.txt, read (https://llmstxt.org/). */
 export interface LlmsTxt {
-  /** The text of the first `# ` heading; null: there is none. */
+  /** The text of the first `# ` heading; null: none. */
   title: string | null;
   /** Markdown links. */
   linksCount: number;

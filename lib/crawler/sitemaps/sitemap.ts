@@ -22,7 +22,7 @@ const MAX_BUSY_MS = 20;
 
 /**
  * Parses a sitemap: XML, an index, a text file with one URL a line, RSS or Atom; also gzip, which its
- * first bytes tell. `contentType` is the header that came with it. Entries are handed over one by one, so that nothing grows with the file. Whatever is
+ * first bytes show. `contentType` is the header that came with it. Entries are handed over one by one, so that nothing grows with the file. Whatever is
  * wrong is named in `errors`; entries before and after it are still read.
  */
 export async function parseSitemap(
@@ -150,7 +150,7 @@ function* split(body: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
 }
 
-/** Decompresses gzip, which its first bytes tell (RFC 1952 section 2.3.1). */
+/** Decompresses gzip, which its first bytes show (RFC 1952 section 2.3.1). */
 async function* uncompressed(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

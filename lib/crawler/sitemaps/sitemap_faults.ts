@@ -26,7 +26,7 @@ export interface SitemapFaults {
   relative: Found<SitemapPlace>;
   /** The sitemap may not speak for this host or scheme. */
   otherHost: Found<SitemapPlace>;
-  /** The URL stands in this or an earlier sitemap already. */
+  /** The URL is in this or an earlier sitemap already. */
   repeated: Found<RepeatedPlace>;
   lastmod: Found<LastmodPlace>;
 }
@@ -62,7 +62,7 @@ export interface EntryChecks {
 
 /**
  * Creates the check of one sitemap's entries: it adds to `faults` what is wrong with an entry by
- * itself. `url` is its normalised address; null: there is none.
+ * itself. `url` is its normalised address; null: none.
  */
 export function createEntryCheck(
   faults: SitemapFaults,

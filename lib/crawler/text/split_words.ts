@@ -132,7 +132,7 @@ const DIGIT = 2;
 const SEPARATOR = 3;
 /** A letter of a script that is written without spaces. */
 const UNSPACED = 4;
-/** Dropped wherever it stands: soft hyphen, joiners, marks of direction. */
+/** Dropped wherever it is: soft hyphen, joiners, marks of direction. */
 const IGNORED = 5;
 /** Joins two letters, as in "don't"; dropped. */
 const APOSTROPHE = 6;

@@ -1,7 +1,7 @@
 /** What a known URL is to the crawl. */
 export type UrlKind = "page" | "resource" | "external";
 
-/** Where a known URL stands. */
+/** The state of a known URL. */
 export type UrlState = "queued" | "fetched" | "blocked" | "skipped";
 
 /** How the crawl came to know a URL. */

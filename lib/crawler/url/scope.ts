@@ -9,7 +9,7 @@ export interface ScopeOptions {
   /** A host name without scheme; a leading `www.` makes no difference. */
   domain: string;
   includeSubdomains: boolean;
-  /** Its host belongs to the site, and its port does beside the default ports. */
+  /** Its host belongs to the site, and its port does besides the default ports. */
   startUrl?: string | null;
 }
 

@@ -3,7 +3,7 @@ export type DateRole = "date" | "date_range";
 
 /**
  * The names under which columns of days go, and those of charts by week or month. The latter are, but for English, our own
- * translations: the values tell what a row is of where the name is not known.
+ * translations: the values show what a row is of where the name is not known.
  */
 export const DATE_ALIASES: Readonly<Record<DateRole, readonly string[]>> = {
   date: [

@@ -5,7 +5,7 @@ import type { MeasureColumns } from "./performance_plan.ts";
 
 /** What the header of a Search Console table says. */
 export interface ExportHeader {
-  /** As it is written; it stands first. */
+  /** As it is written; it is first. */
   dimension: string;
   current: MeasureColumns;
   /** Of a comparison. */
@@ -154,7 +154,7 @@ const LANGUAGES: readonly (readonly [role: ColumnRole, name: string, language: s
   ["clicks", "clicks", "English"],
 ];
 
-/** The language of a header, where its names of clicks and impressions tell it. */
+/** The language of a header, where its names of clicks and impressions show it. */
 export function findHeaderLanguage(
   columns: readonly string[],
   header: ExportHeader,

@@ -10,7 +10,7 @@ export function isPreviousLabel(label: string): boolean {
   return BEFORE.test(foldHeader(label));
 }
 
-/** Puts the labels of a comparison into order, the current period first; as they are where nothing tells. */
+/** Puts the labels of a comparison into order, the current period first; as they are where nothing decides. */
 export function orderLabels(first: string, second: string): [current: string, previous: string] {
   if (isPreviousLabel(first) && !isPreviousLabel(second)) return [second, first];
   const [one, other] = [parseRange(first), parseRange(second)];

@@ -49,7 +49,7 @@ export function readFilters(
 
 /**
  * Finds the days that an export speaks of: those its table of days has, a range that its labels or
- * filters name, or what the user gave. Throws an `ImportError` when none tells, or when the user's days
+ * filters name, or what the user gave. Throws an `ImportError` when none says so, or when the user's days
  * leave out some of the table's.
  */
 export async function findWindow(
@@ -83,7 +83,7 @@ export async function findWindow(
   );
 }
 
-/** The days of the other period, where the labels tell: a range, or the days just before. */
+/** The days of the other period, where the labels say so: a range, or the days just before. */
 export function findPreviousWindow(
   labels: readonly string[],
   window: DayWindow | null,

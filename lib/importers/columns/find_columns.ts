@@ -29,7 +29,7 @@ export function isNameOf(role: ColumnRole, name: string, aliases: AliasTable = A
 }
 
 /**
- * Finds the column of each role: the one with the name that counts most, -1 when there is none. A column
+ * Finds the column of each role: the one with the name that counts most, or -1. A column
  * is given away once, to the role that comes first.
  */
 export function findColumns(
@@ -52,7 +52,7 @@ export function findColumns(
   });
 }
 
-/** Names that stand twice among the columns, which makes it unclear what they hold. */
+/** Names that two columns have, so that it is unclear what each holds. */
 export function findDuplicates(columns: readonly string[]): string[] {
   const seen = new Set<string>();
   const duplicates = new Set<string>();

@@ -10,7 +10,7 @@ interface ForeignReport {
   fits(report: ReportColumns): boolean;
 }
 
-/** What can be told of a table. */
+/** What a table shows of itself. */
 interface ReportColumns {
   /** Its file's name. */
   name: string;

@@ -7,7 +7,7 @@ export interface FigureColumn {
   name: string;
 }
 
-/** Which column of a table of backlinks is what; -1 where there is none. */
+/** Which column of a table of backlinks is what; -1: none. */
 export interface LinkPlan {
   provider: LinkProvider;
   sourceUrl: number;
@@ -18,9 +18,9 @@ export interface LinkPlan {
   httpCode: number;
   /** A word such as `Text`, `Image` or `Nofollow`. */
   linkType: number;
-  /** Flags, of which the first that is set tells the type. */
+  /** Flags, of which the first that is set decides the type. */
   typeFlags: readonly { column: number; type: LinkType }[];
-  /** The type where neither tells; null: not known. */
+  /** The type where neither decides; null: not known. */
   usualType: LinkType | null;
   /** The attribute itself. */
   rel: number;

@@ -12,7 +12,7 @@ export type LinkTableKind =
   | "internal_links"
   | "linking_texts";
 
-/** A table of the links report, recognised; its columns always stand in the same order. */
+/** A table of the links report, recognised; its columns always are in the same order. */
 export interface LinkTable {
   kind: LinkTableKind;
   /** The names are known; else the columns were recognised by their values. */
@@ -110,7 +110,7 @@ const NAMES: readonly (readonly [LinkTableKind, readonly string[], readonly stri
 
 const MAX_COLUMNS = 3;
 const MIN_HOSTS = 2;
-/** The report never tells what these columns hold. */
+/** The report never says what these columns hold. */
 const OTHER_ROLES = ["source_url", "target_url", "anchor", "rel", "nofollow", "link_type"] as const;
 const FOLDED = NAMES.map(([kind, first, second]) => ({
   kind,

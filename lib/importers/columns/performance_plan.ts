@@ -4,7 +4,7 @@ import { chooseDecimalMark, type NumberColumn } from "../values/parse_number.ts"
 import type { PerformanceRow, SearchType } from "../import_rows.ts";
 import type { TableRow } from "../files/csv_records.ts";
 
-/** Indexes of columns; -1 where there is none. */
+/** Indexes of columns; -1: none. */
 export interface MeasureColumns {
   clicks: number;
   impressions: number;

@@ -7,13 +7,13 @@ export interface RankColumn {
   position: number;
   url: number;
   date: number;
-  /** The day of all records, where the column's name tells it. */
+  /** The day of all records, where the column's name has it. */
   day: string | null;
   /** What the column is called. */
   source: string;
 }
 
-/** Which column of a rank or keyword table is what; -1 where there is none. */
+/** Which column of a rank or keyword table is what; -1: none. */
 export interface RankPlan {
   keyword: number;
   ranks: readonly RankColumn[];

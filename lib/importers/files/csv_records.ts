@@ -125,7 +125,7 @@ function findRecordEnd(
   return "beyond";
 }
 
-/** Whether the end of a line stands within a quoted field, if its start does or does not. */
+/** Whether the end of a line is within a quoted field, if its start does or does not. */
 function endsInside(line: string, startsInside: boolean, separator: Separator): boolean {
   let inside = startsInside || line.startsWith('"');
   let at = startsInside ? 0 : 1;

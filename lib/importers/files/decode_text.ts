@@ -4,7 +4,7 @@ import { StringDecoder } from "node:string_decoder";
 /** How the bytes of a text are read. */
 type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** So much of the start tells UTF-16 from bytes. */
+/** This much of the start shows whether it is UTF-16. */
 const HEAD_BYTES = 1024;
 
 interface Decoder {
@@ -15,7 +15,7 @@ interface Decoder {
 /**
  * Decodes a text of any length as it comes. A byte order mark decides and is left out; without one,
  * text whose every other byte is zero is UTF-16, what is valid UTF-8 where the first byte beyond ASCII
- * stands is UTF-8, and all else is windows-1252, as Excel on Windows saves. Bytes that mean nothing
+ * is UTF-8, and all else is windows-1252, as Excel on Windows saves. Bytes that mean nothing
  * become U+FFFD.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

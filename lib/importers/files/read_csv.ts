@@ -6,7 +6,7 @@ import { readLines } from "./read_lines.ts";
 /** How a table is written. */
 export interface CsvLayout {
   separator: Separator;
-  /** Whole lines stand in one quoted field each, as Excel saves what it did not split. */
+  /** Whole lines are in one quoted field each, as Excel saves what it did not split. */
   wrapped: boolean;
   /** How many fields the header has. */
   columnsCount: number;

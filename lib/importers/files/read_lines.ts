@@ -40,7 +40,7 @@ export async function* readLines(
   if (rest !== "") yield { lines: withoutReturns([rest]), first };
 }
 
-/** Undefined as long as nothing tells: a CR at the very end may be half of a CRLF. */
+/** Undefined while it is not known: a CR at the very end may be half of a CRLF. */
 function findLineEnd(text: string): string | undefined {
   if (text.includes("\n")) return "\n";
   const mark = text.indexOf("\r");

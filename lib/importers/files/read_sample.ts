@@ -12,13 +12,13 @@ const SAMPLE_DOCUMENTS = 5000;
 /** A block is some 64 KB, and more only where a line is. */
 const SAMPLE_BLOCKS = 16;
 const HEAD_CHARACTERS = 4096;
-/** The header stands among the first lines, or nowhere. */
+/** The header is among the first lines, or nowhere. */
 const HEADER_WITHIN_LINES = 20;
 
 const SEPARATORS: readonly Separator[] = ["\t", ";", ",", "|"];
 
 /**
- * Reads the start of a file and tells what it is: a table with its separator, header and first records, or
+ * Reads the start of a file and says what it is: a table with its separator, header and first records, or
  * JSON. Throws an `ImportError` for what is neither: empty, binary, an HTML page.
  */
 export async function readSample(file: ImportFile): Promise<Sample> {
@@ -150,7 +150,7 @@ function unquote(line: string): string {
     : line;
 }
 
-/** The separator that stands equally often in most lines; Excel's whole lines in quotes are looked into. */
+/** The separator that is equally often in most lines; Excel's whole lines in quotes are looked into. */
 function findSeparator(lines: readonly string[]): { separator: Separator; wrapped: boolean } {
   const found = voteSeparator(lines);
   if (found !== undefined) return { separator: found, wrapped: false };
@@ -173,7 +173,7 @@ function voteSeparator(lines: readonly string[]): Separator | undefined {
 }
 
 /**
- * Whether a separator that stands so often in each line parts a table: it is in most lines from the first that has it on.
+ * Whether a separator that is so often in each line parts a table: it is in most lines from the first that has it on.
  * In a table of one column, such as of anchors, it is in a text here and there.
  */
 function partsTable(counts: readonly number[]): boolean {

@@ -5,11 +5,11 @@ import type { ZipMember } from "./read_zip.ts";
 import { type StoredPart, writeStoredZip } from "./write_stored_zip.ts";
 import { findWorkbookParts, type WorkbookParts, type WorkbookSheet } from "./workbook_parts.ts";
 
-/** Texts and styles stand in memory while a sheet is read. */
+/** Texts and styles are in memory while a sheet is read. */
 const MAX_TEXTS_BYTES = 64 * 1024 * 1024;
 /** Two a text: half a million texts take some 500 MB while they are read. */
 const MAX_TEXTS_ELEMENTS = 1_000_000;
-/** A sheet's size stands in 32 bits. */
+/** A sheet's size is in 32 bits. */
 const MAX_SHEET_BYTES = 4 * 1024 ** 3 - 2;
 const MAX_SHEETS = 100;
 /** Excel's own limit. */
@@ -173,7 +173,7 @@ const SHEET_PATH = "xl/worksheets/sheet1.xml";
 const TEXTS_PATH = "xl/sharedStrings.xml";
 const STYLES_PATH = "xl/styles.xml";
 
-/** A workbook of one sheet, whose parts stand in the order and under the names in which they can be read as they come. */
+/** A workbook of one sheet, whose parts are in the order and under the names in which they can be read as they come. */
 function listParts(
   { sharedStrings, styles, date1904 }: WorkbookParts,
   { part }: WorkbookSheet,

@@ -14,7 +14,7 @@ export interface WorkbookSheet {
 export interface WorkbookParts {
   /** In the order of the tabs; sheets of charts are left out. */
   sheets: readonly WorkbookSheet[];
-  /** Absent: all texts stand in their cells. */
+  /** Absent: all texts are in their cells. */
   sharedStrings: ZipMember | undefined;
   /** Absent: no number is a date. */
   styles: ZipMember | undefined;

@@ -7,10 +7,10 @@ import { readRanks } from "../read_ranks.ts";
 const MARKS = ["keyword", "volume", "kd", "cpc"];
 
 /**
- * Ahrefs' organic keywords: UTF-16 with tabs, current and previous position, URL and date beside each
+ * Ahrefs' organic keywords: UTF-16 with tabs, current and previous position, URL and date next to each
  * other; older exports have one `Position`, `URL` and `Last update`. The report may be of any domain: ranks
  * are of the domain of their URL. A record with the URL of one period alone says that its domain did not rank
- * on the other day, if that is told; one without any says nothing.
+ * on the other day, if the file has it; one without any says nothing.
  */
 export const ahrefsKeywords: Importer = {
   format: "ahrefs_keywords",

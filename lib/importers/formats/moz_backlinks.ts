@@ -8,7 +8,7 @@ import {
 import { readLinks } from "../read_links.ts";
 
 /**
- * Moz's inbound links, by the names of its columns as far as they are known: the linking page is `URL`, beside `Target
+ * Moz's inbound links, by the names of its columns as far as they are known: the linking page is `URL`, next to `Target
  * URL`, `PA` and `DA`. URLs may lack their scheme.
  */
 export const mozBacklinks: Importer = {

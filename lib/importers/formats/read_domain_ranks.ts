@@ -27,7 +27,7 @@ const LINE_FEED = 10;
 const CHUNK_BYTES = 256 * 1024;
 const MAX_LINE_CHARACTERS = 4_096;
 const MAX_PLACE = 4_294_967_295;
-/** By this many names it is told whether they are written backwards. */
+/** This many names decide whether names are written backwards. */
 const JUDGED_NAMES = 1_000;
 /** With more lines than one in so many that cannot be read, it is another kind of file. */
 const UNREADABLE_ONE_IN = 100;

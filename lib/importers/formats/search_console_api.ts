@@ -35,7 +35,7 @@ const MEASURES = ["clicks", "impressions", "ctr", "position"];
 
 /**
  * Answers of the Search Console API as it gives them: `rows` with `keys`. The answer alone does not say which
- * key is what: a `request` beside it does, else the keys' own form. Hours (dimension `hour`, `dataState` `HOURLY_ALL`;
+ * key is what: a `request` next to it does, else the keys' own form. Hours (dimension `hour`, `dataState` `HOURLY_ALL`;
  * developers.google.com/search/blog/2025/04/san-hourly-data) add up to their day in Pacific time; those of a day
  * that is not whole are skipped.
  */

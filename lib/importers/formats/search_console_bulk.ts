@@ -22,7 +22,7 @@ const URL_TABLE = ["data_date", "url", "query", "country", "search_type", "devic
 /**
  * Search Console's bulk export: the tables `searchdata_site_impression` and `searchdata_url_impression`, as CSV or
  * NDJSON. Their sums of positions begin with zero, so that position = sum / impressions + 1. Anonymised
- * queries stand in rows of their own, with `query` null, so that sums are complete. Sources: Search
+ * queries are in rows of their own, with `query` null, so that sums are complete. Sources: Search
  * Console Help 12917991; mozilla/bigquery-etl.
  */
 export const searchConsoleBulk: Importer = {

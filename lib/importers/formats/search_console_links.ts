@@ -29,8 +29,8 @@ const COUNT = { decimal: ".", whole: true } as const;
 
 /**
  * What Search Console's links report exports: latest links and more sample links, top linking sites, top linked pages
- * (external and internal) and top linking text, singly or together, in several languages. It tells neither target
- * nor anchor nor `rel` of a link. The name of a file tells its property and day.
+ * (external and internal) and top linking text, singly or together, in several languages. It has neither target
+ * nor anchor nor `rel` of a link. The name of a file has its property and day.
  */
 export const searchConsoleLinks: Importer = {
   format: "search_console_links",

@@ -17,7 +17,7 @@ import { parseLanguage } from "../values/parse_language.ts";
 import { createRankRow, parseEngine, rankDay, type RankFacts } from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
-/** Parts of an answer beside the organic results, and what is in them. */
+/** Parts of an answer besides the organic results, and what is in them. */
 const PARTS: readonly (readonly [key: string, kind: ResultKind])[] = [
   ["ads", "ad"],
   ["local_results", "local"],
@@ -134,7 +134,7 @@ function readDate(answer: JsonRecord): string | undefined {
   return created === null ? undefined : parseDay(created, "unknown");
 }
 
-/** How many results stand on the pages before. */
+/** How many results are on the pages before. */
 function readStart(answer: JsonRecord): number {
   return readNumber(readRecord(answer["search_parameters"])?.["start"]) ?? 0;
 }

@@ -89,7 +89,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   XK: "kosovo",
 };
 
-/** Where Google could not tell. */
+/** Where Google could not determine the country. */
 const UNKNOWN = "ZZ";
 
 /** Stands for a text that is the name of two countries in different languages. */

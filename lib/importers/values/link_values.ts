@@ -24,7 +24,7 @@ export function parseFlag(cell: string, name = ""): boolean | null | undefined {
   return NOTHING.test(text) ? null : undefined;
 }
 
-/** Reads an attribute such as `nofollow ugc`: what does not stand there is not set. */
+/** Reads an attribute such as `nofollow ugc`: what is not there is not set. */
 export function parseRel(text: string): RelFlags {
   const values = new Set(text.toLowerCase().split(/[\s,;|"'[\]]+/));
   return {

@@ -33,7 +33,7 @@ const CODES = (
   "WSWSM882 YEYEM887 YTMYT175 ZAZAF710 ZMZMB894 ZWZWE716"
 ).split(" ");
 
-/** `xkk` is Google's code of Kosovo, `zzz` that of a country that it could not tell. */
+/** `xkk` is Google's code of Kosovo, `zzz` that of a country that it could not determine. */
 const FURTHER_CODES: readonly (readonly [string, string])[] = [
   ["xk", "XK"],
   ["xkk", "XK"],

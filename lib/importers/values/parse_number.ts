@@ -17,7 +17,7 @@ export interface NumberColumn {
 }
 
 /**
- * Chooses the decimal mark of a column by its values: where both marks stand in one, the last is the
+ * Chooses the decimal mark of a column by its values: where both marks are in one, the last is the
  * decimal mark; one that repeats separates thousands; a comma or dot before other than three digits is
  * the decimal mark. A single mark before three digits separates thousands in a column of whole numbers; in
  * another a comma does and a dot does not. The majority counts.

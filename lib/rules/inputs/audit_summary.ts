@@ -1,6 +1,6 @@
 import type { Health } from "../score/health_score.ts";
 
-/** Where one robots.txt of the site stands. */
+/** Where one robots.txt of the site is. */
 export interface RobotsSummary {
   url: string;
   status_code: number | null;

@@ -20,9 +20,9 @@ export interface ResourceInput {
   usedOn: string[];
   /** The first of them that may be indexed; null: none. */
   indexablePage: string | null;
-  /** A large JPEG or PNG that some page offers in no modern format beside it. */
+  /** A large JPEG or PNG that some page offers in no modern format next to it. */
   onlyLegacy: boolean;
-  /** The robots.txt of its own origin; null: there is none, or it is not known. */
+  /** The robots.txt of its own origin; null: none, or it is not known. */
   robotsTxt: { url: string; body: string } | null;
 }
 

@@ -30,7 +30,7 @@ export function describeRobotsSources(
   }));
 }
 
-/** Where directive lists stand, as evidence names it. */
+/** Where directive lists are, as evidence names it. */
 export function locateRobotsSources(sources: readonly RobotsDirectives[]): string {
   const inHeader = sources.some(({ source }) => source === "header");
   if (!inHeader) return "meta[name=robots]";

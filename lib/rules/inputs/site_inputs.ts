@@ -205,7 +205,7 @@ export interface SitemapInput {
   urlsCount: number;
   /** The index that names it, when it is an index as well; else null. */
   nestedIn: string | null;
-  /** The robots.txt of its own origin; null: there is none, or it is not known. */
+  /** The robots.txt of its own origin; null: none, or it is not known. */
   robotsTxt: { url: string; body: string } | null;
   errors: SitemapError[];
   /** What is wrong with its entries; null: nothing. */

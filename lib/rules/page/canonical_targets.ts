@@ -118,7 +118,7 @@ const canonicalToOtherLanguage: PageRule = {
   },
 };
 
-/** The rules about where a canonical leads that one page can tell. */
+/** The rules about where a canonical leads that one page is enough for. */
 export const canonicalTargetPageRules: readonly PageRule[] = [
   canonicalToHome,
   canonicalCrossDomain,

@@ -48,5 +48,5 @@ const jsContentRequired: PageRule = {
   },
 };
 
-/** The rules about pages that need JavaScript which one page's HTML can tell. */
+/** The rules about pages that need JavaScript for which one page's HTML is enough. */
 export const jsRenderingPageRules: readonly PageRule[] = [jsContentRequired];

@@ -60,7 +60,7 @@ const paginationNoindex: PageRule = {
   },
 };
 
-/** The rules about series of pages that one page can tell. */
+/** The rules about series of pages that one page is enough for. */
 export const paginationPageRules: readonly PageRule[] = [
   paginationLinkNotInAnchor,
   paginationNoindex,

@@ -232,7 +232,7 @@ const sdOnNoindexPage: PageRule = {
     const results = new Set(
       listItems(page).flatMap((item) => {
         const result = findRichResult(item);
-        // a site's own organization stands on every page
+        // a site's own organization is on every page
         return result === undefined || result.name === "Organization" ? [] : result.name;
       }),
     );

@@ -228,7 +228,7 @@ const urlRepetitivePath: PageRule = {
   },
 };
 
-/** The segment that stands most often in a path, the first of several, if that is too often. */
+/** The segment that is most often in a path, the first of several, if that is too often. */
 function findRepeatedSegment(path: string): { segment: string; times: number } | undefined {
   const counts = new Map<string, number>();
   for (const segment of path.split("/", MAX_SEGMENTS)) {

@@ -60,7 +60,7 @@ const startUrlRedirectsOffSite: SiteRule<"crawl_end"> = {
   },
 };
 
-/** What ended a crawl before it had seen everything, and how that is told. */
+/** What ended a crawl before it had seen everything, and how that is said. */
 const LIMITS: ReadonlyMap<string, string> = new Map([
   ["page_limit", "max_pages"],
   ["depth_limit", "max_depth"],

@@ -232,7 +232,7 @@ function isDecoration(code: number): boolean {
   return !isLetter(code) && DECORATION.has(code);
 }
 
-/** Whether brackets stand around the whole: not so those of read(), the name of something. */
+/** Whether brackets are around the whole: not so those of read(), the name of something. */
 function isInBrackets(text: string, start: number, end: number): boolean {
   if (end - start < 3 || isLetter(text.charCodeAt(start))) return false;
   const bracket = OPENING.indexOf(text.charAt(start));
