@@ -90,6 +90,16 @@ export const configSchema = {
       description: "Private ranges that webhooks may be sent to, also by http: " +
         `${LIST_HINT} of CIDRs; without it only public addresses, by https.`,
     },
+    SMTP_URL: {
+      type: "string",
+      description:
+        "The mail server: smtp://user:password@host:587 (STARTTLS, required when there " +
+        "is a password) or smtps://user:password@host:465; without it no e-mail is sent.",
+    },
+    MAIL_FROM: {
+      type: "string",
+      description: 'The sender of e-mails, such as "Search Visibility <reports@example.com>".',
+    },
     WORK_NICE: {
       type: "integer",
       minimum: 0,

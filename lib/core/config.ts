@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { configSchema, type ConfigVariables } from "../../schemas/config.ts";
 import { type AiEngine, readEngines } from "./ai_engine_settings.ts";
 import { StartError } from "./errors.ts";
+import { type MailSettings, readMailSettings } from "./mail_settings.ts";
 import { createValidator } from "./validate.ts";
 
 /** The process's settings, read once at the start. */
@@ -49,6 +50,8 @@ export interface Config {
   aiEngines: AiEngine[];
   /** What a run of prompts may cost and ask for at most; null: no limit. */
   aiRuns: { budgetUsd: number | null; maxAnswers: number };
+  /** How mail is sent; null: none is. */
+  mail: MailSettings | null;
   /** An OpenAI-compatible endpoint; null: the built-in analyst. */
   llm: LlmConfig | null;
 }
@@ -68,7 +71,7 @@ export interface LlmConfig {
 const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WEBHOOK|WORK)_|^AI_ENGINE/;
 
 /** Variables of which no value is ever shown. */
-const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL"];
+const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL", "SMTP_URL"];
 const SECRET_KEY_BYTES = 32;
 
 const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
@@ -94,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
   const secretKeys = listOf(settings.SECRET_KEY);
   const { engines, problems: wrongEngines } = readEngines(settings.AI_ENGINES, environment);
+  const { mail, problems: wrongMail } = readMailSettings(settings);
   const problems = [
     ...errors.flatMap(([name, messages]) =>
       messages.map((message) => withValue(message, name, environment[name]))
@@ -101,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...checkLists(lists),
     ...checkSecretKeys(secretKeys),
     ...wrongEngines,
+    ...wrongMail,
     ...checkLlm(settings),
     ...checkNames(environment, known),
   ];
@@ -132,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       budgetUsd: settings.AI_RUN_BUDGET_USD ?? null,
       maxAnswers: settings.AI_RUN_MAX_ANSWERS,
     },
+    mail,
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),
       apiKey: settings.LLM_API_KEY ?? null,
