@@ -5,6 +5,7 @@ import * as aiEngine from "./ai_engine.ts";
 import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
 import * as aiRun from "./ai_run.ts";
+import * as alert from "./alert.ts";
 import * as annotation from "./annotation.ts";
 import * as brandCandidate from "./brand_candidate.ts";
 import * as answerFigures from "./answer_figures.ts";
@@ -75,6 +76,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...aiPrompt,
   ...aiReadiness,
   ...aiRun,
+  ...alert,
   ...annotation,
   ...askedLedger,
   ...brandCandidate,

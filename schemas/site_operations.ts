@@ -1,3 +1,4 @@
+import { alertSchema, alertsSchema, putAlertsSchema } from "./alert.ts";
 import {
   annotationSchema,
   annotationsQuerySchema,
@@ -19,6 +20,9 @@ export const SITE_OPERATIONS = {
   getSite: { answer: objectAnswer(siteSchema) },
   updateSite: { body: updateSiteSchema, answer: objectAnswer(siteSchema) },
   deleteSite: { answer: null },
+  getAlerts: { answer: objectAnswer(alertsSchema) },
+  putAlerts: { body: putAlertsSchema, answer: objectAnswer(alertsSchema) },
+  listAlertHistory: { answer: listAnswerSchema(alertSchema) },
   listAnnotations: { query: annotationsQuerySchema, answer: listAnswerSchema(annotationSchema) },
   createAnnotation: { body: createAnnotationSchema, answer: objectAnswer(annotationSchema) },
   getAnnotation: { answer: objectAnswer(annotationSchema) },

@@ -1,3 +1,4 @@
+import { ALERT_RULES, ALERT_SEVERITIES, alertSchema } from "./alert.ts";
 import { idSchema, nullableScoreSchema, nullableTimeSchema, timeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
@@ -11,6 +12,8 @@ export const EVENT_TYPES = [
   "score.changed",
   "import.completed",
   "import.failed",
+  "alert.opened",
+  "alert.resolved",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -137,6 +140,25 @@ export const importFailedSchema = closedObject({
 });
 export type ImportFailedData = Infer<typeof importFailedSchema>;
 
+/** Data of `alert.opened` and `alert.resolved`. */
+export const alertChangedSchema = closedObject({
+  ...siteProperties,
+  alert_id: idSchema,
+  rule: { type: "string", enum: ALERT_RULES },
+  cause_key: alertSchema.properties.cause_key,
+  severity: { type: "string", enum: ALERT_SEVERITIES },
+  title: { type: "string" },
+  sentences: alertSchema.properties.sentences,
+  facts: alertSchema.properties.facts,
+  happened_on: alertSchema.properties.happened_on,
+  links: closedObject({
+    site: linkSchema,
+    history: linkSchema,
+    evidence: { ...linkSchema, description: "Where the rows behind it are." },
+  }),
+});
+export type AlertChangedData = Infer<typeof alertChangedSchema>;
+
 /** Data of `webhook.test`, which `POST /webhooks/{webhook_id}/test` sends. */
 export const webhookTestSchema = closedObject({
   webhook_id: idSchema,
@@ -194,6 +216,24 @@ const IMPORT_EXAMPLE = {
   rows_read: 1_000,
   rows_stored: 999,
   rows_skipped: 1,
+};
+
+const ALERT_EXAMPLE = {
+  site_id: 1,
+  domain: "shop.example.com",
+  alert_id: 7,
+  rule: "health_drop",
+  cause_key: "health_drop",
+  severity: "error",
+  title: "Health score fell from 81 to 62",
+  sentences: ["The audit of 2026-11-20 found the site 19 points worse than the audit before."],
+  facts: [{ name: "Health score", value: "62" }, { name: "Before", value: "81" }],
+  happened_on: "2026-11-20",
+  links: {
+    ...SITE_LINKS,
+    history: `${API}/sites/1/alerts/history`,
+    evidence: AUDIT_LINKS.audit,
+  },
 };
 
 /** Every type of message with the schema of its data and an example. */
@@ -265,6 +305,22 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType | "webhook.test", Webhook
       ...{ ...IMPORT_EXAMPLE, format: null, rows_read: 0, rows_stored: 0, rows_skipped: 0 },
       error: { code: "unknown_format", message: "The columns are of no known format." },
       links: IMPORT_LINKS,
+    },
+  },
+  "alert.opened": {
+    summary: "A rule of the site's alerts holds that did not hold before",
+    data: alertChangedSchema,
+    example: ALERT_EXAMPLE,
+  },
+  "alert.resolved": {
+    summary: "What an alert was about no longer holds",
+    data: alertChangedSchema,
+    example: {
+      ...ALERT_EXAMPLE,
+      title: "Resolved: Health score fell from 81 to 62",
+      sentences: ["The data of 2026-11-27 no longer show it."],
+      facts: [],
+      happened_on: "2026-11-27",
     },
   },
   "webhook.test": {

@@ -70,6 +70,7 @@ import { up as shortBrandNames } from "./0064_short_brand_names.ts";
 import { up as possibleBrandNames } from "./0065_possible_brand_names.ts";
 import { up as webhooks } from "./0066_webhooks.ts";
 import { up as annotatedGroups } from "./0067_annotated_groups.ts";
+import { up as alerts } from "./0068_alerts.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -157,4 +158,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0065_possible_brand_names", up: possibleBrandNames },
   { name: "0066_webhooks", up: webhooks },
   { name: "0067_annotated_groups", up: annotatedGroups },
+  { name: "0068_alerts", up: alerts },
 ];

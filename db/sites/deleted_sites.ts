@@ -87,6 +87,10 @@ export const SITE_TABLES = [
   "report_shares",
   "webhook_deliveries",
   "webhook_events",
+  "alert_settings",
+  "alert_checks",
+  "alert_deliveries",
+  "alerts",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */

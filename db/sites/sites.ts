@@ -265,6 +265,13 @@ export async function readSiteForAudit(db: Db, siteId: number): Promise<AuditedS
   return site;
 }
 
+/** Finds the domain of a site that is not being deleted; null: there is none. */
+export async function findLivingDomain(db: Db, siteId: number): Promise<string | null> {
+  const row = await db("sites").where({ id: siteId, status: "active" })
+    .first<{ domain: string } | undefined>("domain");
+  return row?.domain ?? null;
+}
+
 /** Reads whose site it is; throws when it is gone. */
 export async function readSiteAccount(db: Db, siteId: number): Promise<number> {
   const site = await db("sites").where({ id: siteId, status: "active" })

@@ -36,6 +36,10 @@ export const METRICS = {
     type: "counter",
     help: "Questions put to AI engines, by engine and outcome.",
   },
+  alert_checks_total: {
+    type: "counter",
+    help: "Checks of the alerts of a site, by outcome.",
+  },
   webhook_requests_total: {
     type: "counter",
     help: "Requests to webhooks, by outcome.",

@@ -1,6 +1,7 @@
 import { advanceAudits } from "./advance_audits.ts";
 import { advanceImports } from "./advance_imports.ts";
 import { advanceRefreshes } from "./advance_refreshes.ts";
+import { checkAlerts } from "./check_alerts.ts";
 import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import { deliverWebhooks } from "./deliver_webhooks.ts";
@@ -28,6 +29,7 @@ export const JOBS: readonly Job[] = [
   runPrompts,
   queueVerifications,
   verifyBacklinks,
+  checkAlerts,
   deliverWebhooks,
   deleteAudits,
   deleteSites,

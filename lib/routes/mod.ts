@@ -6,6 +6,7 @@ import { AEO_CITATION_ROUTES } from "./ai_mentions/aeo_citations.ts";
 import { AI_PROMPT_ROUTES } from "./ai_mentions/ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./audits/ai_readiness.ts";
 import { AI_RUN_ROUTES } from "./ai_mentions/ai_runs.ts";
+import { ALERT_ROUTES } from "./alerts/alerts.ts";
 import { ANNOTATION_ROUTES } from "./sites/annotations.ts";
 import { BRAND_CANDIDATE_ROUTES } from "./search/brand_candidates.ts";
 import { AUDIT_DIFF_ROUTES } from "./audits/audit_diff.ts";
@@ -57,6 +58,7 @@ import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...OWNERSHIP_ROUTES,
+  ...ALERT_ROUTES,
   ...ANNOTATION_ROUTES,
   ...BRAND_CANDIDATE_ROUTES,
   ...LATEST_AUDIT_ROUTES,

@@ -16,6 +16,7 @@ const SUBJECTS = [
   "backlinks",
   "ai_mentions",
   "imports",
+  "alerts",
   "assistant",
 ] as const;
 

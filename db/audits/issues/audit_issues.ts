@@ -155,6 +155,12 @@ export async function listChangedIssues(db: Db, auditId: number): Promise<Change
     );
 }
 
+/** Lists the issues that an audit found on any URL and that are not ignored, by code; primary key. */
+export async function listStandingCodes(db: Db, auditId: number): Promise<string[]> {
+  return await db("audit_issues").where({ audit_id: auditId }).whereNot({ status: "ignored" })
+    .where("affected_urls_count", ">", 0).orderBy("code").pluck<string[]>("code");
+}
+
 /** Replaces the audit's issues. Call it in a transaction. */
 export async function replaceIssues(
   trx: Db,

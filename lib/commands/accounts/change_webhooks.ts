@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { listAccountSiteIds } from "../../../db/accounts/accounts.ts";
 import { cancelDeliveries } from "../../../db/accounts/webhook_deliveries.ts";
 import {
@@ -17,7 +16,7 @@ import type { Config } from "../../core/config.ts";
 import { DAY_MS } from "../../core/days.ts";
 import { type FieldErrors, NotFoundError, ValidationError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
-import { createTargetGuard } from "../../webhooks/post_message.ts";
+import { findTargetProblem } from "../../webhooks/target_problem.ts";
 import { makeWebhookSecret } from "./webhook_secrets.ts";
 
 /** Our own choice: each event is sent to each of them. */
@@ -133,7 +132,9 @@ async function checkTarget(
   { url, site_ids: siteIds }: UpdateWebhookBody,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const problem = url === undefined ? null : findUrlProblem(url, config.webhookAllowPrivate);
+  const problem = url === undefined
+    ? null
+    : findTargetProblem(url, { field: "url", allowPrivate: config.webhookAllowPrivate });
   if (problem !== null) errors["url"] = [problem];
   if (siteIds) {
     const known = new Set(await listAccountSiteIds(db, accountId));
@@ -141,26 +142,6 @@ async function checkTarget(
     if (foreign.length > 0) errors["site_ids"] = [`You have no site ${foreign.join(", ")}.`];
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-}
-
-/** What is wrong with an address before anybody asks for it; null: nothing. */
-function findUrlProblem(text: string, allowPrivate: readonly string[]): string | null {
-  const url = URL.parse(text);
-  const isSecure = url?.protocol === "https:";
-  if (url === null || (!isSecure && (url.protocol !== "http:" || allowPrivate.length === 0))) {
-    return "The url field must begin with https://.";
-  }
-  if (url.username + url.password !== "") {
-    return "The url field must have no user name and no password: messages are signed.";
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const isRefused = host === "localhost" && allowPrivate.length === 0 ||
-    isIP(host) !== 0 && !createTargetGuard(text, allowPrivate)(host);
-  if (!isRefused) return null;
-  return isSecure
-    ? "The url field must name a public host. The operator may open private ranges with " +
-      "WEBHOOK_ALLOW_PRIVATE."
-    : "The url field must begin with https:// for a host that is not in the operator's own network.";
 }
 
 function listText(list: readonly unknown[] | null): string | null {

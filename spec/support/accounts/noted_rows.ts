@@ -2,7 +2,7 @@ import type { Db } from "../../../db/core/connection.ts";
 
 const AT = new Date("2026-11-20T12:00:00Z");
 
-/** Inserts an annotation, a group of pages, a spelling of the brand and, of an import, a row that was left out. */
+/** Inserts an annotation, an alert, a group of pages, a spelling of the brand and, of an import, a row that was left out. */
 export async function insertNotedRows(
   db: Db,
   { siteId, importId }: { siteId: number; importId: number },
@@ -19,6 +19,12 @@ export async function insertNotedRows(
     ...{ site_id: siteId, spelling: "akme", name: "Acme", likeness: "sound", distance: 1 },
     ...{ probability: 0.95, status: "likely", keywords_count: 1, clicks: 9, impressions: 20 },
     ...{ position: 1, found_at: AT },
+  });
+  await db("alerts").insert({
+    ...{ account_id: 1, site_id: siteId, rule: "health_drop", severity: "error" },
+    ...{ cause_key: "health_drop", open_key: "health_drop", title: "Health score fell" },
+    ...{ message: '{"sentences":["It fell."],"facts":[],"links":[]}', memory: "{}" },
+    ...{ happened_on: "2026-11-19", opened_at: AT },
   });
   await db("import_skipped_rows").insert({
     ...{ site_id: siteId, import_id: importId, number: 1, file: "Queries.csv", line: 7 },

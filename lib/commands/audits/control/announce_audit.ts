@@ -1,3 +1,4 @@
+import { wantAlertCheck } from "../../../../db/sites/alert_checks.ts";
 import { findListeningAccount, insertWebhookEvents } from "../../../../db/sites/webhook_events.ts";
 import { type AuditRow, readAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../db/core/connection.ts";
@@ -19,6 +20,7 @@ import type { AuditSummary } from "../../../rules/inputs/audit_summary.ts";
 export async function announceAudit(trx: Db, auditId: number, now: Date): Promise<void> {
   const audit = await readAudit(trx, auditId);
   const { site_id: siteId } = audit;
+  await wantAlertCheck(trx, siteId);
   const listener = await findListeningAccount(trx, siteId);
   if (listener === undefined) return;
   const { accountId, domain } = listener;

@@ -1,3 +1,4 @@
+import { wantAlertCheck } from "../../../../db/sites/alert_checks.ts";
 import { announceDerived } from "../announce_imports.ts";
 import { transaction } from "../../../../db/core/connection.ts";
 import { endWaitForDerived, noteDerived } from "../../../../db/search_data/derived_imports.ts";
@@ -47,6 +48,7 @@ export async function refreshSearch(
         if (!ended) return;
         await announceDerived(trx, { siteId, wantedAt, now: now() });
         await noteDerived(trx, { siteId, wantedAt, now: now() });
+        await wantAlertCheck(trx, siteId);
       });
     } else {
       await failRefresh(db, { siteId, owner, message: failures.join(" ") });

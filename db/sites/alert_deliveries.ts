@@ -1,0 +1,72 @@
+import type { AlertDigest, AlertKind, QueuedChannel } from "../../schemas/alert.ts";
+import type { DeliveryStatus } from "../../schemas/webhook.ts";
+import type { Db } from "../core/connection.ts";
+
+/** A message of an alert that waits to be sent to one address. */
+interface NewAlertDelivery {
+  account_id: number;
+  site_id: number;
+  alert_id: number;
+  kind: AlertKind;
+  channel: QueuedChannel;
+  /** An e-mail address, or the encrypted address of a chat in base64. */
+  target: string;
+  /** Of the target, without what is secret of it. */
+  target_name: string;
+  /** The same for the same channel and address. */
+  target_key: string;
+  digest: AlertDigest;
+  /** JSON of an AlertMessage. */
+  message: string;
+  api_url: string;
+  /** By the clock of the program. */
+  due_at: Date;
+}
+
+/** What became of a message. */
+export interface AlertDeliveryRow {
+  alert_id: number;
+  channel: "webhook" | QueuedChannel;
+  target: string;
+  kind: AlertKind;
+  digest: AlertDigest;
+  status: DeliveryStatus;
+  attempts_count: number;
+  due_at: Date | null;
+  finished_at: Date | null;
+  error: string | null;
+}
+
+/** Queues messages, in the transaction that opens or resolves their alert. */
+export async function insertAlertDeliveries(
+  trx: Db,
+  deliveries: readonly NewAlertDelivery[],
+  now: Date,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await trx("alert_deliveries").insert(deliveries.map((delivery) => ({
+    ...delivery,
+    status: "pending",
+    created_at: now,
+  })));
+}
+
+/** Lists whom alerts were told by the queue, in the order of their messages; index alert_deliveries_alert. */
+export async function listAlertDeliveries(
+  db: Db,
+  alertIds: readonly number[],
+): Promise<AlertDeliveryRow[]> {
+  return await db("alert_deliveries").whereIn("alert_id", [...alertIds]).orderBy("id")
+    .select<AlertDeliveryRow[]>({
+      alert_id: "alert_id",
+      channel: "channel",
+      target: "target_name",
+      kind: "kind",
+      digest: "digest",
+      status: "status",
+      attempts_count: "attempts_count",
+      due_at: "due_at",
+      finished_at: "finished_at",
+      error: "last_error",
+    });
+}

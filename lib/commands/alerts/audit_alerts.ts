@@ -1,0 +1,222 @@
+import {
+  type ChangedIssue,
+  listChangedIssues,
+  listStandingCodes,
+} from "../../../db/audits/issues/audit_issues.ts";
+import {
+  findHealthScore,
+  findLatestResultsAudit,
+} from "../../../db/audits/lifecycle/audit_results.ts";
+import { type AuditRow, readAudit } from "../../../db/audits/lifecycle/audits.ts";
+import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
+import { dayOf } from "../../core/days.ts";
+import { CHANGE_RULES } from "../../rules/change_rules.ts";
+import { findRule } from "../../rules/find_rule.ts";
+import { countOf, findMemory, type RuleAnswer, type RuleContext } from "./rule_answer.ts";
+import { findCertificateAlerts } from "./certificate_alerts.ts";
+
+const ROBOTS_CHANGED = "robots_txt_changed";
+const INDEXABILITY_LOST = "indexable_became_nonindexable";
+
+/** A finished audit, the newest of the site, and its day. */
+interface LatestAudit {
+  context: RuleContext;
+  audit: AuditRow;
+  happenedOn: string;
+}
+
+/** What the site's newest audit says; nothing before the first. Audits of pipelines are of no live site. */
+export async function findAuditAlerts(context: RuleContext): Promise<RuleAnswer[]> {
+  const { db, siteId } = context;
+  const found = await findLatestResultsAudit(db, siteId);
+  if (found === undefined) return [];
+  const audit = await readAudit(db, found.id);
+  const happenedOn = dayOf(audit.finished_at ?? audit.updated_at);
+  const latest = { context, audit, happenedOn };
+  return [
+    ...healthAlerts(latest),
+    ...await findDrop(latest),
+    ...await findIssueAlerts(latest),
+    ...await findCertificateAlerts(latest),
+  ];
+}
+
+function healthAlerts({ context, audit, happenedOn }: LatestAudit): RuleAnswer[] {
+  const { threshold = 0 } = context.rules.health_below;
+  const { health_score: score } = audit;
+  if (score === null) return [];
+  if (score >= threshold) return [{ rule: "health_below", asOf: happenedOn, found: [] }];
+  return [{
+    rule: "health_below",
+    asOf: happenedOn,
+    found: [{
+      causeKey: "health_below",
+      severity: "error",
+      title: `Health score ${score} is below ${threshold}`,
+      sentences: [
+        `The audit of ${happenedOn} gave the site a health score of ${score} of 100.`,
+        `The alert is set to scores below ${threshold}.`,
+      ],
+      facts: [{ name: "Health score", value: String(score) }],
+      links: auditLinks(audit),
+      happenedOn,
+    }],
+  }];
+}
+
+/** Open while the score has not come back to within the threshold of what it was. */
+async function findDrop({ context, audit, happenedOn }: LatestAudit): Promise<RuleAnswer[]> {
+  const { db, siteId } = context;
+  const { threshold = 0 } = context.rules.health_drop;
+  const { health_score: score, previous_audit_id: previousId } = audit;
+  if (score === null) return [];
+  const memory = findMemory<{ before: number }>(context, "health_drop");
+  const before = memory?.before ??
+    (previousId === null ? null : await findHealthScore(db, siteId, previousId));
+  if (before === null || before - score < threshold) {
+    return [{ rule: "health_drop", asOf: happenedOn, found: [] }];
+  }
+  return [{
+    rule: "health_drop",
+    asOf: happenedOn,
+    found: [{
+      causeKey: "health_drop",
+      severity: "error",
+      title: `Health score fell from ${before} to ${score}`,
+      sentences: [
+        `The audit of ${happenedOn} found the site ${
+          countOf(before - score, "point")
+        } worse than the audit before.`,
+      ],
+      facts: [
+        { name: "Health score", value: String(score) },
+        { name: "Before", value: String(before) },
+      ],
+      links: auditLinks(audit),
+      happenedOn,
+      memory: { before },
+    }],
+  }];
+}
+
+async function findIssueAlerts(latest: LatestAudit): Promise<RuleAnswer[]> {
+  const { context: { db }, audit, happenedOn: asOf } = latest;
+  // without an audit to compare with nothing is known to be new
+  if (audit.previous_audit_id === null) return [];
+  const changed = (await listChangedIssues(db, audit.id))
+    .filter(({ status, newCount }) => status !== "ignored" && newCount > 0);
+  return [
+    {
+      rule: "new_issues",
+      asOf,
+      found: newIssues(latest, changed),
+      holding: await findLasting(latest),
+    },
+    { rule: "robots_changed", asOf, found: robotsAlerts(latest, changed) },
+    { rule: "indexability_lost", asOf, found: indexabilityAlerts(latest, changed) },
+  ];
+}
+
+function newIssues(
+  { context: { siteId, rules: { new_issues: rule } }, audit, happenedOn }: LatestAudit,
+  changed: readonly ChangedIssue[],
+): AlertFinding[] {
+  const { severities = [], codes = [], threshold = 1 } = rule;
+  const isWanted = ({ code, severity }: ChangedIssue) =>
+    codes.includes(code) || severities.includes(severity) && !CHANGE_RULES.has(code);
+  return changed.filter((issue) => isWanted(issue) && issue.newCount >= threshold).map((issue) => {
+    const { code, severity, newCount, affectedUrlsCount } = issue;
+    const title = findRule(code)?.title ?? code;
+    const issuePath = `/sites/${siteId}/issues/${code}`;
+    const isBack = issue.status === "regressed";
+    return {
+      causeKey: CHANGE_RULES.has(code) ? `new_issues:${code}:${audit.id}` : `new_issues:${code}`,
+      severity,
+      title: `${isBack ? "Back" : "New"}: ${title} (${countOf(newCount, "URL")})`,
+      sentences: [
+        `The audit of ${happenedOn} found it on ${
+          countOf(newCount, "URL")
+        } that did not have it before.`,
+        ...isBack ? ["It was fixed before."] : [],
+      ],
+      facts: [
+        { name: "URLs that have it now", value: affectedUrlsCount.toLocaleString("en") },
+        { name: "New", value: newCount.toLocaleString("en") },
+      ],
+      links: [
+        { name: "Its pages", path: `${issuePath}/pages` },
+        { name: "The issue", path: issuePath },
+        ...auditLinks(audit),
+      ],
+      happenedOn,
+      ...CHANGE_RULES.has(code) && { momentary: true },
+    };
+  });
+}
+
+/** Causes whose issue the site still has, or that an audit which ended early may not have seen. */
+async function findLasting({ context: { db, open }, audit }: LatestAudit): Promise<string[]> {
+  const keys = open.filter(({ rule }) => rule === "new_issues").map(({ cause_key: key }) => key);
+  if (keys.length === 0) return [];
+  if (audit.status === "completed_partial") return keys;
+  const codes = await listStandingCodes(db, audit.id);
+  return keys.filter((key) => codes.includes(key.slice("new_issues:".length)));
+}
+
+function robotsAlerts(
+  { context: { siteId }, audit, happenedOn }: LatestAudit,
+  changed: readonly ChangedIssue[],
+): AlertFinding[] {
+  if (!changed.some(({ code }) => code === ROBOTS_CHANGED)) return [];
+  return [{
+    causeKey: `robots_changed:${audit.id}`,
+    severity: "warning",
+    title: "robots.txt changed",
+    sentences: [
+      `The audit of ${happenedOn} read another robots.txt than the audit before.`,
+      "Check that crawlers may still read what they should.",
+    ],
+    facts: [],
+    links: [
+      { name: "What changed", path: `/sites/${siteId}/issues/${ROBOTS_CHANGED}/pages` },
+      { name: "robots.txt", path: `/sites/${siteId}/robots` },
+      ...auditLinks(audit),
+    ],
+    happenedOn,
+    momentary: true,
+  }];
+}
+
+function indexabilityAlerts(
+  { context: { siteId, rules }, audit, happenedOn }: LatestAudit,
+  changed: readonly ChangedIssue[],
+): AlertFinding[] {
+  const { threshold = 1 } = rules.indexability_lost;
+  const { newCount: count = 0 } = changed.find(({ code }) => code === INDEXABILITY_LOST) ?? {};
+  if (count < threshold) return [];
+  return [{
+    causeKey: `indexability_lost:${audit.id}`,
+    severity: "error",
+    title: `${countOf(count, "page")} can no longer be indexed`,
+    sentences: [
+      `The audit of ${happenedOn} found that search engines may no longer show ${
+        count === 1 ? "it" : "them"
+      }; the audit before found that they might.`,
+    ],
+    facts: [{ name: "Pages", value: count.toLocaleString("en") }],
+    links: [
+      { name: "The pages", path: `/sites/${siteId}/issues/${INDEXABILITY_LOST}/pages` },
+      ...auditLinks(audit),
+    ],
+    happenedOn,
+    momentary: true,
+  }];
+}
+
+function auditLinks({ site_id: siteId, id, previous_audit_id: previousId }: AuditRow): AlertLink[] {
+  const path = `/sites/${siteId}/audits/${id}`;
+  return [
+    { name: "The audit", path },
+    ...previousId === null ? [] : [{ name: "What changed", path: `${path}/diff` }],
+  ];
+}

@@ -1,0 +1,176 @@
+import { ALERT_LIST, countOpenAlerts } from "../../../db/sites/alerts.ts";
+import type { AlertAnswer, AlertDeliveryAnswer, AlertsAnswer } from "../../../schemas/alert.ts";
+import { completeSettings } from "../../alerts/alert_defaults.ts";
+import type { AlertMessage } from "../../alerts/alert_message.ts";
+import { readAlerts, replaceAlerts } from "../../commands/alerts/change_alerts.ts";
+import { readAlertHistory, type ToldAlertRow } from "../../commands/alerts/read_alert_history.ts";
+import { readSite } from "../../commands/sites/read_site.ts";
+import { dayOf } from "../../core/days.ts";
+import { defineRoute } from "../core/define_route.ts";
+import { listAnswer } from "../core/list_answer.ts";
+import { isoTime, type Presenter } from "../core/present.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
+
+const PATH = "/sites/:id/alerts";
+const TAG = "Sites";
+
+const BODY = {
+  timezone: "Europe/Berlin",
+  quiet_hours: { from: "22:00", to: "07:00" },
+  digest: "at_once",
+  channels: { webhook: true, email: ["seo@example.com"] },
+  rules: { health_below: { threshold: 75 }, new_issues: { digest: "daily" } },
+} as const;
+
+const EXAMPLE: AlertsAnswer = {
+  ...completeSettings({
+    ...BODY,
+    channels: { webhook: true, email: ["seo@example.com"] },
+    rules: { health_below: { threshold: 75 }, new_issues: { digest: "daily" } },
+  }, "Europe/Berlin"),
+  open_count: 1,
+  checked_at: "2026-11-20T09:12:46.000Z",
+  updated_at: "2026-11-12T09:31:07.000Z",
+};
+
+const DELIVERY: AlertDeliveryAnswer = {
+  channel: "webhook",
+  target: "/webhooks/3",
+  kind: "opened",
+  digest: "at_once",
+  status: "delivered",
+  attempts_count: 1,
+  due_at: null,
+  finished_at: "2026-11-20T09:12:47.000Z",
+  error: null,
+};
+
+const HISTORY_EXAMPLE: AlertAnswer = {
+  id: 7,
+  rule: "health_drop",
+  cause_key: "health_drop",
+  severity: "error",
+  status: "open",
+  title: "Health score fell from 81 to 62",
+  sentences: ["The audit of 2026-11-20 found the site 19 points worse than the audit before."],
+  facts: [{ name: "Health score", value: "62" }, { name: "Before", value: "81" }],
+  evidence: [{ name: "The audit", url: "https://api.example.com/api/v1/sites/1/audits/12" }],
+  happened_on: "2026-11-20",
+  opened_at: "2026-11-20T09:12:46.000Z",
+  resolved_at: null,
+  deliveries: [DELIVERY],
+};
+
+const messageOf = (text: string) => JSON.parse(text) as AlertMessage; // written by settleAlerts()
+
+/** Presents alerts whose evidence begins with the address by which the API was called. */
+function createAlertPresenter(baseUrl: string): Presenter<ToldAlertRow, AlertAnswer> {
+  return {
+    id: (row) => row.id,
+    rule: (row) => row.rule,
+    cause_key: (row) => row.cause_key,
+    severity: (row) => row.severity,
+    status: (row) => row.status,
+    title: (row) => row.title,
+    sentences: (row) => [...messageOf(row.sentences).sentences],
+    facts: (row) => [...messageOf(row.facts).facts],
+    evidence: (row) =>
+      messageOf(row.evidence).links.map(({ name, path }) => ({ name, url: baseUrl + path })),
+    happened_on: (row) => dayOf(row.happened_on),
+    opened_at: (row) => isoTime(row.opened_at),
+    resolved_at: (row) => isoTime(row.resolved_at),
+    deliveries: (row) =>
+      row.deliveries.map(({ alert_id: _, due_at: dueAt, finished_at: finishedAt, ...sent }) => ({
+        ...sent,
+        due_at: isoTime(dueAt),
+        finished_at: isoTime(finishedAt),
+      })),
+  };
+}
+
+async function answerAlerts(
+  { services, caller: { accountId } }: Pick<RouteRequest, "services" | "caller">,
+  site: { id: number; timezone: string },
+): Promise<{ body: { data: AlertsAnswer } }> {
+  const { settings, row } = await readAlerts(services, { ...site, accountId });
+  const data: AlertsAnswer = {
+    ...settings,
+    open_count: await countOpenAlerts(services.db, site.id),
+    checked_at: row === undefined ? null : isoTime(row.checked_at),
+    updated_at: row === undefined ? null : isoTime(row.updated_at),
+  };
+  return { body: { data } };
+}
+
+const readRoute = defineRoute({
+  method: "GET",
+  path: PATH,
+  operationId: "getAlerts",
+  tag: TAG,
+  summary: "Get what a site is watched for",
+  description: "Each rule with its threshold, the channels, quiet hours and digests. A site that " +
+    "was never given any has the defaults, switched off.",
+  ability: "manage",
+  quotaCost: 0,
+  answerStatus: 200,
+  example: { data: EXAMPLE },
+  errors: [404, 409, 422],
+  async handler(request) {
+    const { services: { db }, caller: { accountId }, params } = request;
+    return await answerAlerts(request, await readSite(db, accountId, params.id));
+  },
+});
+
+const putRoute = defineRoute({
+  method: "PUT",
+  path: PATH,
+  operationId: "putAlerts",
+  tag: TAG,
+  summary: "Set what a site is watched for",
+  description:
+    "Gives the site these alerts instead of any other; what is absent has its default. " +
+    "The rules are checked after each audit and import, and every six hours. An alert is about " +
+    "one cause: it is told once, and again only after it was resolved. Quiet hours and digests " +
+    "go by `timezone`; webhooks get `alert.opened` and `alert.resolved` at once.",
+  ability: "manage",
+  quotaCost: 0,
+  bodyExample: BODY,
+  answerStatus: 200,
+  example: { data: EXAMPLE },
+  errors: [400, 404, 409, 413, 415, 422],
+  async handler(request) {
+    const { services, caller: { accountId }, params, body, baseUrl } = request;
+    const { id, timezone } = await readSite(services.db, accountId, params.id);
+    await replaceAlerts(services, { id, accountId, timezone }, { body, apiUrl: baseUrl });
+    return await answerAlerts(request, { id, timezone });
+  },
+});
+
+const historyRoute = defineRoute({
+  method: "GET",
+  path: `${PATH}/history`,
+  operationId: "listAlertHistory",
+  tag: TAG,
+  summary: "List the alerts of a site",
+  description: "What was told, when, by which evidence, to whom, and what came of it: the newest " +
+    "first, open or resolved.",
+  ability: "read",
+  quotaCost: 1,
+  list: ALERT_LIST,
+  answerStatus: 200,
+  example: {
+    data: [HISTORY_EXAMPLE],
+    links: { first: "https://api.example.com/api/v1/sites/1/alerts/history", next: null },
+    meta: { per_page: 50, next_cursor: null, total: 1 },
+  },
+  errors: [404, 422],
+  async handler(request) {
+    const { services: { db }, caller: { accountId }, params: { id: siteId }, baseUrl } = request;
+    await readSite(db, accountId, siteId);
+    const page = await readAlertHistory(db, { siteId, accountId }, request.list);
+    return listAnswer(request, page, { presenter: createAlertPresenter(baseUrl) });
+  },
+});
+
+/** The routes of what a site is watched for. */
+export const ALERT_ROUTES: readonly Route[] = [readRoute, putRoute, historyRoute];
