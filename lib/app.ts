@@ -18,6 +18,7 @@ import type { RequestState } from "./middleware/request_state.ts";
 import { securityHeaders } from "./middleware/security_headers.ts";
 import { settleCall } from "./middleware/settle_call.ts";
 import { createOpenApiDocument } from "./openapi/openapi.ts";
+import { oauthDoor } from "./routes/accounts/oauth_door.ts";
 import { docsRoutes } from "./routes/core/docs.ts";
 import { ROUTES } from "./routes/mod.ts";
 import { registerRoutes, unknownRoute } from "./routes/core/register.ts";
@@ -57,6 +58,7 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
   app.use(refuseOutdated(services.outdated));
   app.use(outsideApi([
     mcpDoor(services, admission),
+    oauthDoor(services),
     systemRoutes(services, metrics),
     docsRoutes({
       document: () => JSON.stringify(createOpenApiDocument(routes)),

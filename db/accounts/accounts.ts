@@ -135,5 +135,7 @@ const OWNER_TABLES = [
   "recovery_codes",
   "invitations",
   "report_shares",
+  "oauth_codes",
+  "oauth_grants",
   "owners",
 ];

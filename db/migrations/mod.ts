@@ -71,6 +71,7 @@ import { up as possibleBrandNames } from "./0065_possible_brand_names.ts";
 import { up as webhooks } from "./0066_webhooks.ts";
 import { up as annotatedGroups } from "./0067_annotated_groups.ts";
 import { up as alerts } from "./0068_alerts.ts";
+import { up as oauth } from "./0069_oauth.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -159,4 +160,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0066_webhooks", up: webhooks },
   { name: "0067_annotated_groups", up: annotatedGroups },
   { name: "0068_alerts", up: alerts },
+  { name: "0069_oauth", up: oauth },
 ];

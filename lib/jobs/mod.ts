@@ -8,6 +8,7 @@ import { deliverWebhooks } from "./deliver_webhooks.ts";
 import type { Job } from "./job.ts";
 import { prune } from "./prune.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
+import { pruneOauth } from "./prune_oauth.ts";
 import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { pruneSignIns } from "./prune_sign_ins.ts";
@@ -39,5 +40,6 @@ export const JOBS: readonly Job[] = [
   pruneAnalyses,
   prunePeriods,
   pruneSignIns,
+  pruneOauth,
   pruneWebhooks,
 ];

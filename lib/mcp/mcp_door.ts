@@ -3,7 +3,7 @@ import type { Admission } from "../admission/admission.ts";
 import { ForbiddenError } from "../core/errors.ts";
 import { isRecord, readRecord } from "../importers/values/json_values.ts";
 import { acceptsJson } from "../middleware/accept_json.ts";
-import { authorize, readTokenHash } from "../middleware/authorize.ts";
+import { authorize } from "../middleware/authorize.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
 import { refuseMethod } from "../middleware/refuse_method.ts";
@@ -12,7 +12,8 @@ import { baseUrlOf } from "../routes/core/register.ts";
 import type { RequestServices } from "../services.ts";
 import { callTool, tellError } from "./call_tool.ts";
 import { findTool } from "./find_tool.ts";
-import { MAX_ID_LENGTH, messageId, refusalOf } from "./refusal.ts";
+import { type McpToken, readMcpToken } from "./read_mcp_token.ts";
+import { MAX_ID_LENGTH, messageId, MissingScopeError, refusalOf } from "./refusal.ts";
 import type { McpTool } from "./tool.ts";
 
 /** Where the door is, outside of `/api/v1`. */
@@ -38,11 +39,13 @@ export function mcpDoor(services: RequestServices, admission: Admission): Link {
 
   async function answer(ctx: LinkContext): Promise<void> {
     checkRequest(ctx, services.config.corsOrigins);
-    // who has no token at all is not read
-    readTokenHash(ctx.req.headers.authorization ?? "");
+    // without a token nothing is read
+    const origin = originOf(ctx);
+    const authorization = ctx.req.headers.authorization ?? "";
+    const token = await readMcpToken(services, { authorization, origin });
     const broken = await errorOf(readBody(ctx));
     const message = broken ? undefined : readMessage(ctx.state.body);
-    const refused = await admit(ctx, message?.tool, message?.args ?? {});
+    const refused = await admit(ctx, token, message);
     if (broken) throw broken;
     checkMessage(ctx.state.body);
     ctx.state.free = true;
@@ -79,7 +82,7 @@ export function mcpDoor(services: RequestServices, admission: Admission): Link {
     try {
       await answer(ctx);
     } catch (error) {
-      const { status, headers, body, isFailure } = refusalOf(error, ctx.state);
+      const { status, headers, body, isFailure } = refusalOf(error, ctx.state, originOf(ctx));
       if (isFailure) ctx.state.failure = error;
       ctx.status = status;
       ctx.set(headers);
@@ -107,7 +110,7 @@ function checkRequest(ctx: LinkContext, origins: readonly string[]): void {
     );
   }
   // a browser on a page of someone else; its own pages need a token as well
-  const isOwn = origin === new URL(baseUrlOf(ctx)).origin;
+  const isOwn = origin === originOf(ctx);
   if (origin !== undefined && !isOwn && !origins.includes(origin)) {
     throw new HttpError(
       403,
@@ -169,16 +172,17 @@ function readMessage(body: unknown): Message {
 
 type AdmitMessage = (
   ctx: LinkContext,
-  tool: McpTool | undefined,
-  args: Record<string, unknown>,
+  token: McpToken,
+  message: Message | undefined,
 ) => Promise<ForbiddenError | undefined>;
 
 /**
  * Creates what admits a message: counted in the minute, and a tool's call in the month. A token that
- * lacks the tool's ability or its site is told so by the tool, others are refused: 401, 403, 429.
+ * lacks the tool's ability or its site is told so by the tool, others are refused: 401, 403, 429. A client that
+ * signed in by OAuth is refused with the scope that it lacks, which it can ask the owner for.
  */
 function admitMessage(admission: Admission): AdmitMessage {
-  return async (ctx, tool, args) => {
+  return async (ctx, { tokenHash, isOauth }, { tool, args } = { tool: undefined, args: {} }) => {
     const siteId = args["site_id"];
     ctx["params"] = { site_id: typeof siteId === "number" ? siteId : NaN };
     if (tool) ctx.state.route = `${MCP_PATH}#${tool.name}`;
@@ -186,15 +190,22 @@ function admitMessage(admission: Admission): AdmitMessage {
       ability: tool?.ability ?? null,
       quotaCost: tool?.quotaCost ?? 0,
       siteParam: "site_id",
+      tokenHash,
     });
     try {
       await admit(ctx);
       return undefined;
     } catch (error) {
-      if (error instanceof ForbiddenError && error.code !== "plan_without_api") return error;
-      throw error;
+      if (!(error instanceof ForbiddenError) || error.code === "plan_without_api") throw error;
+      if (!isOauth || error.code !== "ability_missing" || tool === undefined) return error;
+      throw new MissingScopeError(error, tool.ability);
     }
   };
+}
+
+/** The address of this service as the caller knows it. */
+function originOf(ctx: LinkContext): string {
+  return new URL(baseUrlOf(ctx)).origin;
 }
 
 /** The request as the SDK wants it; who accepts JSON gets it, whatever else the protocol asks for. */

@@ -5,8 +5,10 @@ import { callOrigin } from "../core/client_address.ts";
 import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../core/errors.ts";
 import { remember } from "../core/remember.ts";
 import { parseToken } from "../core/token.ts";
+import { parseAccessText } from "../oauth/oauth_texts.ts";
 import type { LinkContext } from "./request_state.ts";
 
+/** RFC 6750, section 2.1. */
 const BEARER = /^Bearer +([^\s]+) *$/i;
 const REMEMBERED_TOKENS = 4_096;
 
@@ -16,6 +18,8 @@ interface Demand {
   quotaCost: 0 | 1;
   /** The path parameter that holds a site's id, or null. */
   siteParam: string | null;
+  /** What admission finds the token by; default: its own hash, from the header. */
+  tokenHash?: Buffer;
 }
 
 /** Admits the caller or throws the refusal; `onDecided` as of `Admission.admit()`. */
@@ -25,7 +29,7 @@ export type Admit = (ctx: LinkContext, onDecided?: () => void) => Promise<void>;
 export function authorize(admission: Admission, demand: Demand): Admit {
   const { ability, quotaCost, siteParam } = demand;
   return async function authorize(ctx, onDecided) {
-    const tokenHash = readTokenHash(ctx.req.headers.authorization ?? "");
+    const tokenHash = demand.tokenHash ?? readTokenHash(ctx.req.headers.authorization ?? "");
     const siteId = siteParam === null ? null : Number(ctx["params"][siteParam]);
     const request = {
       tokenHash,
@@ -53,9 +57,14 @@ export function authorize(admission: Admission, demand: Demand): Admit {
  */
 export const readTokenHash = remember(parseAuthorization, REMEMBERED_TOKENS);
 
+/** The text of the bearer token in a header `Authorization`; undefined: there is none. */
+export function readBearer(authorization: string): string | undefined {
+  return BEARER.exec(authorization)?.[1];
+}
+
 /** Reads the hash of the bearer token (RFC 6750, section 2.1); throws `UnauthorizedError`. */
 function parseAuthorization(authorization: string): Buffer {
-  const token = BEARER.exec(authorization)?.[1];
+  const token = readBearer(authorization);
   if (token === undefined) {
     throw new UnauthorizedError(
       "missing_token",
@@ -63,6 +72,12 @@ function parseAuthorization(authorization: string): Buffer {
     );
   }
   const hash = parseToken(token);
+  if (parseAccessText(token) !== undefined) {
+    throw new UnauthorizedError(
+      "invalid_token",
+      "This access token is for /mcp alone. Use a token that begins with svk_ here.",
+    );
+  }
   if (hash === undefined) {
     throw new UnauthorizedError(
       "invalid_token",

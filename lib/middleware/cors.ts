@@ -8,6 +8,7 @@ const EXPOSED = [
   "RateLimit",
   "RateLimit-Policy",
   "Retry-After",
+  "WWW-Authenticate",
   "X-Quota-Limit",
   "X-Quota-Remaining",
   "X-Quota-Reset",

@@ -80,7 +80,7 @@ export interface DocumentAnswer {
 /** Sends the browser on by 303, so that a reload does not send the form again. */
 interface RedirectAnswer {
   kind: "redirect";
-  /** A path of this service. */
+  /** A path of this service, or the address of a program that the owner has decided about. */
   to: string;
   /** The session's cookie; null: it is taken away. */
   cookie?: { value: string; expiresAt: Date } | null;

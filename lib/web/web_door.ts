@@ -18,6 +18,7 @@ import {
   type PageView,
   redirectTo,
 } from "./page.ts";
+import { pagePolicy } from "./page_policy.ts";
 import { PAGES } from "./pages/mod.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
 import { type Form, parseForm, readForm } from "./read_form.ts";
@@ -31,17 +32,7 @@ import {
   setSessionCookie,
 } from "./session_cookie.ts";
 
-/** No script and no style but those of this service, and no page of others around it. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const POLICY = pagePolicy();
 
 const ID = /^[1-9]\d{0,15}$/;
 const NO_FORM = parseForm("");
@@ -138,7 +129,7 @@ function wantsPage(ctx: LinkContext): boolean {
 
 function setPageHeaders(ctx: LinkContext): void {
   ctx.set({
-    "Content-Security-Policy": POLICY,
+    ...POLICY,
     "Cache-Control": "no-store",
     "Vary": "Cookie, Accept-Encoding",
   });

@@ -40,17 +40,7 @@ export async function createToken(
   account: Pick<Account, "id">,
   settings: TokenSettings = {},
 ): Promise<CreatedToken> {
-  const name = settings.name ?? "API token";
-  const siteIds = settings.siteIds ? [...new Set(settings.siteIds)].sort((a, b) => a - b) : null;
-  const possible = siteIds === null ? ABILITIES : SITE_ABILITIES;
-  const wanted = settings.abilities ?? possible;
-  const errors = {
-    ...checkName("name", name),
-    ...checkAbilities(wanted, possible),
-    ...(siteIds ? checkSites(siteIds, await listAccountSiteIds(db, account.id)) : {}),
-  };
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  const abilities = possible.filter((ability) => wanted.includes(ability));
+  const { name, abilities, siteIds } = await checkTokenSettings(db, account, settings);
   const text = createTokenText();
   const { formKey } = settings;
   const token: NewToken = {
@@ -65,6 +55,25 @@ export async function createToken(
     if (isDuplicateKey(error)) throw madeAlready();
     throw error;
   }
+}
+
+/** What a token is made with, checked. Throws `ValidationError` as `createToken()`. */
+export async function checkTokenSettings(
+  db: Services["db"],
+  account: Pick<Account, "id">,
+  settings: Pick<TokenSettings, "name" | "abilities" | "siteIds">,
+): Promise<Pick<CreatedToken, "name" | "abilities" | "siteIds">> {
+  const name = settings.name ?? "API token";
+  const siteIds = settings.siteIds ? [...new Set(settings.siteIds)].sort((a, b) => a - b) : null;
+  const possible = siteIds === null ? ABILITIES : SITE_ABILITIES;
+  const wanted = settings.abilities ?? possible;
+  const errors = {
+    ...checkName("name", name),
+    ...checkAbilities(wanted, possible),
+    ...(siteIds ? checkSites(siteIds, await listAccountSiteIds(db, account.id)) : {}),
+  };
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { name, abilities: possible.filter((ability) => wanted.includes(ability)), siteIds };
 }
 
 function madeAlready(): ConflictError {

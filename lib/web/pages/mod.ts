@@ -9,6 +9,7 @@ import {
 } from "./admin_audits.ts";
 import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
+import { authorizePage, sendAuthorizePage } from "./authorize.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
 import {
@@ -42,6 +43,8 @@ export const PAGES: readonly Page[] = [
   signOutPage,
   invitationPage,
   acceptInvitationPage,
+  authorizePage,
+  sendAuthorizePage,
   securityPage,
   newTokenPage,
   createTokenPage,

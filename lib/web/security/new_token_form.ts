@@ -58,7 +58,10 @@ ${siteChoice(asked, problem)}
 }
 
 /** All sites, or some; without any there is nothing to choose. */
-function siteChoice({ form, siteNames }: NewTokenForm, { errors }: FormProblem): Html {
+export function siteChoice(
+  { form, siteNames }: Pick<NewTokenForm, "form" | "siteNames">,
+  { errors }: FormProblem,
+): Html {
   if (siteNames.size === 0) return html``;
   const isSome = form.text("scope") === "some";
   const chosen = form.texts("sites");

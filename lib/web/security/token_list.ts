@@ -1,5 +1,6 @@
 import type { Token } from "../../../db/accounts/tokens.ts";
 import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
+import { ACCESS_PREFIX } from "../../oauth/oauth_texts.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 
@@ -60,6 +61,7 @@ ${
 
 /** The characters by which a token is told from others. */
 export function tokenStart({ prefix }: Pick<Token, "prefix">): Html {
+  if (prefix === ACCESS_PREFIX) return html`<span class="muted">signed in by OAuth</span>`;
   return prefix === null
     ? html`<span class="muted">made before first characters were kept</span>`
     : html`<code>${prefix}…</code>`;

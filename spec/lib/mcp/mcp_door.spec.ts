@@ -45,11 +45,15 @@ describe("mcpDoor()", () => {
     return text;
   }
 
+  const metadataUrl = () => `${api.url}/.well-known/oauth-protected-resource/mcp`;
+
   describe("who is calling", () => {
     it("refuses who has no token with 401, and says how to send one", async () => {
       const { status, headers, body } = await postMcp(api, LIST);
       expect(status).to.equal(401);
-      expect(headers.get("www-authenticate")).to.equal('Bearer realm="api"');
+      expect(headers.get("www-authenticate")).to.equal(
+        `Bearer resource_metadata="${metadataUrl()}", scope="read audit"`,
+      );
       expect(body).to.deep.include({ jsonrpc: "2.0", id: null });
       expect(body.error.message).to.match(/Authorization: Bearer/);
       expect(body.error.data).to.include({ code: "missing_token", status: 401 });
@@ -60,7 +64,7 @@ describe("mcpDoor()", () => {
         const { status, headers, body } = await post(LIST, { token });
         expect(status).to.equal(401);
         expect(headers.get("www-authenticate")).to.equal(
-          'Bearer realm="api", error="invalid_token"',
+          `Bearer error="invalid_token", resource_metadata="${metadataUrl()}", scope="read audit"`,
         );
         expect(body.error.data.code).to.equal("invalid_token");
       }

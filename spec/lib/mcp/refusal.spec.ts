@@ -8,7 +8,7 @@ const MESSAGE = { jsonrpc: "2.0", id: "a", method: "tools/list" };
 
 describe("refusalOf()", () => {
   const refuse = (error: unknown, body: unknown = MESSAGE) =>
-    refusalOf(error, { requestId: "r1", body });
+    refusalOf(error, { requestId: "r1", body }, "https://seo.test");
 
   it("says in header and body when to come back, to the message that asked", () => {
     const error = new LimitExceededError("rate_limit_exceeded", "The limit is reached.", 12);
