@@ -100,6 +100,10 @@ export const configSchema = {
       type: "string",
       description: 'The sender of e-mails, such as "Search Visibility <reports@example.com>".',
     },
+    SEARCH_VISIBILITY_TOKEN: {
+      type: "string",
+      description: "The token by which commands with --api call a server.",
+    },
     WORK_NICE: {
       type: "integer",
       minimum: 0,

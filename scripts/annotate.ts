@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { findAnnotation } from "../db/sites/annotations.ts";
 import { createAnnotation } from "../lib/commands/sites/change_annotations.ts";
+import { readConfig } from "../lib/core/config.ts";
 import { dayOf } from "../lib/core/days.ts";
 import { createValidator } from "../lib/core/validate.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type CreateAnnotationBody,
   createAnnotationSchema,
 } from "../schemas/annotation.ts";
+import { postAnnotation, readRemoteApi } from "./annotate/post_annotation.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { parseSiteId, readNamedSite } from "./named_site.ts";
 import { useDatabase } from "./use_database.ts";
@@ -18,18 +20,22 @@ const HELP =
 
 Usage: npm run --silent annotate -- --site ID TITLE [options]
 
-Without days and moment it is of now.
+Without days and moment it is of now. With --api it is noted on a server over HTTP, by the token of the
+variable SEARCH_VISIBILITY_TOKEN (ability write): a pipeline needs no database.
 
 Options:
   --site ID            the site, see GET /api/v1/sites
   --kind KIND          ${ANNOTATION_KINDS.join(", ")}; default: deploy
-  --text TEXT          more about it
+  --text TEXT          more about it; without TITLE this is the title
   --url URL            where it is described
   --first-day DAY      the first day, YYYY-MM-DD
   --last-day DAY       the last one; default: the first
-  --occurred-at TIME   instead of days: the moment, such as 2026-11-12T10:30:00+01:00
+  --at TIME            instead of days: the moment, such as 2026-11-12T10:30:00+01:00;
+                       also --occurred-at
   --timezone ZONE      such as Europe/Berlin; default: that of the site
   --path PATH          how the paths of its pages begin, such as /blog/; default: all of the site
+  --page-group ID      the group of pages that it is about, see GET /api/v1/sites/ID/page-groups
+  --api URL            the server, such as https://sv.example.com
   --json               print one JSON object
   --help               show this help
 
@@ -43,9 +49,12 @@ const OPTIONS = {
   url: { type: "string" },
   "first-day": { type: "string" },
   "last-day": { type: "string" },
+  at: { type: "string" },
   "occurred-at": { type: "string" },
   timezone: { type: "string" },
   path: { type: "string" },
+  "page-group": { type: "string" },
+  api: { type: "string" },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
@@ -63,28 +72,57 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const siteId = parseSiteId(values.site);
-  const [title, ...others] = positionals;
+  const [title = values.text, ...others] = positionals;
   if (title === undefined) throw new UsageError("TITLE is missing.");
   if (others.length > 0) {
     throw new UsageError(`"${others[0]}" is one argument too many: put TITLE into quotes.`);
   }
-  const body = readBody(values, title);
+  const body = readBody(values, { title, hasTitle: positionals.length > 0 });
+  const noted = values.api === undefined
+    ? await noteInDatabase(siteId, body)
+    : await noteOverHttp({ api: values.api, siteId }, body);
+  if (values.json) writeJson(noted);
+  else {
+    const { id, first_day: first, last_day: last } = noted;
+    const told = first === last ? first : `${first} to ${last}`;
+    process.stdout.write(
+      `Noted as annotation ${id} of site ${siteId}: ${noted.title} (${told}).\n`,
+    );
+  }
+  return 0;
+}
+
+/** What is printed of an annotation. */
+interface NotedAnnotation {
+  id: number;
+  site_id: number;
+  kind: string;
+  title: string;
+  first_day: string;
+  last_day: string;
+}
+
+async function noteInDatabase(
+  siteId: number,
+  body: CreateAnnotationBody,
+): Promise<NotedAnnotation> {
   const row = await useDatabase(async (services) => {
     const site = await readNamedSite(services.db, siteId);
     const id = await createAnnotation(services, site, { body, source: "command_line" });
     return await findAnnotation(services.db, siteId, id);
   });
   if (row === undefined) throw new Error("The annotation is not there any more.");
-  const { id, kind, first_day: first, last_day: last } = row;
-  const days = { first_day: dayOf(first), last_day: dayOf(last) };
-  if (values.json) writeJson({ id, site_id: siteId, kind, title: row.title, ...days });
-  else {
-    const told = days.first_day === days.last_day
-      ? days.first_day
-      : `${days.first_day} to ${days.last_day}`;
-    process.stdout.write(`Noted as annotation ${id} of site ${siteId}: ${row.title} (${told}).\n`);
-  }
-  return 0;
+  const { id, kind, title, first_day: first, last_day: last } = row;
+  return { id, site_id: siteId, kind, title, first_day: dayOf(first), last_day: dayOf(last) };
+}
+
+async function noteOverHttp(
+  { api, siteId }: { api: string; siteId: number },
+  body: CreateAnnotationBody,
+): Promise<NotedAnnotation> {
+  const remote = readRemoteApi(api, readConfig().commandToken);
+  const { id, kind, title, first_day, last_day } = await postAnnotation(remote, { siteId, body });
+  return { id, site_id: siteId, kind, title, first_day, last_day };
 }
 
 function parseCommand(argv: readonly string[]) {
@@ -95,8 +133,19 @@ function parseCommand(argv: readonly string[]) {
   }
 }
 
-function readBody(values: Values, title: string): CreateAnnotationBody {
-  const { kind, text, url, timezone, path } = values;
+function readBody(
+  values: Values,
+  { title, hasTitle }: { title: string; hasTitle: boolean },
+): CreateAnnotationBody {
+  const { kind, url, timezone, path, "page-group": group } = values;
+  const text = hasTitle ? values.text : undefined;
+  const at = values.at ?? values["occurred-at"];
+  if (values.at !== undefined && values["occurred-at"] !== undefined) {
+    throw new UsageError("Give --at or --occurred-at, not both.");
+  }
+  if (group !== undefined && !/^[1-9]\d{0,8}$/.test(group)) {
+    throw new UsageError(`--page-group must be the id of a group of pages, not "${group}".`);
+  }
   const body = {
     title,
     kind,
@@ -104,9 +153,10 @@ function readBody(values: Values, title: string): CreateAnnotationBody {
     ...url !== undefined && { url },
     ...values["first-day"] !== undefined && { first_day: values["first-day"] },
     ...values["last-day"] !== undefined && { last_day: values["last-day"] },
-    ...values["occurred-at"] !== undefined && { occurred_at: values["occurred-at"] },
+    ...at !== undefined && { occurred_at: at },
     ...timezone !== undefined && { timezone },
     ...path !== undefined && { path },
+    ...group !== undefined && { page_group_id: Number(group) },
   };
   const [message] = Object.values(checkBody(body) ?? {}).flat();
   if (message !== undefined) throw new UsageError(message);

@@ -50,6 +50,8 @@ export interface Config {
   aiEngines: AiEngine[];
   /** What a run of prompts may cost and ask for at most; null: no limit. */
   aiRuns: { budgetUsd: number | null; maxAnswers: number };
+  /** The token by which a command calls a server; null: none is set. */
+  commandToken: string | null;
   /** How mail is sent; null: none is. */
   mail: MailSettings | null;
   /** An OpenAI-compatible endpoint; null: the built-in analyst. */
@@ -71,7 +73,14 @@ export interface LlmConfig {
 const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WEBHOOK|WORK)_|^AI_ENGINE/;
 
 /** Variables of which no value is ever shown. */
-const SECRETS = ["DATABASE_URL", "SECRET_KEY", "LLM_API_KEY", "LLM_BASE_URL", "SMTP_URL"];
+const SECRETS = [
+  "DATABASE_URL",
+  "SECRET_KEY",
+  "LLM_API_KEY",
+  "LLM_BASE_URL",
+  "SMTP_URL",
+  "SEARCH_VISIBILITY_TOKEN",
+];
 const SECRET_KEY_BYTES = 32;
 
 const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
@@ -137,6 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       budgetUsd: settings.AI_RUN_BUDGET_USD ?? null,
       maxAnswers: settings.AI_RUN_MAX_ANSWERS,
     },
+    commandToken: settings.SEARCH_VISIBILITY_TOKEN ?? null,
     mail,
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),

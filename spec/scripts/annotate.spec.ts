@@ -1,4 +1,7 @@
 import { expect } from "chai";
+import { insertSpecAccount } from "../support/accounts/account.ts";
+import { startReceiver } from "../support/accounts/webhook_receiver.ts";
+import { startApi } from "../support/api.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { runScript } from "../support/script.ts";
@@ -78,5 +81,89 @@ describe("npm run annotate", () => {
       expect(code, stderr).to.equal(expected);
     }
     expect(await database.db("annotations")).to.deep.equal([]);
+  });
+
+  it("takes --text for the title without one, a moment and a group of pages", async () => {
+    const [groupId] = await database.db("page_groups").insert({
+      ...{ site_id: siteId, name: "Shop", kind: "paths", paths: '["/shop/"]' },
+      ...{ created_at: new Date(), updated_at: new Date() },
+    });
+    const { code, stderr } = await annotate(
+      ...["--site", String(siteId), "--text", "Deploy 1.2.3", "--at", "2026-11-12T23:30:00Z"],
+      ...["--page-group", String(groupId)],
+    );
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    const row = await database.db("annotations").first();
+    expect(row).to.include({ title: "Deploy 1.2.3", text: null, page_group_id: groupId });
+    expect(row.occurred_at).to.deep.equal(new Date("2026-11-12T23:30:00Z"));
+    const wrong = ["--page-group", "shop"];
+    expect((await annotate("--site", String(siteId), "a", ...wrong)).code).to.equal(2);
+  });
+});
+
+describe("npm run annotate -- --api", () => {
+  const noDatabase = { DATABASE_URL: "mysql://nobody@127.0.0.1:1/none" };
+  const annotate = (token: string, ...args: string[]) =>
+    runScript("annotate", args, { ...noDatabase, SEARCH_VISIBILITY_TOKEN: token });
+
+  it("notes over HTTP, without a database", async () => {
+    const database = await createSpecDatabase();
+    const api = await startApi(database);
+    try {
+      const { tokenText: token, accountId } = await insertSpecAccount(database.db);
+      const siteId = await insertSpecSite(database.db, accountId, { domain: "shop.example" });
+      const args = ["--site", String(siteId), "Deploy 1.2", "--api", api.url];
+      const { code, stdout, stderr } = await annotate(token, ...args, "--json");
+      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+      const row = await database.db("annotations").first();
+      expect(JSON.parse(stdout)).to.include({ id: row.id, site_id: siteId, title: "Deploy 1.2" });
+      expect(row).to.include({ kind: "deploy", source: "api" });
+      const refusals: [string, string[], number, RegExp][] = [
+        [token, ["--site", "999", "a", "--api", `${api.url}/api/v1/`], 1, /answered 404: .*999/],
+        [token, [...args, "--last-day", "2026-02-01"], 1, /answered 422: .*first_day/],
+        ["wrong", args, 1, /answered 401/],
+        ["", args, 2, /SEARCH_VISIBILITY_TOKEN must have a token/],
+        [token, ["--site", "1", "a", "--api", "sv.example.com"], 2, /--api must be the address/],
+      ];
+      for (const [by, given, expected, message] of refusals) {
+        const refused = await annotate(by, ...given);
+        expect(refused.stderr).to.match(message);
+        expect(refused.code).to.equal(expected);
+        expect(refused.stderr).not.to.include(token);
+      }
+    } finally {
+      await api.close();
+      await database.drop();
+    }
+  });
+
+  it("sends it again with the same key while the server is busy, and follows no redirect", async () => {
+    const receiver = await startReceiver();
+    const data = { id: 7, kind: "deploy", title: "a", first_day: "2026-11-01" };
+    receiver.answer = (response, _message, index) =>
+      index === 0
+        ? response.writeHead(503, { "retry-after": "1" }).end("busy")
+        : response.writeHead(201).end(
+          JSON.stringify({ data: { ...data, last_day: "2026-11-02" } }),
+        );
+    try {
+      const args = ["--site", "1", "a", "--api", new URL(receiver.url).origin];
+      const { code, stdout } = await annotate("sv_1", ...args);
+      expect({ code, stdout }).to.deep.equal({
+        code: 0,
+        stdout: "Noted as annotation 7 of site 1: a (2026-11-01 to 2026-11-02).\n",
+      });
+      const keys = receiver.messages.map(({ headers }) => headers["idempotency-key"]);
+      expect(keys).to.have.length(2);
+      expect(keys[0]).to.equal(keys[1]);
+      expect(receiver.messages[0]?.path).to.equal("/api/v1/sites/1/annotations");
+      receiver.answer = (response) => response.writeHead(302, { location: receiver.url }).end();
+      const moved = await annotate("sv_1", ...args);
+      expect(moved.code).to.equal(1);
+      expect(moved.stderr).to.match(/answered 302: it is not the API/);
+      expect(receiver.messages).to.have.length(3);
+    } finally {
+      await receiver.close();
+    }
   });
 });

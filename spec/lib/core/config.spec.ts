@@ -32,6 +32,7 @@ describe("readConfig()", () => {
       },
       aiEngines: [],
       aiRuns: { budgetUsd: null, maxAnswers: 1000 },
+      commandToken: null,
       mail: null,
       llm: null,
     });
