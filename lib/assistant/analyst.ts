@@ -19,7 +19,7 @@ import { createHelp } from "./topics/talk.ts";
 import { type Before, understand, type Understood } from "./understand/follow_up.ts";
 import { languageOf } from "./understand/tell_language.ts";
 import { createKindRanker } from "./understand/kind_ranker.ts";
-import { createKindMatcher } from "./understand/match_kinds.ts";
+import { createKindMatcher, type KindMatcher } from "./understand/match_kinds.ts";
 import { readQuestion } from "./understand/read_question.ts";
 import type { Entities, Question } from "./understand/question.ts";
 import { keywordKey } from "../metrics/core/normalise_query.ts";
@@ -48,7 +48,12 @@ const MAX_SUGGESTIONS = 4;
 const HELP = createHelp(KINDS);
 const ALL_KINDS: readonly Kind[] = [...KINDS, HELP];
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(ALL_KINDS.map((kind) => [kind.name, kind]));
-const MATCHER = createKindMatcher(ALL_KINDS, createKindRanker());
+let matcher: KindMatcher | undefined;
+
+/** Made by the first question: it takes a second of a processor, and most processes are never asked. */
+function getMatcher(): KindMatcher {
+  return matcher ??= createKindMatcher(ALL_KINDS, createKindRanker());
+}
 
 /**
  * Answers a question about one site without any language model: understands it by words and what they
@@ -214,7 +219,8 @@ interface Turns extends Pick<AnalystQuestion, "message" | "earlier" | "now"> {
 }
 
 function understandTurns({ message, earlier, now, guesses = true }: Turns): Understood {
-  const read = (text: string) => readQuestion(text, dayOf(now), MATCHER.learned);
+  const matcher = getMatcher();
+  const read = (text: string) => readQuestion(text, dayOf(now), matcher.learned);
   let before: Before | undefined;
   const turns = earlier.slice(-2 * MAX_EARLIER);
   for (const [index, turn] of turns.entries()) {
@@ -222,7 +228,7 @@ function understandTurns({ message, earlier, now, guesses = true }: Turns): Unde
       if (before && turn.citations?.length) before = { ...before, cited: needsOf(turn) };
       continue;
     }
-    const next = understand(read(turn.message), before, { kinds: BY_NAME, matcher: MATCHER });
+    const next = understand(read(turn.message), before, { kinds: BY_NAME, matcher });
     // what was not understood does not end the thread
     if (next.kind && !wasNoKeyword(next, turns[index + 1])) before = { ...next, cited: new Set() };
   }
@@ -230,7 +236,7 @@ function understandTurns({ message, earlier, now, guesses = true }: Turns): Unde
   return understand(
     guesses || !question.guessesKeyword ? question : withoutGuess(question),
     before,
-    { kinds: BY_NAME, matcher: MATCHER },
+    { kinds: BY_NAME, matcher },
   );
 }
 
