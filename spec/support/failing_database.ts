@@ -24,6 +24,8 @@ export interface FailingDatabase {
   readonly statements: readonly string[];
   /** Begins to count; without a plan nothing fails. */
   arm(plan?: FailingPlan): void;
+  /** Statements since it was called before, whatever was armed meanwhile. */
+  takeStatements(): string[];
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export function openFailingDatabase(
   const { client } = db;
   const open: () => Promise<RawConnection> = client.acquireRawConnection.bind(client);
   let statements: string[] = [];
+  let taken: string[] = [];
   let plan: FailingPlan | undefined;
 
   client.acquireRawConnection = async () => {
@@ -65,6 +68,7 @@ export function openFailingDatabase(
     // part of opening and of lending a connection
     if (/^SET (time_zone|SESSION innodb_lock_wait_timeout)/.test(sql)) return send(...args);
     statements.push(sql);
+    taken.push(sql);
     const number = statements.length;
     if (plan === undefined || number < plan.from || number > (plan.to ?? plan.from)) {
       return send(...args);
@@ -91,6 +95,11 @@ export function openFailingDatabase(
     arm(next) {
       statements = [];
       plan = next;
+    },
+    takeStatements() {
+      const list = taken;
+      taken = [];
+      return list;
     },
     async close() {
       endHurry();

@@ -102,6 +102,7 @@ describe("a database in trouble", function () {
           await expectWhole(operation, { name, failure, from, whole });
         }
       }
+      await expectAllNoticed();
     });
   }
 
@@ -115,6 +116,7 @@ describe("a database in trouble", function () {
       for (const from of commits.slice(0, 2 * ENDS)) {
         for (const to of [from, Infinity]) await expectOnce(operation, { from, to });
       }
+      await expectAllNoticed();
     });
   }
 
@@ -168,11 +170,21 @@ describe("a database in trouble", function () {
     }
   }
 
-  /** Since it was called before. */
+  /** Since it was called before. Rows are counted where a statement could have changed their number. */
   async function readChanges(): Promise<string[]> {
+    return failing.takeStatements().some(mayAddOrRemove) ? await readAllChanges() : [];
+  }
+
+  async function readAllChanges(): Promise<string[]> {
     const before = rows;
     rows = await countRows(database);
     return difference(before, rows);
+  }
+
+  /** No number of rows has changed unnoticed. */
+  async function expectAllNoticed(): Promise<void> {
+    await readChanges();
+    expect(await readAllChanges()).to.deep.equal([]);
   }
 
   function lastError(): string {
@@ -215,6 +227,17 @@ describe("a database in trouble", function () {
   }
 });
 
+/** Reads, changes of rows that stay, and the ends of transactions. */
+const KEEPS_NUMBERS = /^\s*(?:select|update|begin|start transaction|commit|rollback|set)\b/i;
+/** Captures the table. */
+const ADDS_OR_REMOVES = /^\s*(?:insert(?: ignore)? into|delete from) `?(\w+)/i;
+
+/** Whether a statement can change the number of rows of a table that is counted. */
+function mayAddOrRemove(sql: string): boolean {
+  if (KEEPS_NUMBERS.test(sql)) return false;
+  return !BESIDE.includes(ADDS_OR_REMOVES.exec(sql)?.[1] ?? "");
+}
+
 function tableOf(change: string): string {
   return change.split(" ")[0] ?? "";
 }
@@ -242,8 +265,9 @@ async function countRows({ db }: SpecDatabase): Promise<ReadonlyMap<string, numb
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()",
   );
   const names = (tables ?? []).map(({ name }) => name).filter((name) => !BESIDE.includes(name));
-  const [rows]: { name: string; count: number }[][] = await db.raw(
-    names.map((name) => `SELECT '${name}' AS name, COUNT(*) AS count FROM ${name}`).join(
+  // for each COUNT(*) without a condition MySQL starts threads, which takes fifteen times as long as the count
+  const [rows]: { name: string; count: number | null }[][] = await db.raw(
+    names.map((name) => `SELECT '${name}' AS name, SUM(1) AS count FROM ${name}`).join(
       " UNION ALL ",
     ),
   );
