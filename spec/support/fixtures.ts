@@ -42,8 +42,9 @@ export async function mochaGlobalSetup(): Promise<void> {
   writeFileSync(skippedFile, "");
   process.env[SKIPPED_VARIABLE] = skippedFile;
   recordFileTimes(join(dataDir, "file_times"));
-  process.env[SERVER_VARIABLE] = process.env["SPEC_DATABASE_URL"] || await startSpecServer(dataDir);
   try {
+    process.env[SERVER_VARIABLE] = process.env["SPEC_DATABASE_URL"] ||
+      await startSpecServer(dataDir);
     dropTemplate = await createTemplateDatabase(specServerUrl());
   } catch (error) {
     // mocha runs no teardown after this
@@ -58,10 +59,13 @@ async function startSpecServer(directory: string): Promise<string> {
   // the server is no child that ends with mocha
   process.prependListener("SIGINT", interrupt).prependListener("SIGTERM", interrupt);
   const admin = openDatabase(server.databaseUrl, 1);
-  for (const cache of ["table_definition_cache", "table_open_cache"]) {
-    await admin.raw(`SET GLOBAL ${cache} = ${KEPT_TABLES}`);
+  try {
+    for (const cache of ["table_definition_cache", "table_open_cache"]) {
+      await admin.raw(`SET GLOBAL ${cache} = ${KEPT_TABLES}`);
+    }
+  } finally {
+    await admin.destroy();
   }
-  await admin.destroy();
   return server.databaseUrl;
 }
 
