@@ -1,6 +1,7 @@
 import { answerWindowProperties } from "./answer_window.ts";
 import { countSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 
 const share = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
 
@@ -75,6 +76,7 @@ export const citationsQuerySchema = {
     },
     from: answerWindowProperties.from,
     to: answerWindowProperties.to,
+    ...pageGroupOf("with view=pages, the page is the site's own and in it"),
   },
 } as const;
 export type CitationsQuery = Infer<typeof citationsQuerySchema>;

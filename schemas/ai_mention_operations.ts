@@ -15,7 +15,7 @@ import {
 } from "./ai_prompt.ts";
 import { createRunSchema, runSchema } from "./ai_run.ts";
 import { answerSummarySchema } from "./answer_figures.ts";
-import { answerProvenanceSchema, answerWindowQuerySchema } from "./answer_window.ts";
+import { answerProvenanceSchema, answersQuerySchema } from "./answer_window.ts";
 import { listAnswerSchema, objectAnswer, viewAnswerSchema } from "./envelope.ts";
 import type { OperationSchemas } from "./operation.ts";
 
@@ -24,7 +24,7 @@ const META = { ...answerProvenanceSchema, summary: citationSummarySchema };
 /** What the operations on answers of AI engines take and answer. */
 export const AI_MENTION_OPERATIONS = {
   listAnswers: {
-    query: answerWindowQuerySchema,
+    query: answersQuerySchema,
     answer: listAnswerSchema(aiAnswerSchema, {
       ...answerProvenanceSchema,
       summary: { ...answerSummarySchema, type: ["object", "null"] },

@@ -1,4 +1,5 @@
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 
 /** Parameters that choose the days of answers. */
 export const answerWindowProperties = {
@@ -29,6 +30,16 @@ export const answerWindowQuerySchema = {
 export type AnswerWindowQuery = Infer<typeof answerWindowQuerySchema>;
 
 const nullableDay = { type: ["string", "null"], format: "date" } as const;
+
+/** The parameters of the list of answers. */
+export const answersQuerySchema = {
+  ...answerWindowQuerySchema,
+  properties: {
+    ...answerWindowProperties,
+    ...pageGroupOf("the answer cites a page of the site that is in it"),
+  },
+} as const;
+export type AnswersQuery = Infer<typeof answersQuerySchema>;
 
 /** Members of `meta` that say which answers figures are made of. */
 export const answerProvenanceSchema = {

@@ -6,6 +6,7 @@ import {
   timeSchema,
 } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { pageGroupOf } from "./page_group.ts";
 
 /** Values of `status`. */
 export const BACKLINK_STATUSES = ["live", "lost", "broken", "unverified"] as const;
@@ -390,3 +391,10 @@ export const linkAnchorSchema = {
   properties: anchorProperties,
 } as const;
 export type LinkAnchorAnswer = Infer<typeof linkAnchorSchema>;
+
+/** The parameters of the list of links. */
+export const backlinksQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: pageGroupOf("the page of the site that it leads to is in it"),
+} as const;

@@ -1,5 +1,6 @@
 import {
   backlinkSchema,
+  backlinksQuerySchema,
   linkAnchorSchema,
   linkProvenanceSchema,
   referringDomainSchema,
@@ -24,7 +25,10 @@ export const BACKLINK_OPERATIONS = {
       properties: { data: backlinkSummarySchema, meta: backlinkSummaryMetaSchema },
     },
   },
-  listBacklinks: { answer: listAnswerSchema(backlinkSchema, linkProvenanceSchema) },
+  listBacklinks: {
+    query: backlinksQuerySchema,
+    answer: listAnswerSchema(backlinkSchema, linkProvenanceSchema),
+  },
   listAnchors: { answer: listAnswerSchema(linkAnchorSchema, linkProvenanceSchema) },
   getBacklinkVerification: { answer: objectAnswer(linkVerificationSchema) },
   verifyBacklinks: { body: verifyBacklinksSchema, answer: objectAnswer(linkVerificationSchema) },

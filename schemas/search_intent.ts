@@ -1,5 +1,6 @@
 import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
+import { searchWindowQuerySchema } from "./search_window.ts";
 
 /** The intents of a search, in the order in which a tie is decided. */
 export const INTENTS = ["navigational", "transactional", "commercial", "informational"] as const;
@@ -168,7 +169,20 @@ export const searchIntentSummarySchema = {
       impressions_share: nullableRate,
     },
   },
-  description: "What each intent has of all keywords of the window, whatever the filters; those " +
-    "that were not judged yet are left out.",
+  description: "What each intent has of all keywords of the window, or of the page group, " +
+    "whatever the filters; those that were not judged yet are left out.",
 } as const;
 export type SearchIntentSummary = Infer<typeof searchIntentSummarySchema>;
+
+/** The parameters of the list of intents. */
+export const searchIntentQuerySchema = {
+  ...searchWindowQuerySchema,
+  properties: {
+    ...searchWindowQuerySchema.properties,
+    page_group: {
+      ...idSchema,
+      description: "Only keywords whose `url` is of this group of the site's pages, by its id; " +
+        "`meta.summary` is of these as well.",
+    },
+  },
+} as const;

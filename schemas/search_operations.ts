@@ -48,10 +48,13 @@ import {
   searchChangesAnswerSchema,
   searchChangesQuerySchema,
 } from "./search_changes.ts";
-import { searchIntentSchema, searchIntentSummarySchema } from "./search_intent.ts";
+import {
+  searchIntentQuerySchema,
+  searchIntentSchema,
+  searchIntentSummarySchema,
+} from "./search_intent.ts";
 import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
 import { analyticSearchAnswer, searchProvenanceSchema } from "./search_provenance.ts";
-import { searchWindowQuerySchema } from "./search_window.ts";
 import { eventsAroundSchema, eventsQuerySchema } from "./site_event.ts";
 import { visibilityAnswerSchema, visibilityQuerySchema } from "./visibility.ts";
 import type { OperationSchemas } from "./operation.ts";
@@ -108,7 +111,7 @@ export const SEARCH_OPERATIONS = {
     }),
   },
   listSearchIntent: {
-    query: searchWindowQuerySchema,
+    query: searchIntentQuerySchema,
     answer: listAnswerSchema(searchIntentSchema, {
       ...searchProvenanceSchema,
       summary: searchIntentSummarySchema,

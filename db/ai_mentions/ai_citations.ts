@@ -2,7 +2,15 @@ import type { Knex } from "knex";
 import { ANSWER_DIMENSIONS, answersBy, type AnswerScope } from "./ai_answer_list.ts";
 import type { Db } from "../core/connection.ts";
 import { listRows } from "../core/list_query.ts";
-import type { ListFields, ListFilter, ListPage, ListQuery } from "../core/list_shapes.ts";
+import type {
+  ListCondition,
+  ListFields,
+  ListFilter,
+  ListPage,
+  ListQuery,
+} from "../core/list_shapes.ts";
+import { pageGroupCondition } from "../sites/page_group_paths.ts";
+import type { PageGroupFields } from "../sites/page_groups.ts";
 
 /** A domain, or a page, that answers cite. */
 export interface CitedRow {
@@ -81,6 +89,33 @@ export const CITED_PAGE_LIST: ListFields = {
     ...OF_ANSWERS,
   },
 };
+
+/** The condition of the list of cited pages that one is the site's own and of the group: other hosts have such paths, too. */
+export function citedOfGroupCondition(group: PageGroupFields): ListCondition {
+  const { field, sqlOf } = pageGroupCondition("url", group);
+  return {
+    field,
+    sqlOf(column) {
+      const { sql, bindings } = sqlOf(column);
+      return { sql: `(cited.own = 1 and ${sql})`, bindings };
+    },
+  };
+}
+
+/** The condition of the list of answers that one cites a page of the site that is of the group. */
+export function answerOfGroupCondition(group: PageGroupFields): ListCondition {
+  const { sql, bindings } = pageGroupCondition("url", group).sqlOf("citations.url");
+  return {
+    field: "id",
+    // primary key (site_id, answer_id)
+    sqlOf: (column) => ({
+      sql: "exists (select 1 from ai_answer_citations as citations " +
+        `where citations.site_id = answers.site_id and citations.answer_id = ${column} ` +
+        `and citations.own = 1 and ${sql})`,
+      bindings,
+    }),
+  };
+}
 
 /** What is listed, and of which answers. */
 export interface CitedChoice {

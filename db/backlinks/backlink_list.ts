@@ -117,7 +117,7 @@ export async function listBacklinkIds(
   return await listRows<{ id: number }>(db, {
     from,
     fields: BACKLINK_LIST,
-    query: { ...query, filters: [], search: null, fields: ["id"] },
+    query: { ...query, filters: [], conditions: [], search: null, fields: ["id"] },
     findOwnTotal: () => Promise.resolve(total),
   });
 }
@@ -144,9 +144,9 @@ async function findFew(
 /** The default order goes by the one, and everything ends with the other. */
 const INDEXED: ReadonlySet<string> = new Set(["first_seen_at", "id"]);
 
-function isScan({ filters, search }: ListQuery): boolean {
+function isScan({ filters, conditions = [], search }: ListQuery): boolean {
   if (filters.some(({ field }) => INDEXED.has(field))) return false;
-  return filters.length > 0 || search !== null;
+  return filters.length > 0 || conditions.length > 0 || search !== null;
 }
 
 function withAuthority(from: Knex.QueryBuilder, query: ListQuery): Knex.QueryBuilder {
@@ -162,13 +162,18 @@ function withAuthority(from: Knex.QueryBuilder, query: ListQuery): Knex.QueryBui
 async function whereAsked(
   db: Db,
   from: Knex.QueryBuilder,
-  { siteId, query: { filters, search } }: { siteId: number; query: ListQuery },
+  { siteId, query: { filters, conditions = [], search } }: { siteId: number; query: ListQuery },
 ): Promise<void> {
   for (const filter of filters) {
     if (filter.field === "providers") whereProvider(from, "backlinks.providers", filter);
     else if (isText(filter.field)) {
-      await whereText(db, from, { siteId, field: filter.field, filter });
+      await whereFilteredText(db, from, { siteId, field: filter.field, filter });
     } else whereValue(from, filter);
+  }
+  for (const { field, sqlOf } of conditions) {
+    if (!isText(field)) throw new TypeError(`Links have no text "${field}".`);
+    const { table, column } = TEXTS[field];
+    await whereText(db, from, { siteId, field, condition: sqlOf(`${table}.${column}`) });
   }
   if (search !== null) whereFound(db, from, { siteId, text: search });
 }
@@ -202,8 +207,7 @@ function isText(field: string): field is keyof typeof TEXTS {
   return Object.hasOwn(TEXTS, field);
 }
 
-/** Few texts are found first; of many, the server is to look each link's up. */
-async function whereText(
+async function whereFilteredText(
   db: Db,
   from: Knex.QueryBuilder,
   { siteId, field, filter }: { siteId: number; field: keyof typeof TEXTS; filter: ListFilter },
@@ -215,6 +219,20 @@ async function whereText(
     return;
   }
   const condition = filterCondition({ sql: `${table}.${column}`, type: "string" }, filter);
+  await whereText(db, from, { siteId, field, condition });
+}
+
+/** Few texts are found first; with many, the server looks up each link's. */
+async function whereText(
+  db: Db,
+  from: Knex.QueryBuilder,
+  { siteId, field, condition }: {
+    siteId: number;
+    field: keyof typeof TEXTS;
+    condition: SqlText;
+  },
+): Promise<void> {
+  const { table, id } = TEXTS[field];
   const texts = () =>
     db(table).where({ site_id: siteId }) // primary key
       .whereRaw(condition.sql, bind(condition));

@@ -1,11 +1,14 @@
+import type { Knex } from "knex";
 import { BRAND_MATCHES } from "../../schemas/keyword.ts";
 import { INTENTS, TOLD_INTENTS } from "../../schemas/search_intent.ts";
 import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
 import { countSources, listRows } from "../core/list_query.ts";
-import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
+import type { ListCondition, ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
 import { INTENT_PROBABILITY, type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
+import type { IntentShare } from "../search_data/keyword_periods.ts";
 import {
+  INTENT_URL_SQL,
   type KeywordChoice,
   keywordSources,
   sourcesBeside,
@@ -101,7 +104,7 @@ export const INTENT_LIST: ListFields = {
       nullable: true,
       filterable: true,
     },
-    url: { type: "string", nullable: true },
+    url: { sql: INTENT_URL_SQL, type: "string", nullable: true },
     page_intent: {
       sql: "keyword_intents.page_intent",
       type: "string",
@@ -152,11 +155,30 @@ export async function listKeywords(
   const page = await listRows<{ id: number }>(db, {
     ...first,
     also,
-    fields,
     query: { ...withoutTagFilters(query), fields: ["id"] },
     ...(isWhole && { findTotal }),
     ...(choice.periodId !== 0 && { snapshot: choice.periodId }),
   });
   const ids = page.rows.map(({ id }) => id);
   return { ...page, rows: await listKeywordRows(db, choice, ids) };
+}
+
+/** Sums the keywords of a period whose pages are of a group, by their intent; those without one are left out. */
+export async function sumGroupByIntent(
+  db: Db,
+  choice: KeywordChoice,
+  { field, sqlOf }: ListCondition,
+): Promise<IntentShare[]> {
+  const sort = ["intent", field].map((name) => ({ field: name, descending: false }));
+  const query = { sort, filters: [], search: null };
+  const [{ from, fields }] = keywordSources(db, choice, { fields: INTENT_LIST, query });
+  const { sql, bindings } = sqlOf(fields.fields[field]?.sql ?? "null");
+  return await from.whereRaw(sql, bindings as Knex.RawBinding[]) // no dates among them
+    .whereNotNull("keyword_intents.intent").groupBy("keyword_intents.intent")
+    .orderBy("keyword_intents.intent").select<IntentShare[]>(
+      "keyword_intents.intent",
+      db.raw("count(*) as keywords"),
+      db.raw("cast(sum(figures.clicks) as unsigned) as clicks"),
+      db.raw("cast(sum(figures.impressions) as unsigned) as impressions"),
+    );
 }

@@ -40,7 +40,7 @@ export interface KeywordRow {
   rankUrl: string | null;
 }
 
-const ALL_TABLES = new Set(["earlier", "volumes", "keyword_intents"] as const);
+const ALL_TABLES = new Set(["earlier", "volumes", "keyword_intents", "intent_pages"] as const);
 
 /** 0 is stored where the intent is unknown, which has none. */
 export const INTENT_PROBABILITY = "if(keyword_intents.manual_intent is null, " +
@@ -92,7 +92,6 @@ export async function listKeywordRows(
   joinRanks(from, choice);
   const rows: KeywordRow[] = await from
     .leftJoin("pages", "pages.id", "figures.top_page_id")
-    .leftJoin("pages as intent_pages", "intent_pages.id", "keyword_intents.page_id")
     .orderBy("keywords.id")
     .select(Object.entries(columns).map(([name, sql]) => db.raw(`${sql} as ??`, name)));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -27,12 +27,16 @@ export interface KeywordChoice {
 /** What of a question decides which tables it takes. */
 type KeywordQuestion = Pick<ListQuery, "sort" | "filters" | "search" | "conditions">;
 
+/** The page by which an intent was judged, or that ranks. */
+export const INTENT_URL_SQL = "coalesce(intent_pages.url, rank_urls.url)";
+
 /** Joins by the name of their table, each by a primary key of one row at most. */
 const TABLES = [
   "keywords",
   "earlier",
   "volumes",
   "keyword_intents",
+  "intent_pages",
   "gains",
   "pages",
   "rank_urls",
@@ -52,7 +56,7 @@ export function keywordSources(
   const sources: [ListSource, ...ListSource[]] = [
     {
       from: figuresOf(db, choice, { tables: usedTables(fields, query), filters: query.filters }),
-      fields,
+      fields: choice.ranks === null ? withoutRanks(fields) : fields,
     },
     { from: trackedWithout(db, choice, usedTables(rest, query)), fields: rest },
   ];
@@ -81,13 +85,21 @@ export function withoutTagFilters(query: ListQuery): ListQuery {
   return { ...query, filters: query.filters.filter(({ field }) => field !== "tags") };
 }
 
+/** The URL by ranks is not there where the site has none. */
+function withoutRanks(list: ListFields): ListFields {
+  const { url, ...others } = list.fields;
+  if (url?.sql === undefined) return list;
+  const sql = url.sql.replaceAll("rank_urls.url", "null");
+  return { ...list, fields: { ...others, url: { ...url, sql } } };
+}
+
 /** What a keyword without a row in the period has: only what is known besides Search Console. */
 function withoutFigures({ fields, ...list }: ListFields, ranked: boolean): ListFields {
   const position = ranked ? "round(ranks.position + 0e0, 4)" : "null";
   const known: Readonly<Record<string, string>> = {
     id: "keywords.id",
     position,
-    url: ranked ? "rank_urls.url" : "null",
+    url: urlWithout(fields["url"], ranked),
   };
   const isOfPeriod = (sql: string) => /\b(?:figures|earlier|gains)\./.test(sql);
   const change = ([name, field]: [string, ListField]): [string, ListField] => {
@@ -95,6 +107,13 @@ function withoutFigures({ fields, ...list }: ListFields, ranked: boolean): ListF
     return [name, { ...field, ...(sql !== undefined && { sql }), nullable: name !== "id" }];
   };
   return { ...list, fields: Object.fromEntries(Object.entries(fields).map(change)) };
+}
+
+/** The page by which an intent was judged is known without a row as well, that with most clicks is not. */
+function urlWithout(field: ListField | undefined, ranked: boolean): string {
+  const isOfIntent = field?.sql?.includes("intent_pages.") ?? false;
+  if (!isOfIntent) return ranked ? "rank_urls.url" : "null";
+  return ranked ? INTENT_URL_SQL : "intent_pages.url";
 }
 
 function usedTables({ fields }: ListFields, query: KeywordQuestion): Set<TableName> {
@@ -123,13 +142,13 @@ function figuresOf(
     // few of many: index keywords_tracked (site_id, tracked_at)
     from.join("keywords", "keywords.id", "figures.keyword_id")
       .where("keywords.site_id", siteId).whereNotNull("keywords.tracked_at");
-  } else if (tables.has("keywords")) {
+  } else if (tables.has("keywords") || tables.has("rank_urls")) {
     // in the order of the period's index, not in that of all keywords
     from.joinRaw("straight_join keywords on keywords.id = figures.keyword_id");
   }
   joinTables(from, choice, { tables, keywordId: "figures.keyword_id" });
   if (tables.has("pages")) from.leftJoin("pages", "pages.id", "figures.top_page_id");
-  return from;
+  return tables.has("rank_urls") ? joinRanks(from, choice) : from;
 }
 
 /** Where the keywords of a list are that need no row in the period, whether they have one or not. */
@@ -225,10 +244,13 @@ export function joinTables(
   if (tables.has("earlier")) {
     joinFigures(from, "earlier", { siteId, periodId: previousId, keywordId });
   }
-  if (tables.has("keyword_intents")) {
+  if (tables.has("keyword_intents") || tables.has("intent_pages")) {
     from.leftJoin("keyword_intents", (join) =>
       join.onVal("keyword_intents.site_id", siteId)
         .andOn("keyword_intents.keyword_id", keywordId));
+  }
+  if (tables.has("intent_pages")) {
+    from.leftJoin("pages as intent_pages", "intent_pages.id", "keyword_intents.page_id");
   }
   if (tables.has("volumes")) {
     from.leftJoin(

@@ -34,7 +34,8 @@ export async function readCitations(
     ]);
     return { page, totals };
   };
-  if (query.cursor !== null) return await compute();
+  // a group may be changed without a new answer
+  if (query.cursor !== null || (query.conditions ?? []).length > 0) return await compute();
   const { siteId } = choice.scope;
   return await searchWindows.readReport<Citations>({
     key: {

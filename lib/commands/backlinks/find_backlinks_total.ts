@@ -22,9 +22,9 @@ const FACETS: Readonly<Record<string, "domain" | "target" | "anchor">> = {
 export async function findBacklinksTotal(
   db: Db,
   siteId: number,
-  { filters: [filter, ...others], search }: ListQuery,
+  { filters: [filter, ...others], search, conditions = [] }: ListQuery,
 ): Promise<number | null> {
-  if (others.length > 0 || search !== null) return null;
+  if (others.length > 0 || search !== null || conditions.length > 0) return null;
   if (filter?.field === "providers") return await findNoProvider(db, siteId, filter);
   const facet = filter === undefined ? undefined : FACETS[filter.field];
   if (filter !== undefined && facet !== undefined) {

@@ -11,15 +11,17 @@ import {
   dimensionFilters,
   listAnswers,
 } from "../../../db/ai_mentions/ai_answer_list.ts";
+import { answerOfGroupCondition } from "../../../db/ai_mentions/ai_citations.ts";
 import type { ListPage } from "../../../db/core/list_shapes.ts";
 import { type AiAnswerAnswer } from "../../../schemas/ai_answer.ts";
-import { type AnswerWindowQuery } from "../../../schemas/answer_window.ts";
+import { type AnswersQuery } from "../../../schemas/answer_window.ts";
 import { findAnswerWindow, windowSnapshot } from "../../commands/ai_mentions/answer_window.ts";
 import { OWN_BRAND } from "../../commands/ai_mentions/read_answer_brands.ts";
 import {
   type AnswerReport,
   readAnswerReport,
 } from "../../commands/ai_mentions/read_answer_report.ts";
+import { narrowByGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { MENTION_RATE_FORMULA } from "../../metrics/ai_mentions/ai_visibility.ts";
 import { cutExcerpt } from "../../metrics/ai_mentions/answer_excerpt.ts";
@@ -32,7 +34,7 @@ import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
-type AnswersRequest = RouteRequest<SiteParams, AnswerWindowQuery>;
+type AnswersRequest = RouteRequest<SiteParams, AnswersQuery>;
 
 /** What is answered unless `fields` names others: not the whole texts. */
 const SHOWN = Object.entries(ANSWER_LIST.fields)
@@ -48,7 +50,8 @@ const listRoute = defineRoute({
     "One row per answer, the newest first, with what it says of the site and whom it cites. " +
     "`meta.summary` has the figures: how often the site is named and cited, its share of voice against " +
     "its competitors, each with its sample, its 95 % interval and whether it changed. `filter[tags]` " +
-    "takes tags of prompts; `fields=id,answer` brings whole texts.",
+    "takes tags of prompts; `page_group` keeps answers that cite its pages; `fields=id,answer` " +
+    "brings whole texts.",
   ability: "read",
   quotaCost: 1,
   list: ANSWER_LIST,
@@ -56,10 +59,14 @@ const listRoute = defineRoute({
   example: AEO_EXAMPLE,
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params: { id: siteId }, query } = request;
+    const { services, caller, params: { id: siteId } } = request;
+    const { page_group: groupId, ...query } = request.query;
     const { db, config } = services;
     await readSite(db, caller.accountId, siteId);
-    const list = { ...request.list, fields: request.list.fields ?? SHOWN };
+    const list = await narrowByGroup(db, { siteId, groupId }, {
+      list: { ...request.list, fields: request.list.fields ?? SHOWN },
+      conditionOf: answerOfGroupCondition,
+    });
     const window = await findAnswerWindow(db, siteId, { query, cursor: list.cursor });
     const filters = dimensionFilters(list.filters);
     const [page, report] = window === undefined ? [NO_PAGE, undefined] : await Promise.all([
@@ -67,7 +74,7 @@ const listRoute = defineRoute({
       readAnswerReport(services, { siteId, window, filters, now: services.now() }),
     ]);
     const [presenter, provenance] = await Promise.all([
-      createPresenter(request, page.rows, list.fields),
+      createPresenter(request, page.rows, list.fields ?? SHOWN),
       answerProvenanceOf({ db, config }, {
         siteId,
         window,

@@ -2,10 +2,11 @@ import { dimensionFilters } from "../../../db/ai_mentions/ai_answer_list.ts";
 import {
   CITED_DOMAIN_LIST,
   CITED_PAGE_LIST,
+  citedOfGroupCondition,
   type CitedRow,
   readPromptTexts,
 } from "../../../db/ai_mentions/ai_citations.ts";
-import type { ListFilter } from "../../../db/core/list_shapes.ts";
+import type { ListFilter, ListQuery } from "../../../db/core/list_shapes.ts";
 import {
   type CitationsQuery,
   type CitedDomainAnswer,
@@ -13,7 +14,9 @@ import {
 } from "../../../schemas/ai_citation.ts";
 import { findAnswerWindow } from "../../commands/ai_mentions/answer_window.ts";
 import { readCitations } from "../../commands/ai_mentions/read_citations.ts";
+import { narrowByGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
+import { ValidationError } from "../../core/errors.ts";
 import { CITED_DOMAINS_FORMULA } from "../../metrics/ai_mentions/cited_domains.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { ANSWER_PROVENANCE_EXAMPLE, answerProvenanceOf } from "./answer_provenance.ts";
@@ -51,7 +54,7 @@ const listRoute = defineRoute({
     "Domains (`view=pages`: pages) that answers cite, first those that are cited where the " +
     "own domain is not. Answers to prompts that name the own brand are left out unless `filter[branded]` " +
     "asks for them; `filter[engine]`, `[model]`, `[country]`, `[language]`, `[tags]`, `[prompt_id]` and " +
-    "`[run_id]` choose the answers.",
+    "`[run_id]` choose the answers. `page_group` keeps own pages of a group.",
   ability: "read",
   quotaCost: 1,
   views: { domains: CITED_DOMAIN_LIST, pages: CITED_PAGE_LIST },
@@ -78,15 +81,17 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db, config }, caller, params: { id: siteId }, query, list } = request;
+    const { services: { db, config }, caller, params: { id: siteId } } = request;
+    const { page_group: _, ...query } = request.query;
     await readSite(db, caller.accountId, siteId);
+    const list = await narrowCited(request);
     const window = await findAnswerWindow(db, siteId, {
       query: { ...query, compare: "none" },
       cursor: list.cursor,
     });
     const chosen = dimensionFilters(list.filters);
     const found = window &&
-      await read(request, { siteId, from: window.from, to: window.to }, chosen);
+      await read({ ...request, list }, { siteId, from: window.from, to: window.to }, chosen);
     const provenance = await answerProvenanceOf({ db, config }, {
       siteId,
       window,
@@ -106,6 +111,21 @@ const listRoute = defineRoute({
     });
   },
 });
+
+async function narrowCited(
+  { services: { db }, params: { id: siteId }, query, list }: CitationsRequest,
+): Promise<ListQuery> {
+  const { view = "domains", page_group: groupId } = query;
+  if (groupId !== undefined && view === "domains") {
+    throw new ValidationError({
+      page_group: ["view=domains lists domains: use view=pages for the pages of a group."],
+    });
+  }
+  return await narrowByGroup(db, { siteId, groupId }, {
+    list,
+    conditionOf: citedOfGroupCondition,
+  });
+}
 
 async function read(
   { services, query: { view = "domains" }, list }: CitationsRequest,

@@ -1,6 +1,7 @@
 import { BACKLINK_LIST } from "../../../db/backlinks/backlink_list.ts";
 import { readBacklinks } from "../../commands/backlinks/read_backlinks.ts";
 import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
 import { BACKLINK_EXAMPLE, LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
@@ -32,8 +33,10 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db }, caller, params, list } = request;
+    const { services: { db }, caller, params, query: { page_group: groupId } } = request;
     await readSite(db, caller.accountId, params.id);
+    const group = { siteId: params.id, groupId, field: "target_url" };
+    const list = await narrowToPageGroup(db, group, request.list);
     const [page, meta] = await Promise.all([
       readBacklinks(db, params.id, list),
       readLinkProvenance(db, params.id, { formula: LINK_STATUS_FORMULA, ofFigures: false }),

@@ -1,4 +1,4 @@
-import { INTENT_LIST } from "../../../db/search/keyword_list.ts";
+import { INTENT_LIST, sumGroupByIntent } from "../../../db/search/keyword_list.ts";
 import type { IntentShare } from "../../../db/search_data/keyword_periods.ts";
 import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "../../../schemas/search_intent.ts";
 import { readIntentShares } from "../../commands/search/keywords/keyword_figures.ts";
 import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
+import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { sourceOfSignal } from "../../metrics/search_data/intent_evidence.ts";
@@ -131,7 +132,8 @@ const listRoute = defineRoute({
   summary: "List what people want with the keywords of a site",
   description: "The intent of each keyword by rules that work offline, with the signs behind " +
     "it, or `unknown` with the reason; and whether the page that ranks answers this intent: " +
-    "`filter[intent_match]=false` lists those where it is not. " +
+    "`filter[intent_match]=false` lists those where it is not; `page_group` keeps one group of " +
+    "pages, with its own `meta.summary`. " +
     "`PATCH /sites/{id}/keywords/{keyword_id}` sets an intent, from which like keywords learn.",
   ability: "read",
   quotaCost: 1,
@@ -153,10 +155,12 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params: { id: siteId }, query, list } = request;
+    const { services, caller, params: { id: siteId } } = request;
+    const { page_group: groupId, ...query } = request.query;
     const { db, now } = services;
     await readSite(db, caller.accountId, siteId);
-    const { window, page } = await readKeywordList(services, {
+    const list = await narrowToPageGroup(db, { siteId, groupId, field: "url" }, request.list);
+    const { window, choice, page } = await readKeywordList(services, {
       siteId,
       query,
       fields: INTENT_LIST,
@@ -164,8 +168,11 @@ const listRoute = defineRoute({
       now: now(),
     });
     const { period } = window;
+    const [ofGroup] = list.conditions ?? [];
     const shares = period &&
-      await readIntentShares(db, { siteId, periodId: period.id }, window.preview);
+      await (ofGroup === undefined
+        ? readIntentShares(db, { siteId, periodId: period.id }, window.preview)
+        : sumGroupByIntent(db, choice, ofGroup));
     const meta = {
       ...searchProvenanceOf(window, SEARCH_INTENT_FORMULA),
       summary: summarise(shares ?? []),

@@ -41,6 +41,7 @@ interface ChosenKeywords {
 /** A page of a site's keywords, and what they are shown with. */
 interface KeywordListView {
   window: SearchWindow | NoSearchData;
+  choice: KeywordChoice;
   page: ListPage<KeywordRow>;
   curves: SiteCurves;
   gains: GainModel;
@@ -79,7 +80,7 @@ export async function readKeywordList(
         run: window.period ? window.preview?.run : undefined,
       }),
   });
-  return { window, page, curves, gains };
+  return { window, choice, page, curves, gains };
 }
 
 /** That of the rows of a period that are kept first. */
