@@ -9,6 +9,8 @@ import {
   ANNOTATION_LABELS,
   annotationForm,
   annotationsPath,
+  type GroupChoice,
+  GROUPS_QUERY,
   readAnnotationFields,
 } from "../report/annotation_form.ts";
 import { showQuestion } from "../show_question.ts";
@@ -85,20 +87,29 @@ function tell({ first_day: firstDay, last_day: lastDay, title }: AnnotationAnswe
   return tellMark({ firstDay, lastDay, title });
 }
 
+function aboutGroup(
+  { page_group_id: groupId }: AnnotationAnswer,
+  groups: readonly GroupChoice[],
+): string {
+  const group = groups.find(({ id }) => id === groupId);
+  return group === undefined ? "" : ` (${group.name})`;
+}
+
 async function showAnnotations(
   request: PageRequest,
   problem: FormProblem,
 ): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
-  const { body: { data, meta } } = await callApi(scope, "listAnnotations", {
-    params: { id: site.id },
-    query: { per_page: SHOWN },
-  });
+  const params = { id: site.id };
+  const [{ body: { data, meta } }, { body: { data: groups } }] = await Promise.all([
+    callApi(scope, "listAnnotations", { params, query: { per_page: SHOWN } }),
+    callApi(scope, "listPageGroups", { params, query: GROUPS_QUERY }),
+  ]);
   const { form, cookieValue } = request;
   const path = annotationsPath(site.id);
   const rows = data.map((one) =>
-    html`<li>${
-      tell(one)
+    html`<li>${tell(one)}${
+      aboutGroup(one, groups)
     } <a href="${path}/${one.id}/remove">Remove<span class="visually-hidden"> ${one.title}</span></a></li>`
   );
   const left = meta.total > data.length ? `The newest ${data.length} of ${meta.total}.` : "";
@@ -107,7 +118,9 @@ async function showAnnotations(
 <h1>Annotations</h1>
 <p>What happened on days of the site: charts of clicks mark it, and changes are held against it.</p>
 ${problemNotice(problem)}
-<section class="card">${annotationForm({ siteId: site.id, cookieValue, form, problem })}</section>
+<section class="card">${
+      annotationForm({ siteId: site.id, cookieValue, groups, form, problem })
+    }</section>
 ${rows.length === 0 ? html`<p class="muted">There are none yet.</p>` : html`<ul>${rows}</ul>`}
 <p class="muted">${left}</p>`;
   const title = `Annotations of ${site.name}`;

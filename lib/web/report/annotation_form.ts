@@ -1,4 +1,5 @@
 import { ANNOTATION_KINDS, createAnnotationSchema } from "../../../schemas/annotation.ts";
+import type { PageGroupAnswer } from "../../../schemas/page_group.ts";
 import type { FormProblem } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
 import type { FieldLabels } from "../labelled_problem.ts";
@@ -14,6 +15,7 @@ export const ANNOTATION_LABELS: FieldLabels = {
   first_day: "First day",
   last_day: "Last day",
   path: "Pages",
+  page_group_id: "Page group",
 };
 
 /** Kinds in words. */
@@ -32,11 +34,18 @@ export function annotationsPath(siteId: number): string {
   return `/sites/${siteId}/report/annotations`;
 }
 
-/** Writes the form that notes something on days. */
+/** A group of the site's pages that an annotation can be about. */
+export type GroupChoice = Pick<PageGroupAnswer, "id" | "name">;
+
+/** What is asked of the list of groups: a site has at most 200. */
+export const GROUPS_QUERY = { fields: "id,name", sort: "name", per_page: 200 } as const;
+
+/** Writes the form that notes something on days; a site without page groups is not asked for one. */
 export function annotationForm(
-  { siteId, cookieValue, form, problem: { errors } }: {
+  { siteId, cookieValue, groups, form, problem: { errors } }: {
     siteId: number;
     cookieValue: string;
+    groups: readonly GroupChoice[];
     form: Form;
     problem: FormProblem;
   },
@@ -62,7 +71,23 @@ ${
       options: ANNOTATION_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const),
     }, errors)
   }
+${dayFields(form, errors)}
 ${
+    textField({
+      name: "path",
+      label: "Pages",
+      hint: "How their paths begin, such as /blog/. Empty: all of the site.",
+      value: form.text("path"),
+      maxlength: path.maxLength,
+      autocomplete: "off",
+    }, errors)
+  }
+${groups.length > 0 && groupField(groups, { form, errors })}
+<button class="primary">Note it</button></form>`;
+}
+
+function dayFields(form: Form, errors: FormProblem["errors"]): Html {
+  return html`${
     textField({
       name: "first_day",
       label: "First day",
@@ -79,22 +104,28 @@ ${
       hint: "Empty: the same day.",
       value: form.text("last_day"),
     }, errors)
-  }
-${
-    textField({
-      name: "path",
-      label: "Pages",
-      hint: "How their paths begin, such as /blog/. Empty: all of the site.",
-      value: form.text("path"),
-      maxlength: path.maxLength,
-      autocomplete: "off",
-    }, errors)
-  }
-<button class="primary">Note it</button></form>`;
+  }`;
+}
+
+function groupField(
+  groups: readonly GroupChoice[],
+  { form, errors }: { form: Form; errors: FormProblem["errors"] },
+): Html {
+  return selectField({
+    name: "page_group_id",
+    label: "Page group",
+    hint: "Instead of the beginning of a path.",
+    value: form.text("page_group_id"),
+    options: [["", "None"], ...groups.map(({ id, name }) => [String(id), name] as const)],
+  }, errors);
 }
 
 /** What the form says, as the API takes it. */
-export function readAnnotationFields(form: Form): Record<string, string> {
-  const fields = Object.keys(ANNOTATION_LABELS).map((name) => [name, form.text(name).trim()]);
-  return Object.fromEntries(fields.filter(([, value]) => value !== ""));
+export function readAnnotationFields(form: Form): Record<string, string | number> {
+  const { page_group_id: group, ...fields } = Object.fromEntries(
+    Object.keys(ANNOTATION_LABELS).map((name) => [name, form.text(name).trim()])
+      .filter(([, value]) => value !== ""),
+  );
+  if (group === undefined) return fields;
+  return { ...fields, page_group_id: /^\d+$/.test(group) ? Number(group) : group };
 }

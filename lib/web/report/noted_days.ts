@@ -2,7 +2,12 @@ import { type DayMark, tellMark } from "../charts/day_marks.ts";
 import { type Html, html } from "../html.ts";
 import { noProblem } from "../form_problem.ts";
 import { parseForm } from "../read_form.ts";
-import { annotationForm, annotationsPath } from "./annotation_form.ts";
+import {
+  annotationForm,
+  annotationsPath,
+  type GroupChoice,
+  GROUPS_QUERY,
+} from "./annotation_form.ts";
 import type { ReportReader } from "./report_reader.ts";
 
 /** More marks cannot be distinguished in a chart. Our own choice. */
@@ -55,13 +60,25 @@ async function readUpdates(reader: ReportReader, { from, to }: ChartDays): Promi
   }));
 }
 
+/** Reads the groups of pages that a note can be about; none where no note can be added. */
+export async function readGroupChoices(reader: ReportReader): Promise<GroupChoice[]> {
+  if (reader.cookieValue === null) return [];
+  return (await reader.read("listPageGroups", { query: GROUPS_QUERY })).data;
+}
+
+/** What charts mark, and what a further note can be about. */
+export interface NotedDays {
+  marks: readonly DayMark[];
+  groups: readonly GroupChoice[];
+}
+
 /** Lists what charts mark, for who does not see them; the owner can remove notes, and add one. */
-export function markList(marks: readonly DayMark[], reader: ReportReader): Html {
+export function markList({ marks, groups }: NotedDays, reader: ReportReader): Html {
   const list = marks.length === 0 ? html`` : html`<p class="muted">Marked in the charts:</p>
 <ul class="chart-marks">${
     marks.map((mark) => html`<li>${tellMark(mark)}${removalOf(mark)}</li>`)
   }</ul>`;
-  return html`${list}${noteForm(reader)}`;
+  return html`${list}${noteForm(reader, groups)}`;
 }
 
 function removalOf({ removal, title }: DayMark): Html {
@@ -71,8 +88,17 @@ function removalOf({ removal, title }: DayMark): Html {
   `;
 }
 
-function noteForm({ siteId, cookieValue }: ReportReader): Html {
+function noteForm(
+  { siteId, cookieValue }: ReportReader,
+  groups: readonly GroupChoice[],
+): Html {
   if (cookieValue === null) return html``;
-  const form = annotationForm({ siteId, cookieValue, form: parseForm(""), problem: noProblem() });
+  const form = annotationForm({
+    siteId,
+    cookieValue,
+    groups,
+    form: parseForm(""),
+    problem: noProblem(),
+  });
   return html`<details class="no-print"><summary>Note something on a day</summary>${form}</details>`;
 }

@@ -5,7 +5,7 @@ import { lineChart, type LineOptions } from "../charts/line_chart.ts";
 import { formatDay } from "../format_date.ts";
 import { formatNumber, type NumberFormat } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
-import { markList } from "./noted_days.ts";
+import { markList, type NotedDays } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 
 type Points = SearchOverviewAnswer["series"];
@@ -31,17 +31,17 @@ const MEASURES: readonly Measure[] = [
 /** Draws clicks, impressions and position by day, each beside the same day of the window before, with what was noted. */
 export function searchCharts(
   points: Points,
-  { before, marks, reader }: {
+  { before, noted, reader }: {
     before: Points;
-    marks: readonly DayMark[];
+    noted: NotedDays;
     reader: ReportReader;
   },
 ): Html {
   // exports without days have no course to show
   if (points.length < 2) return html``;
   return html`<div class="chart-columns">${
-    MEASURES.map((measure) => draw(measure, points, { before, marks }))
-  }</div>${markList(marks, reader)}`;
+    MEASURES.map((measure) => draw(measure, points, { before, marks: noted.marks }))
+  }</div>${markList(noted, reader)}`;
 }
 
 function draw(

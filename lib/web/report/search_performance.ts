@@ -5,7 +5,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, moreOrLess, signed, signedPercent } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
-import { readMarks } from "./noted_days.ts";
+import { readGroupChoices, readMarks } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { searchCharts } from "./search_charts.ts";
 import type { ReportSection } from "./section.ts";
@@ -32,11 +32,15 @@ export const searchPerformance: ReportSection = {
     const { totals } = data;
     if (totals === null) return null;
     const before = meta.previous === null ? null : await readBefore(reader, meta.previous);
-    const marks = await readMarks(reader, data.series.map(({ from }) => from));
+    const [marks, groups] = await Promise.all([
+      readMarks(reader, data.series.map(({ from }) => from)),
+      readGroupChoices(reader),
+    ]);
+    const noted = { marks, groups };
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(totals, data)}
-      ${searchCharts(data.series, { before: before?.data.series ?? [], marks, reader })}
+      ${searchCharts(data.series, { before: before?.data.series ?? [], noted, reader })}
       ${await whereClicksWent(reader, meta) ?? reason(data)}
       <div class="side-by-side">${keywordTable(data)}${pageTable(data, reader)}</div>
     `;

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertPageGroup } from "../../../../db/sites/page_groups.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
@@ -72,6 +73,31 @@ describe("annotations in the report", function () {
     expect(turned.status).to.equal(422);
     expect(turned.text).to.match(/Last day/);
     expect(await database.db("annotations")).to.deep.equal([]);
+  });
+
+  it("are about a page group where the site has one", async () => {
+    expect((await visitor.open(report())).html).not.to.contain('name="page_group_id"');
+    const id = await insertPageGroup(database.db, siteId, {
+      group: { name: "Blog & News", kind: "paths", paths: ["/blog/"] },
+      now: NOW,
+    });
+    for (const page of [report(), list()]) {
+      const { html } = await visitor.open(page);
+      expect(html, page).to.contain(`<option value="${id}">Blog &amp; News</option>`);
+    }
+    const fields = { title: "New posts", kind: "content", first_day: "2026-11-02" };
+    const sent = await note({ ...fields, page_group_id: String(id) });
+    expect(sent.status).to.equal(303);
+    const [row] = await database.db("annotations").where({ site_id: siteId });
+    expect(row).to.include({ title: "New posts", path: null, page_group_id: id });
+    expect((await visitor.open(list())).text).to.contain("2 Nov 2026: New posts (Blog & News)");
+    const both = await note({ ...fields, path: "/blog/", page_group_id: String(id) });
+    expect(both.status).to.equal(422);
+    expect(both.html).to.contain(`<option value="${id}" selected>Blog &amp; News</option>`);
+    for (const unknown of ["999", "x"]) {
+      const refused = await note({ ...fields, page_group_id: unknown });
+      expect(refused.status, unknown).to.equal(422);
+    }
   });
 
   it("take no form without the token of the session, and none of another account", async () => {
