@@ -19,6 +19,7 @@ import { securityHeaders } from "./middleware/security_headers.ts";
 import { settleCall } from "./middleware/settle_call.ts";
 import { createOpenApiDocument } from "./openapi/openapi.ts";
 import { oauthDoor } from "./routes/accounts/oauth_door.ts";
+import { exportDoor } from "./routes/exports/export_door.ts";
 import { docsRoutes } from "./routes/core/docs.ts";
 import { ROUTES } from "./routes/mod.ts";
 import { registerRoutes, unknownRoute } from "./routes/core/register.ts";
@@ -59,6 +60,7 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
   app.use(outsideApi([
     mcpDoor(services, admission),
     oauthDoor(services),
+    exportDoor(services, { admission, routes }),
     systemRoutes(services, metrics),
     docsRoutes({
       document: () => JSON.stringify(createOpenApiDocument(routes)),

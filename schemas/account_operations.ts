@@ -1,5 +1,10 @@
 import { accountSchema, tokenSchema, usageSchema } from "./account.ts";
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
+import {
+  createExportLinkSchema,
+  exportLinkSchema,
+  exportLinkWithUrlSchema,
+} from "./export_link.ts";
 import type { OperationSchemas } from "./operation.ts";
 import {
   createWebhookSchema,
@@ -16,6 +21,13 @@ export const ACCOUNT_OPERATIONS = {
   getAccountUsage: { answer: objectAnswer(usageSchema) },
   listTokens: { answer: listAnswerSchema(tokenSchema) },
   revokeToken: { answer: null },
+  listExportLinks: { answer: listAnswerSchema(exportLinkSchema) },
+  createExportLink: {
+    body: createExportLinkSchema,
+    answer: objectAnswer(exportLinkWithUrlSchema),
+  },
+  getExportLink: { answer: objectAnswer(exportLinkSchema) },
+  deleteExportLink: { answer: null },
   listWebhooks: { answer: listAnswerSchema(webhookSchema) },
   createWebhook: { body: createWebhookSchema, answer: objectAnswer(webhookWithSecretSchema) },
   getWebhook: { answer: objectAnswer(webhookSchema) },

@@ -36,6 +36,10 @@ export const API_ERROR_CODES = [
   "issue_ignored",
   "issue_not_found",
   "keyword_not_found",
+  "link_expired",
+  "link_invalid",
+  "link_not_found",
+  "link_withdrawn",
   "malformed_host",
   "malformed_message_id",
   "malformed_target",
@@ -81,11 +85,13 @@ export const API_ERROR_CODES = [
   "secret_key_missing",
   "site_not_allowed",
   "site_not_found",
+  "token_needed",
   "token_not_found",
   "too_few_domains",
   "too_many_chats",
   "too_many_comparisons",
   "too_many_exports",
+  "too_many_links",
   "too_many_inspections",
   "too_many_uploads",
   "too_many_values",
@@ -109,8 +115,6 @@ type PageErrorCode =
   | "invitation_expired"
   | "invitation_not_found"
   | "invitation_used"
-  | "link_expired"
-  | "link_invalid"
   | "operators_only"
   | "other_plan"
   | "owner_not_found"

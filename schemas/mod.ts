@@ -28,6 +28,7 @@ import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
 import * as decayProof from "./decay_proof.ts";
 import * as envelope from "./envelope.ts";
+import * as exportLink from "./export_link.ts";
 import * as exportChanges from "./export_changes.ts";
 import * as gainParts from "./gain_parts.ts";
 import * as importSchemas from "./import.ts";
@@ -99,6 +100,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...contentDecay,
   ...decayProof,
   ...envelope,
+  ...exportLink,
   ...exportChanges,
   ...gainParts,
   ...importSchemas,

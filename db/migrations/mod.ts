@@ -72,6 +72,7 @@ import { up as webhooks } from "./0066_webhooks.ts";
 import { up as annotatedGroups } from "./0067_annotated_groups.ts";
 import { up as alerts } from "./0068_alerts.ts";
 import { up as oauth } from "./0069_oauth.ts";
+import { up as exportLinks } from "./0070_export_links.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -161,4 +162,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0067_annotated_groups", up: annotatedGroups },
   { name: "0068_alerts", up: alerts },
   { name: "0069_oauth", up: oauth },
+  { name: "0070_export_links", up: exportLinks },
 ];

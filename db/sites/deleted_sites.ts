@@ -85,6 +85,7 @@ export const SITE_TABLES = [
   "backlink_looks",
   "link_target_looks",
   "report_shares",
+  "export_links",
   "webhook_deliveries",
   "webhook_events",
   "alert_settings",

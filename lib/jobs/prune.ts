@@ -2,6 +2,7 @@ import { type Db, transaction } from "../../db/core/connection.ts";
 import { deleteConversation, listOldConversations } from "../../db/assistant/conversations.ts";
 import { deleteExpiredIdempotencyKeys } from "../../db/accounts/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/core/job_runs.ts";
+import { deleteExpiredExportLinks } from "../../db/accounts/export_links.ts";
 import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
 import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
 import { deleteOldUsageDays } from "../../db/accounts/usage_days.ts";
@@ -12,6 +13,7 @@ const ROWS_PER_STATEMENT = 1_000;
 const KEEP_JOB_RUNS_MS = 400 * DAY_MS;
 const KEEP_SYNC_IMPORTS_MS = 30 * DAY_MS;
 const KEEP_USAGE_DAYS_MS = 400 * DAY_MS;
+const KEEP_EXPORT_LINKS_MS = 30 * DAY_MS;
 
 const CONVERSATIONS_AT_ONCE = 100;
 const KEEP_CONVERSATIONS_MS = 400 * DAY_MS;
@@ -31,6 +33,11 @@ export const prune: Job = {
     const firstDay = dayOf(now().getTime() - KEEP_USAGE_DAYS_MS);
     const usageDays = await pruneRows((limit) => deleteOldUsageDays(db, firstDay, limit), signal);
     const shareWindows = await pruneRows((limit) => deleteOldShareWindows(db, limit), signal);
+    const linksBefore = new Date(now().getTime() - KEEP_EXPORT_LINKS_MS);
+    const exportLinks = await pruneRows(
+      (limit) => deleteExpiredExportLinks(db, linksBefore, limit),
+      signal,
+    );
     log("debug", "pruned", {
       job_runs: jobRuns,
       idempotency_keys: keys,
@@ -38,6 +45,7 @@ export const prune: Job = {
       conversations,
       usage_days: usageDays,
       share_windows: shareWindows,
+      export_links: exportLinks,
     });
   },
 };

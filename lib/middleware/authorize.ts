@@ -1,5 +1,5 @@
 import { measureLostTime } from "../../db/core/lost_time.ts";
-import type { Admission, AdmissionOutcome } from "../admission/admission.ts";
+import type { Admission, AdmissionOutcome, AdmissionRequest } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
 import { callOrigin } from "../core/client_address.ts";
 import { ForbiddenError, LimitExceededError, UnauthorizedError } from "../core/errors.ts";
@@ -38,17 +38,32 @@ export function authorize(admission: Admission, demand: Demand): Admit {
       quotaCost,
       origin: callOrigin(ctx.req),
     };
-    const countLost = measureLostTime();
-    const outcome = await admission.admit(
-      request,
-      onDecided && ((caller) => {
-        ctx.state.caller = caller;
-        onDecided();
-      }),
-    );
-    countLost();
-    accept(ctx, outcome);
+    await admitRequest(ctx, { admission, request, onDecided });
   };
+}
+
+/** A request whose token is known by its hash. */
+interface KnownRequest {
+  admission: Admission;
+  request: AdmissionRequest;
+  onDecided?: (() => void) | undefined;
+}
+
+/** Admits a request and notes its caller, or throws the refusal. */
+export async function admitRequest(
+  ctx: LinkContext,
+  { admission, request, onDecided }: KnownRequest,
+): Promise<void> {
+  const countLost = measureLostTime();
+  const outcome = await admission.admit(
+    request,
+    onDecided && ((caller) => {
+      ctx.state.caller = caller;
+      onDecided();
+    }),
+  );
+  countLost();
+  accept(ctx, outcome);
 }
 
 /**

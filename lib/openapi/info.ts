@@ -97,6 +97,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Data in":
     "Files with search performance, rankings and search volumes, and Google Search Console.",
   "AI": "How AI systems can read and cite a site, what they answer of it, and an assistant to ask.",
+  "Exports": "Addresses at which a spreadsheet reads a list without a header.",
   "Webhooks": "Addresses of yours that events are posted to, and what was sent to them.",
   "Account": "Your account, what you used of its limits, and its tokens.",
   "System": "Health, metrics and documentation of this server. No token is needed.",

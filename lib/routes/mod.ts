@@ -20,6 +20,7 @@ import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
 import { IMPORT_ROUTES } from "./imports/imports.ts";
 import { CONTENT_DECAY_ROUTES } from "./search/content_decay.ts";
 import { withRefreshStatus } from "./search_data/derived_answer.ts";
+import { createExportLinkRoutes } from "./exports/export_links.ts";
 import { EVENT_ROUTES } from "./search/events.ts";
 import { INSPECT_ROUTES } from "./audits/inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./audits/internal_links.ts";
@@ -54,7 +55,7 @@ import { KEYWORD_GAP_ROUTES } from "./search/keyword_gap.ts";
 import { TRACKED_KEYWORD_ROUTES } from "./search/tracked_keywords.ts";
 import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 
-/** Every route but the one that answers from what these answer. */
+/** Every route but those that answer from what these answer. */
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...OWNERSHIP_ROUTES,
@@ -111,4 +112,8 @@ const PLAIN_ROUTES: readonly Route[] = [
 ].map(withRefreshStatus);
 
 /** Every route of the API. */
-export const ROUTES: readonly Route[] = [...PLAIN_ROUTES, ...createChatRoutes(PLAIN_ROUTES)];
+export const ROUTES: readonly Route[] = [
+  ...PLAIN_ROUTES,
+  ...createExportLinkRoutes(PLAIN_ROUTES),
+  ...createChatRoutes(PLAIN_ROUTES),
+];

@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = { accounts: "id" };
 const OVER_ALL: Readonly<Record<string, string>> = {
   "accounts.accounts_name": "the command line finds an account by its name",
   "ai_questions.PRIMARY": "begins with a generated id, of a run",
+  "export_links.export_links_key": "a link to an export is found by the hash of its key",
   "invitations.invitations_secret": "an invitation is found by the hash of its secret",
   "known_browsers.PRIMARY": "a browser is found by the hash of its cookie",
   "oauth_codes.PRIMARY": "a code is found by its hash",

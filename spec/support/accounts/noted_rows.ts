@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
+import { insertExportLink } from "../../../db/accounts/export_links.ts";
 import type { Db } from "../../../db/core/connection.ts";
 
 const AT = new Date("2026-11-20T12:00:00Z");
 
-/** Inserts an annotation, an alert, a group of pages, a spelling of the brand and, of an import, a row that was left out. */
+/** Inserts an annotation, an alert, a group of pages, a spelling of the brand, a link to an export and, of an import, a row that was left out. */
 export async function insertNotedRows(
   db: Db,
   { siteId, importId }: { siteId: number; importId: number },
@@ -30,4 +32,11 @@ export async function insertNotedRows(
     ...{ site_id: siteId, import_id: importId, number: 1, file: "Queries.csv", line: 7 },
     ...{ reason: "It has no query.", clicks: 3, impressions: 40 },
   });
+  const { account_id } = await db("sites").where({ id: siteId }).first("account_id");
+  const { id: tokenId } = await db("tokens").where({ account_id }).first("id");
+  await insertExportLink(db, {
+    ...{ accountId: account_id, siteId, tokenId, keyHash: randomBytes(32), label: "Sheet" },
+    ...{ list: "keywords?sort=-clicks", format: "csv", bom: false },
+    expiresAt: new Date("2099-01-01T00:00:00Z"),
+  }, AT);
 }

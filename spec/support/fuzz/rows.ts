@@ -101,6 +101,10 @@ async function insertSite({ api, db, account }: Client, domain: string): Promise
     token: account.tokenText,
     body: { title: "Deploy 1.2" },
   });
+  const link = await api.request("POST", `/sites/${siteId}/exports`, {
+    token: account.tokenText,
+    body: { list: "keywords?sort=-clicks" },
+  });
   const group = await api.request("POST", `/sites/${siteId}/page-groups`, {
     token: account.tokenText,
     body: { name: "Products", paths: ["/products/"] },
@@ -119,6 +123,7 @@ async function insertSite({ api, db, account }: Client, domain: string): Promise
     delivery_id: deliveryId,
     candidate_id: Number(candidateId),
     page_group_id: group.body.data.id,
+    link_id: link.body.data.id,
     annotation_id: annotation.body.data.id,
     audit_id: auditId,
     page_id: page.page_id,
