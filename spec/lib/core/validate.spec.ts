@@ -135,6 +135,8 @@ describe("createValidator()", () => {
 
   it("throws when the schema is wrong", () => {
     expect(() => createValidator({ type: "object", propertys: {} })).to.throw(/propertys/);
+    expect(() => createValidator({ type: "object", minProperties: "1" })).to.throw(/minProperties/);
+    expect(() => createValidator({ type: "objekt" })).to.throw(/objekt/);
   });
 });
 
