@@ -4,6 +4,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { chartFrame, type ChartOptions, emptyChart } from "./chart_frame.ts";
 import { PLOT_WIDTH } from "./plot_size.ts";
+import { type DayMark, type DayStretch, markBars } from "./day_marks.ts";
 import type { Tick } from "./day_ticks.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
 import { target } from "./target.ts";
@@ -21,6 +22,8 @@ export interface BarData {
 interface BarOptions extends ChartOptions {
   /** Writes a value in full, for who points at it. */
   describe?: (value: number) => string;
+  /** What was noted on the days of the bars, in their order; marks of other days are left out. */
+  noted?: { marks: readonly DayMark[]; bars: readonly DayStretch[] };
 }
 
 /** This many characters of labels have room with a space between them; on a phone some are left out. */
@@ -51,8 +54,14 @@ export function barChart({ labels, series }: BarData, options: BarOptions): Html
   });
   const shapes = html`${bars}${targets({ labels, series }, { band, step: band.step(), options })}`;
   const middle = (at: number) => (100 * ((band(at) ?? 0) + band.bandwidth() / 2)) / PLOT_WIDTH;
+  const { noted = { marks: [], bars: [] } } = options;
+  const marks = markBars(
+    noted.marks,
+    noted.bars,
+    (bar, share) => ((band(bar) ?? 0) + share * band.bandwidth()) / PLOT_WIDTH,
+  );
   return chartFrame(
-    { shapes, axis, ticks: nameBars(labels, middle), series, swatch: "box" },
+    { shapes, marks, axis, ticks: nameBars(labels, middle), series, swatch: "box" },
     options,
   );
 }

@@ -3,6 +3,7 @@ import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
 import { NETWORK_CUT_OFF } from "../../rules/unrun_rules.ts";
 import { notice } from "../parts/notice.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
+import type { DayMark } from "../charts/day_marks.ts";
 import { lineChart } from "../charts/line_chart.ts";
 import { scoreRing } from "../charts/score_ring.ts";
 import type { Tone } from "../charts/series.ts";
@@ -11,6 +12,7 @@ import { formatCount, formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { readMarks } from "./noted_days.ts";
 import { readComparison, readLatestAudit, readScoredAudits } from "./latest_audit.ts";
 import { ruleName } from "./rule_names.ts";
 import { scoreReasons } from "./score_reasons.ts";
@@ -27,12 +29,13 @@ export const health: ReportSection = {
       readScoredAudits(reader),
       readComparison(reader, data),
     ]);
+    const marks = await readMarks(reader, audits.map((audit) => timeOf(audit).slice(0, 10)));
     const body = html`
       ${sourceLine(meta, reader)}
       ${limits(data)}
       <div class="health-head">${ring(data)}<div>${madeOf(data)}</div></div>
       ${tiles(data)}
-      ${course(audits)}
+      ${course(audits, marks)}
       ${scoreReasons(comparison, audits)}
     `;
     return { summary: summarize(data), body };
@@ -136,11 +139,14 @@ function tiles(audit: AuditAnswer): Html {
   ]);
 }
 
-function course(audits: readonly AuditItemAnswer[]): Html {
+function timeOf({ finished_at, queued_at }: AuditItemAnswer): string {
+  return finished_at ?? queued_at;
+}
+
+function course(audits: readonly AuditItemAnswer[], marks: readonly DayMark[]): Html {
   if (audits.length < 2) {
     return html`<p class="muted">From the second audit on, this part shows how the score moves.</p>`;
   }
-  const timeOf = ({ finished_at, queued_at }: AuditItemAnswer) => finished_at ?? queued_at;
   const values = audits.map(({ health_score }) => health_score);
   const caption = "Health score, audit by audit";
   return chartFigure({
@@ -151,6 +157,7 @@ function course(audits: readonly AuditItemAnswer[]): Html {
         title: caption,
         desc: `${audits.length} audits, from ${values[0]} to ${values.at(-1)}.`,
         most: 100,
+        dayMarks: marks,
       },
     ),
     table: {

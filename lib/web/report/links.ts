@@ -3,6 +3,7 @@ import type { backlinkSummarySchema } from "../../../schemas/backlink_summary.ts
 import type { Infer } from "../../../schemas/infer.ts";
 import { barChart } from "../charts/bar_chart.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
+import type { DayMark } from "../charts/day_marks.ts";
 import { shortDay } from "../charts/day_ticks.ts";
 import { formatDay, formatWindow } from "../format_date.ts";
 import { formatCount, formatNumber, formatShare } from "../format_number.ts";
@@ -10,6 +11,7 @@ import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { readMarks } from "./noted_days.ts";
 import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
 import { sourceLine } from "./source_line.ts";
@@ -28,10 +30,12 @@ export const links: ReportSection = {
       }),
     ]);
     if (meta.source === null) return null;
+    const { changes } = data;
+    const marks = changes === null ? [] : await readMarks(reader, [changes.from, changes.to]);
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(data)}
-      ${changesChart(data)}
+      ${changesChart(data, marks)}
       ${domainTable(domains.data, data.referring_domains_count)}
     `;
     return { summary: summarize(data), body };
@@ -77,7 +81,7 @@ function tiles({ follow, changes, ...data }: Summary): Html {
   ]);
 }
 
-function changesChart({ changes }: Summary): Html {
+function changesChart({ changes }: Summary, marks: readonly DayMark[]): Html {
   if (changes === null || changes.new_links + changes.lost_links === 0) return html``;
   const { series } = changes;
   const label = "Links new and lost by week";
@@ -90,7 +94,10 @@ function changesChart({ changes }: Summary): Html {
         { name: "New", values: series.map(({ new_links }) => new_links), tone: "good" },
         { name: "Lost", values: series.map(({ lost_links }) => -lost_links), tone: "bad" },
       ],
-    }, { title: label, desc: total, describe: (value) => formatNumber(Math.abs(value)) }),
+    }, {
+      ...{ title: label, desc: total, noted: { marks, bars: series } },
+      describe: (value) => formatNumber(Math.abs(value)),
+    }),
     table: {
       caption: label,
       columns: [

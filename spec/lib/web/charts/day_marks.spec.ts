@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { markDays, tellMark } from "../../../../lib/web/charts/day_marks.ts";
+import { barChart } from "../../../../lib/web/charts/bar_chart.ts";
+import { markBars, markDays, tellMark } from "../../../../lib/web/charts/day_marks.ts";
 import { lineChart } from "../../../../lib/web/charts/line_chart.ts";
 
 const mark = (firstDay: string, title: string, lastDay = firstDay) => ({
@@ -23,6 +24,13 @@ describe("markDays()", () => {
     expect(places([mark("2026-10-20", "a", "2026-11-02")])).to.deep.equal(["0%"]);
   });
 
+  it("marks the days of moments, also that of the first one", () => {
+    const at = (first: string, last: string) =>
+      markDays([mark("2026-11-01", "a"), mark("2026-11-03", "b")], first, last)
+        .map(({ text }) => /x1="([^"]*)"/.exec(text)?.[1]);
+    expect(at("2026-11-01T12:00:00Z", "2026-11-03T12:00:00Z")).to.deep.equal(["0%", "75%"]);
+  });
+
   it("marks nothing on a single day", () => {
     expect(markDays([mark("2026-11-01", "a")], "2026-11-01", "2026-11-01")).to.deep.equal([]);
   });
@@ -33,6 +41,31 @@ describe("markDays()", () => {
       .to.equal("1 Nov 2026 to 3 Nov 2026: Down");
     const [hostile] = markDays([mark("2026-11-01", "<script>")], "2026-11-01", "2026-11-02");
     expect(hostile?.text).to.contain("&lt;script&gt;").and.not.contain("<script>");
+  });
+});
+
+describe("markBars()", () => {
+  const WEEKS = [
+    { from: "2026-11-01", to: "2026-11-07" },
+    { from: "2026-11-08", to: "2026-11-14" },
+  ];
+  const places = (marks: Parameters<typeof markBars>[0]) =>
+    markBars(marks, WEEKS, (bar, share) => (bar + share) / 2)
+      .map(({ text }) => /x1="([^"]*)"/.exec(text)?.[1]);
+
+  it("places marks by their day within the bar, what began before at the edge", () => {
+    const marks = [mark("2026-11-01", "a"), mark("2026-11-08", "b"), mark("2026-11-14", "c")];
+    expect(places(marks)).to.deep.equal(["0%", "50%", "92.86%"]);
+    expect(places([mark("2026-10-20", "a", "2026-11-02")])).to.deep.equal(["0%"]);
+    expect(places([mark("2026-10-31", "a"), mark("2026-11-15", "b")])).to.deep.equal([]);
+  });
+
+  it("is drawn by barChart()", () => {
+    const { text } = barChart(
+      { labels: ["1", "8"], series: [{ name: "New", values: [3, 4] }] },
+      { title: "t", desc: "", noted: { marks: [mark("2026-11-09", "Deploy")], bars: WEEKS } },
+    );
+    expect(text).to.match(/<title>9 Nov 2026: Deploy<\/title>/);
   });
 });
 

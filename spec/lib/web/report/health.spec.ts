@@ -55,4 +55,25 @@ describe("health", () => {
     const connected = await openAudited("connected.test", crawl());
     expect(connected.textOf("health")).not.to.contain("could be resolved");
   });
+
+  it("marks what was noted on the days of its chart", async () => {
+    const { database: { db }, accountId, openReport } = reports();
+    const siteId = await insertSpecSite(db, accountId, { domain: "noted.test" });
+    for (const day of ["2026-11-02", "2026-11-20"]) {
+      const now = new Date(`${day}T12:00:00Z`);
+      const auditId = await insertFinishedAudit(db, siteId, {
+        urls: { [`${SHOP}/`]: { title: "Tea" } },
+        now,
+      });
+      await db("audits").where({ id: auditId }).update({ queued_at: now, finished_at: now });
+    }
+    const at = { created_at: new Date(), updated_at: new Date() };
+    await db("annotations").insert(["2026-11-09", "2026-11-21"].map((day) => ({
+      ...{ site_id: siteId, kind: "deploy", title: `Deploy of ${day}`, source: "api", ...at },
+      ...{ timezone: "UTC", first_day: day, last_day: day },
+    })));
+    const { html } = await openReport(siteId);
+    expect(html).to.contain("<title>9 Nov 2026: Deploy of 2026-11-09</title>");
+    expect(html).not.to.contain("<title>21 Nov 2026");
+  });
 });
