@@ -16,6 +16,7 @@ import { represent } from "./middleware/represent.ts";
 import { requestId } from "./middleware/request_id.ts";
 import type { RequestState } from "./middleware/request_state.ts";
 import { securityHeaders } from "./middleware/security_headers.ts";
+import { isReaderGone } from "./middleware/stream_meter.ts";
 import { settleCall } from "./middleware/settle_call.ts";
 import { createOpenApiDocument } from "./openapi/openapi.ts";
 import { oauthDoor } from "./routes/accounts/oauth_door.ts";
@@ -74,7 +75,7 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
   app.use(unknownRoute(api, admission));
 
   app.on("error", (error) => {
-    if (!isLeft(error)) log("error", "answer_failed", { error });
+    if (!isReaderGone(error)) log("error", "answer_failed", { error });
   });
   return app;
 }
@@ -83,9 +84,4 @@ export function createApp(services: RequestServices, options: AppOptions): Koa<R
 async function readDocs() {
   const { readDocsFiles } = await import("./core/docs_files.ts");
   return readDocsFiles();
-}
-
-/** Whether a client left before a stream had ended: the request's line says so already. */
-function isLeft(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { CallCounter } from "../admission/create_call_counter.ts";
 import type { Link, LinkContext } from "./request_state.ts";
 
@@ -12,6 +13,12 @@ export function countCall(counter: CallCounter, now: () => Date): Link {
   const endpointOf = createEndpointOf();
   return async function countCall(ctx, next) {
     await next();
+    // whether a stream costs a call is known at its end
+    if (ctx.body instanceof Readable) ctx.res.once("close", () => count(ctx));
+    else count(ctx);
+  };
+
+  function count(ctx: LinkContext): void {
     const { caller, grant, free } = ctx.state;
     if (caller === null) return;
     counter.count({
@@ -21,7 +28,7 @@ export function countCall(counter: CallCounter, now: () => Date): Link {
       status: ctx.status,
       paid: grant !== null && grant.quotaCost > 0 && !free,
     });
-  };
+  }
 }
 
 /** Creates what puts method and route together, once for each pair. */

@@ -51,7 +51,7 @@ function describe(ctx: LinkContext, milliseconds: number): Record<string, unknow
     route: routeOf(ctx),
     status: ctx.res.statusCode,
     ms: Math.round(milliseconds * 100) / 100,
-    bytes: ctx.method === "HEAD" ? 0 : Number(ctx.res.getHeader("content-length") ?? 0),
+    bytes: bytesOf(ctx),
   };
   if (caller !== null) {
     fields["account_id"] = caller.accountId;
@@ -60,4 +60,10 @@ function describe(ctx: LinkContext, milliseconds: number): Record<string, unknow
   if (!ctx.res.writableFinished) fields["aborted"] = true;
   if (failure !== undefined) fields["error"] = failure;
   return fields;
+}
+
+/** Bytes of content that were sent; of a stream that was broken off, those until then. */
+function bytesOf(ctx: LinkContext): number {
+  if (ctx.method === "HEAD") return 0;
+  return ctx.state.streamedBytes?.() ?? Number(ctx.res.getHeader("content-length") ?? 0);
 }

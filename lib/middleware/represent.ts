@@ -2,6 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { createEncoder, encodeContent, pickCoding } from "./content_coding.ts";
 import { entityTag, matchesEntityTag } from "./entity_tag.ts";
 import type { Link, LinkContext } from "./request_state.ts";
+import { meterStream } from "./stream_meter.ts";
 
 const COMPRESS_FROM_BYTES = 1024;
 
@@ -35,8 +36,17 @@ export function represent(options: { varyByOrigin: boolean }): Link {
   };
 }
 
-/** Compresses a stream as it goes, but for what is compressed already. */
+/** Compresses a stream as it goes, but for what is compressed already, and counts what goes out. */
 function encodeStream(ctx: LinkContext, vary: string): void {
+  encode(ctx, vary);
+  // a HEAD's content is not sent
+  if (ctx.method === "HEAD" || !(ctx.body instanceof Readable)) return;
+  const { stream, bytes } = meterStream(ctx.body);
+  ctx.state.streamedBytes = bytes;
+  ctx.body = stream;
+}
+
+function encode(ctx: LinkContext, vary: string): void {
   if (ctx.res.hasHeader("Vary") || ctx.res.hasHeader("Cache-Control")) return;
   ctx.res.setHeader("Vary", vary);
   ctx.res.setHeader("Cache-Control", "private, no-cache");
@@ -44,7 +54,6 @@ function encodeStream(ctx: LinkContext, vary: string): void {
   const coding = pickCoding(String(ctx.req.headers["accept-encoding"] ?? ""));
   if (coding === "identity") return;
   ctx.res.setHeader("Content-Encoding", coding);
-  // a HEAD's content is not sent
   if (ctx.method === "HEAD" || !(ctx.body instanceof Readable)) return;
   const encoder = createEncoder(coding);
   // what fails on one side ends the other, and Koa hears of it

@@ -27,6 +27,7 @@ export function requestId(): Link {
       acceptedFormat: "json",
       acceptsJson: true,
       wantedExport: null,
+      streamedBytes: null,
       body: undefined,
       failure: undefined,
     };

@@ -28,6 +28,8 @@ export interface RequestState {
   /** How a list is wanted whole; null: page by page, as JSON. */
   wantedExport: ExportForm | null;
   body: unknown;
+  /** Of an answer that is a stream: how many bytes of it went out; null: it is none. */
+  streamedBytes: (() => number) | null;
   /** What went wrong inside, for the log only. */
   failure: unknown;
 }

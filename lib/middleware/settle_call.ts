@@ -1,9 +1,11 @@
+import { Readable } from "node:stream";
 import type { Admission, Usage } from "../admission/admission.ts";
-import type { Link, RequestState } from "./request_state.ts";
+import type { Link, LinkContext, RequestState } from "./request_state.ts";
+import { isReaderGone } from "./stream_meter.ts";
 
 /**
  * Gives the call of the month back when the answer is not 2xx, is a replay, or its client went away
- * before it was there; and tells every admitted or limited caller what is left. `now` as in the services.
+ * before it was there, or when a stream breaks off by our fault; and tells every admitted or limited caller what is left. `now` as in the services.
  */
 export function settleCall(admission: Admission, now: () => Date): Link {
   return async function settleCall(ctx, next) {
@@ -12,11 +14,23 @@ export function settleCall(admission: Admission, now: () => Date): Link {
     const free = ctx.state.free || ctx.status < 200 || ctx.status > 299 || ctx.res.closed;
     ctx.state.free = free;
     const returned = free ? giveBack(admission, ctx.state) : 0;
+    if (!free) watchStream(admission, ctx);
     if (!window || !quota) return;
     const remaining = Math.min(quota.limit, quota.remaining + returned);
     const headers = limitHeaders(window, { ...quota, remaining }, now().getTime() / 1000);
     for (const [name, value] of headers) ctx.res.setHeader(name, value);
   };
+}
+
+/** Gives the call back when the stream that is the answer breaks off before its reader leaves. */
+function watchStream(admission: Admission, { body, state }: LinkContext): void {
+  if (!(body instanceof Readable)) return;
+  body.once("error", (error) => {
+    if (isReaderGone(error)) return;
+    state.free = true;
+    state.failure = error;
+    giveBack(admission, state);
+  });
 }
 
 /** Returns how many calls were given back. */

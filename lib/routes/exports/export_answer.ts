@@ -4,6 +4,7 @@ import { EXPORT_TYPES, type ExportFormat } from "../../../schemas/export.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { type ExportForm, writeExport } from "../../exports/write_export.ts";
 import { errorAnswer } from "../../middleware/error_answers.ts";
+import { READER_GONE } from "../../middleware/stream_meter.ts";
 import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
 import { exportName } from "./export_name.ts";
 import { exportColumns, readBatches } from "./walk_list.ts";
@@ -41,11 +42,16 @@ export async function exportAnswer(
 ): Promise<RouteAnswer> {
   const { caller: { accountId } } = request;
   EXPORTS.check(accountId);
-  const { promise: ended, resolve: leave } = Promise.withResolvers<void>();
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  const leave = () => {
+    stop.abort();
+    resolve();
+  };
   void EXPORTS.run(accountId, () => ended);
   try {
     const [batches, fileName] = await Promise.all([
-      readBatches(route, request),
+      readBatches(route, request, stop.signal),
       exportName(route, request, wanted.format),
     ]);
     const headers = headersOf(wanted.format, { fileName, total: batches.total });
@@ -112,6 +118,8 @@ function streamOf(
 
 /** The reader of an export took nothing for too long. */
 class ReaderGoneError extends Error {
+  readonly code = READER_GONE;
+
   constructor() {
     super(`The reader of an export took nothing for ${READER_PATIENCE_MS / 1_000} seconds.`);
     this.name = "ReaderGoneError";

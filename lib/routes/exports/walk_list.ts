@@ -20,12 +20,16 @@ interface ListBatches extends ExportBatches {
 
 /**
  * Begins to read all rows of a list: its handler answers page after page by keyset, each from where the page before has ended.
- * One page is read ahead. Throws what the first page throws.
+ * One page is read ahead; none is begun once `signal` aborts. Throws what the first page throws.
  *
  * Each page is as of its moment: pages that name an audit or a stored window stay with it, and elsewhere a row that changes its
  * place in the order meanwhile may come twice or not at all.
  */
-export async function readBatches(route: Route, request: AnyRequest): Promise<ListBatches> {
+export async function readBatches(
+  route: Route,
+  request: AnyRequest,
+  signal?: AbortSignal,
+): Promise<ListBatches> {
   const list = { ...request.list, perPage: BATCH_ROWS };
   const first = await route.handler({ ...request, list });
 
@@ -42,6 +46,8 @@ export async function readBatches(route: Route, request: AnyRequest): Promise<Li
 
   async function* walk(): AsyncGenerator<readonly ExportRow[]> {
     for (let answer: RouteAnswer | undefined = first; answer !== undefined;) {
+      // a reader that leaves while a page is read is not heard of by the loop
+      if (signal?.aborted === true) return;
       const next = follow(answer);
       yield rowsOf(answer);
       answer = await next;

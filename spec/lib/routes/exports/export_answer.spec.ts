@@ -79,6 +79,18 @@ describe("exportAnswer()", () => {
   const inPagesOf = (rows: number): typeof handler => (request, own) =>
     own.handler({ ...request, list: { ...request.list, perPage: rows } });
 
+  /** A list without an end. */
+  async function withoutEnd(
+    request: Parameters<Route["handler"]>[0],
+    own: Route,
+  ): Promise<RouteAnswer> {
+    const list = { ...request.list, perPage: 1, cursor: null };
+    const answer = await own.handler({ ...request, list });
+    const body = answer.body as { data: object[] };
+    const text = "x".repeat(100_000);
+    return { ...answer, body: { ...body, data: body.data.map((row) => ({ ...row, text })) } };
+  }
+
   it("gives CSV with its file's name, defused and in UTF-8", async () => {
     const { status, text, headers } = await ask("?format=csv&fields=title,first_day&sort=id");
     expect(status, text).to.equal(200);
@@ -196,6 +208,74 @@ describe("exportAnswer()", () => {
     expect(last.error).to.include({ code: "site_not_found", status: 404 });
   });
 
+  it("charges nothing for what breaks off by our fault, and a call for what its reader leaves", async () => {
+    const paid = async () => {
+      await api.counter.flush();
+      const rows = await database.db("usage_days").where({ account_id: account.accountId });
+      return rows.filter(({ endpoint }) => endpoint.includes("annotations"))
+        .reduce((sum, { paid: calls }) => sum + Number(calls), 0);
+    };
+    const left = async () => {
+      const { headers } = await api.request("GET", "/account", { token: account.tokenText });
+      return Number(headers.get("x-quota-remaining"));
+    };
+    const [paidBefore, leftBefore] = [await paid(), await left()];
+    let pages = 0;
+    handler = (request, own) => {
+      if (pages++ === 1) throw new NotFoundError("site_not_found", "The site is gone.");
+      return inPagesOf(1)?.(request, own) ?? own.handler(request);
+    };
+    const broken = api.logged("request");
+    const response = await connect("?format=ndjson&sort=id");
+    const { bytes } = await readUntilEnd(response);
+    expect((await broken).fields).to.deep.include({ status: 200, aborted: true });
+    expect((await broken).fields["bytes"]).to.equal(bytes.length);
+    expect((await broken).fields["error"]).to.be.instanceOf(NotFoundError);
+    await waitFor("the call that is given back", async () => await left() === leftBefore);
+    expect(await paid()).to.equal(paidBefore);
+
+    handler = withoutEnd;
+    const abandoned = await connect("?format=ndjson");
+    await once(abandoned, "readable");
+    const closed = api.logged("request");
+    abandoned.destroy();
+    expect((await closed).fields).to.deep.include({ aborted: true });
+    expect((await closed).fields).not.to.have.property("error");
+    expect(await left()).to.equal(leftBefore - 1);
+    expect(await paid()).to.equal(paidBefore + 1);
+  });
+
+  for (const coding of ["identity", "gzip", "br"]) {
+    it(`logs the bytes that went out, with ${coding}`, async () => {
+      handler = inPagesOf(1);
+      const line = api.logged("request");
+      const response = await connect("?format=csv&sort=id", { "Accept-Encoding": coding });
+      const { bytes } = await readUntilEnd(response);
+      expect(bytes.length).to.be.above(0);
+      expect((await line).fields).to.deep.include({ bytes: bytes.length });
+    });
+  }
+
+  it("leaves no statement running once its reader has left", async () => {
+    handler = async (request, own) => {
+      await database.db.raw("SELECT SLEEP(0.2) AS an_export_reads");
+      return await withoutEnd(request, own);
+    };
+    const responses = await Promise.all([1, 2].map(() => connect("?format=ndjson")));
+    for (const response of responses) response.destroy();
+    const running = async () => {
+      const [rows] = await database.db.raw("SHOW FULL PROCESSLIST");
+      return rows.filter(({ Info }: { Info: string | null }) =>
+        Info?.includes("an_export_reads") === true
+      ).length;
+    };
+    await waitFor("the last statement", async () => await running() === 0);
+    for (let look = 0; look < 20; look++) {
+      await pause(25);
+      expect(await running()).to.equal(0);
+    }
+  });
+
   it("answers an error of the first page as JSON does", async () => {
     const { status, body } = await api.request("GET", "/sites/999999/keywords?format=csv", {
       token: account.tokenText,
@@ -205,19 +285,9 @@ describe("exportAnswer()", () => {
 
   it("reads no further than its reader, and ends when that one leaves", async () => {
     let pages = 0;
-    const filler = "x".repeat(100_000);
-    // a list without an end
-    handler = async (request, own) => {
+    handler = (request, own) => {
       pages++;
-      const answer = await own.handler({
-        ...request,
-        list: { ...request.list, perPage: 1, cursor: null },
-      });
-      const body = answer.body as { data: object[] };
-      return {
-        ...answer,
-        body: { ...body, data: body.data.map((row) => ({ ...row, text: filler })) },
-      };
+      return withoutEnd(request, own);
     };
     /** How far the list has been read once a quarter of a second brings no further page. */
     const readAsFarAs = async () => {
