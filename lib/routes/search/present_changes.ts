@@ -3,15 +3,24 @@ import { listKeywordTexts } from "../../../db/search/content_decay.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import type { ChangeWindow } from "../../commands/search/changes/change_days.ts";
-import { type ChangeMovers, findMovers } from "../../commands/search/changes/change_movers.ts";
-import { readChangeSegments } from "../../commands/search/changes/change_segments.ts";
+import { type ChangeMovers, planMovers } from "../../commands/search/changes/change_movers.ts";
+import {
+  type ChangeSums,
+  readChangeSegments,
+} from "../../commands/search/changes/change_segments.ts";
 import type { ChangeSet } from "../../commands/search/changes/change_sets.ts";
+import {
+  labelRows,
+  readGroupSplit,
+  readIntentSplit,
+} from "../../commands/search/changes/label_splits.ts";
 import {
   comparedClicks,
   QUERY_CLASSES,
   type SiteChanges,
 } from "../../commands/search/changes/read_changes.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { type LedgerSum, ONE_LABEL } from "../../metrics/search/changes/click_ledger.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
 import { foldSplits } from "./fold_segments.ts";
 import { explainChange } from "./explain_change.ts";
@@ -31,11 +40,10 @@ export async function presentChanges(
 ): Promise<SearchChangesAnswer> {
   const { limit, services: { db } } = request;
   const { ledger, current, previous, noise } = changes;
-  const whole = withUnlisted(ledger.sumBy(() => 0, 1)[0], changes);
+  const { pages, keywords, classes, ...sums } = await sumChanges(request, changes);
+  const whole = withUnlisted(sums.whole, changes);
   const all = presentFigures(whole, presentParts(whole, noise));
-  const pages = findMovers(ledger, "pages", limit);
-  const keywords = findMovers(ledger, "queries", limit);
-  const segments = await readChangeSegments(request.services, { ...request, changes });
+  const segments = await readChangeSegments(request.services, { ...request, changes, sums });
   const { sets } = segments;
   const { urls, texts } = await readNames(db, { pages, keywords, sets });
   const ofPages = presentMovers(changes, pages, all);
@@ -55,7 +63,7 @@ export async function presentChanges(
     onset,
     events,
     explaining_sets: presentSets(sets, { urls, texts }),
-    query_classes: presentClasses(changes, all),
+    query_classes: presentClasses(changes, { classes, all }),
     segments: await presentSegments(request, {
       changes,
       splits,
@@ -81,6 +89,44 @@ export async function presentChanges(
   };
   const explanation = explainChange(answer, { group: request.scope.group, sum: whole });
   return { ...answer, explanation };
+}
+
+/** What a ledger is summed by. */
+interface SummedChanges extends ChangeSums {
+  pages: ChangeMovers;
+  keywords: ChangeMovers;
+  /** By place in `QUERY_CLASSES`. */
+  classes: readonly LedgerSum[];
+}
+
+/** Sums the ledger by all that it knows, each row once. */
+async function sumChanges(
+  { services: { db }, scope, limit }: ChangesRequest,
+  { ledger, classes }: SiteChanges,
+): Promise<SummedChanges> {
+  const [intent, pageGroup] = await Promise.all([
+    readIntentSplit(db, scope.siteId),
+    readGroupSplit(db, scope),
+  ]);
+  const pages = planMovers(ledger, "pages", limit);
+  const keywords = planMovers(ledger, "queries", limit);
+  const [whole = [], byClass = [], byPage = [], byKeyword = [], byIntent = [], byGroup = []] =
+    ledger.sumEach([
+      ONE_LABEL,
+      { labelOf: (row) => classes[row] ?? 0, count: QUERY_CLASSES.length },
+      pages.labels,
+      keywords.labels,
+      labelRows(intent, ledger),
+      labelRows(pageGroup, ledger),
+    ]);
+  return {
+    whole: whole[0],
+    classes: byClass,
+    pages: pages.name(byPage),
+    keywords: keywords.name(byKeyword),
+    intent: { split: intent, sums: byIntent },
+    pageGroup: { split: pageGroup, sums: byGroup },
+  };
 }
 
 /** What pages and keywords are called, by their ids. */
@@ -166,12 +212,12 @@ function presentMovers(
 /** Non-branded queries, which are the most, take what rounding leaves. */
 function presentClasses(
   changes: SiteChanges,
-  all: LedgerFigures,
+  { classes, all }: { classes: readonly LedgerSum[]; all: LedgerFigures },
 ): SearchChangesAnswer["query_classes"] {
-  const { ledger, classes, noise } = changes;
-  const sums = ledger.sumBy((row) => classes[row] ?? 0, QUERY_CLASSES.length)
+  const sums = classes
     .map((sum, at) => QUERY_CLASSES[at] === "anonymized" ? withUnlisted(sum, changes) : sum);
-  const [first, ...others] = sums.map((sum) => presentFigures(sum, presentParts(sum, noise)));
+  const [first, ...others] = sums
+    .map((sum) => presentFigures(sum, presentParts(sum, changes.noise)));
   if (first === undefined) return [];
   return [leaveRest(first, all, others), ...others].map((figures, at) => ({
     query_class: QUERY_CLASSES[at] ?? "unknown",

@@ -1,4 +1,8 @@
-import type { ClickLedger, LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
+import type {
+  ClickLedger,
+  LedgerSum,
+  RowLabels,
+} from "../../../metrics/search/changes/click_ledger.ts";
 
 /** Rows of the ledger that moved most, and all others together. */
 export interface ChangeMovers {
@@ -11,23 +15,38 @@ export interface ChangeMovers {
 
 type MoverKind = "queries" | "pages";
 
+/** Which rows belong to movers, before they are summed. */
+interface MoverPlan {
+  labels: RowLabels;
+  /** Names what was summed by the labels. */
+  name(sums: readonly LedgerSum[]): ChangeMovers;
+}
+
 /** Finds the queries or pages whose clicks changed most; of equal ones those with the smaller id. */
 export function findMovers(ledger: ClickLedger, by: MoverKind, limit: number): ChangeMovers {
+  const { labels, name } = planMovers(ledger, by, limit);
+  return name(ledger.sumEach([labels])[0] ?? []);
+}
+
+/** Finds the movers that `findMovers()` finds, to be summed together with other labels. */
+export function planMovers(ledger: ClickLedger, by: MoverKind, limit: number): MoverPlan {
   const { ids, places, changes } = sumChanges(ledger, by);
   const greatest = pickGreatest(changes, limit);
   const labels = new Uint32Array(ids.length).fill(greatest.length);
   greatest.forEach((place, at) => labels[place] = at);
-  const sums = ledger.sumBy(
-    (row) => labels[places[row] ?? 0] ?? greatest.length,
-    greatest.length + 1,
-  );
   return {
-    movers: greatest.flatMap((place, at) => {
-      const sum = sums[at];
-      return sum === undefined ? [] : [{ id: ids[place] ?? 0, sum }];
+    labels: {
+      labelOf: (row) => labels[places[row] ?? 0] ?? greatest.length,
+      count: greatest.length + 1,
+    },
+    name: (sums) => ({
+      movers: greatest.flatMap((place, at) => {
+        const sum = sums[at];
+        return sum === undefined ? [] : [{ id: ids[place] ?? 0, sum }];
+      }),
+      others: sums.at(-1),
+      othersCount: ids.length - (ids[0] === 0 ? 1 : 0) - greatest.length,
     }),
-    others: sums.at(-1),
-    othersCount: ids.length - (ids[0] === 0 ? 1 : 0) - greatest.length,
   };
 }
 

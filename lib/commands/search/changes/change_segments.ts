@@ -17,7 +17,7 @@ import {
   type SetNames,
 } from "./change_sets.ts";
 import type { ChangeSegment, ChangeSplit, SegmentLabel } from "./change_split.ts";
-import { type LabelSplit, readGroupSplit, readIntentSplit } from "./label_splits.ts";
+import type { LabelSplit } from "./label_splits.ts";
 import type { SiteChanges } from "./read_changes.ts";
 import { bucketSegments, listSegmentsOf, type SegmentBuckets, sumBuckets } from "./segment_scan.ts";
 
@@ -38,38 +38,62 @@ const CHANGED: DataStatus = {
   message: "The search data changed while they were read. Ask again.",
 };
 
-/** Splits a change by country, device, intent and group of pages; `limit` values of each have a name. */
+/** What the ledger of a change was summed by. */
+export interface ChangeSums {
+  whole: LedgerSum | undefined;
+  intent: SummedLabels;
+  pageGroup: SummedLabels;
+}
+
+/** Sums by the labels of a split. */
+interface SummedLabels {
+  split: LabelSplit;
+  sums: readonly LedgerSum[];
+}
+
+/**
+ * Splits a change by country, device, intent and group of pages; `limit` values of each have a name. What the ledger
+ * knows by itself was summed before.
+ */
 export async function readChangeSegments(
   services: SearchServices,
-  { scope, changes, limit }: { scope: ChangeScope; changes: SiteChanges; limit: number },
+  { scope, changes, limit, sums }: {
+    scope: ChangeScope;
+    changes: SiteChanges;
+    limit: number;
+    sums: ChangeSums;
+  },
 ): Promise<ChangeSegments> {
+  const { whole, intent, pageGroup } = sums;
   const segments = await listSegmentsOf(services, scope);
   const most = Math.max(limit, NAMED_VALUES);
   const plans = {
     country: planValues(changes, segments, { of: "country", scope, most }),
     device: planValues(changes, segments, { of: "device", scope, most }),
   };
-  const [intent, pageGroup] = await Promise.all([
-    readIntentSplit(services.db, scope.siteId),
-    readGroupSplit(services.db, scope),
-  ]);
   // the rows of a ledger know no segments
   const isTold = Object.values(plans).some((plan) => plan.missing === null);
   const leaves = createSetLeaves(changes, {
-    intent: intent.names,
-    pageGroup: pageGroup.names,
+    intent: intent.split.names,
+    pageGroup: pageGroup.split.names,
     country: plans.country.names,
     device: plans.device.names,
     segmentIds: isTold ? segments.map(({ id }) => id) : undefined,
     group: scope.group,
   });
-  const scanned = await scan(services, { scope, changes, leaves, plans: Object.values(plans) });
+  const scanned = await scan(services, {
+    scope,
+    changes,
+    leaves,
+    plans: Object.values(plans),
+    whole,
+  });
   const [country = missing(CHANGED), device = missing(CHANGED)] = scanned;
   return {
     country,
     device,
-    intent: splitByLabel(changes, intent),
-    pageGroup: splitByLabel(changes, pageGroup),
+    intent: splitByLabel(intent),
+    pageGroup: splitByLabel(pageGroup),
     sets: findSets(leaves),
   };
 }
@@ -79,12 +103,9 @@ function missing(status: DataStatus): ChangeSplit {
 }
 
 function splitByLabel(
-  { ledger }: SiteChanges,
-  { labels, places, missing: why }: LabelSplit,
+  { split: { labels, places, missing: why }, sums }: SummedLabels,
 ): ChangeSplit {
   if (why !== null) return missing(why);
-  const ids = places.by === "pages" ? ledger.pairs.pages : ledger.pairs.queries;
-  const sums = ledger.sumBy((row) => places.placeOf(ids[row] ?? 0), labels.length);
   return { segments: listSegments(labels, sums), places, missing: null };
 }
 
@@ -167,11 +188,12 @@ function oneValue(of: "country" | "device", value: string): DataStatus {
 /** Counts the leaves, and sums the rows of each value where the rows distinguish them. */
 async function scan(
   services: SearchServices,
-  { scope, changes, leaves, plans }: {
+  { scope, changes, leaves, plans, whole }: {
     scope: ChangeScope;
     changes: SiteChanges;
     leaves: SetLeaves;
     plans: readonly ValuePlan[];
+    whole: LedgerSum | undefined;
   },
 ): Promise<ChangeSplit[]> {
   const told = plans.filter((plan) => plan.missing === null);
@@ -204,16 +226,15 @@ async function scan(
       const [was, is] = [before[at]?.[place], after[at]?.[place]];
       return was && is ? sumOne({ before: was, after: is }) ?? [] : [];
     });
-    return fit(changes, plan, sums);
+    return fit(whole, plan, sums);
   });
 }
 
 function fit(
-  { ledger }: SiteChanges,
+  whole: LedgerSum | undefined,
   { labels, buckets }: ValuePlan,
   sums: LedgerSum[],
 ): ChangeSplit {
-  const [whole] = ledger.sumBy(() => 0, 1);
   const clicksOf = (side: "before" | "after") =>
     sums.reduce((all, sum) => all + sum[side].clicks, 0);
   const isWhole = whole !== undefined && sums.length === labels.length &&

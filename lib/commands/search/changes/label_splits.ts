@@ -3,6 +3,7 @@ import { listKeywordsByIntent } from "../../../../db/search/keyword_intents.ts";
 import { listGroupedPages } from "../../../../db/sites/grouped_pages.ts";
 import { listAllPageGroups } from "../../../../db/sites/page_groups.ts";
 import { INTENTS } from "../../../../schemas/search_intent.ts";
+import type { ClickLedger, RowLabels } from "../../../metrics/search/changes/click_ledger.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import { pathsOf } from "../../sites/page_groups.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
@@ -23,6 +24,15 @@ export interface LabelSplit {
 
 /** Groups beyond these, the ones that were added last, have no name in sets. */
 const NAMED_GROUPS = 40;
+
+/** The labels of a ledger's rows; a split that is missing has none. */
+export function labelRows(
+  { labels, places: { by, placeOf }, missing }: LabelSplit,
+  { pairs }: ClickLedger,
+): RowLabels {
+  const ids = by === "pages" ? pairs.pages : pairs.queries;
+  return { labelOf: (row) => placeOf(ids[row] ?? 0), count: missing === null ? labels.length : 0 };
+}
 
 /** Splits by the intent of the keyword, as `/search-intent` shows it. */
 export async function readIntentSplit(db: Db, siteId: number): Promise<LabelSplit> {

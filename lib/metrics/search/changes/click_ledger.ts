@@ -60,7 +60,19 @@ export interface ClickLedger {
   growth: CommonGrowth;
   /** Sums rows by their label, from 0 to below `count`; rows with another one are left out. */
   sumBy(labelOf: (row: number) => number, count: number): LedgerSum[];
+  /** The same by several lists of labels, for which each row is split once. */
+  sumEach(labellings: readonly RowLabels[]): LedgerSum[][];
 }
+
+/** Labels of rows. */
+export interface RowLabels {
+  /** From 0 to below `count`; a row with another one is left out. */
+  labelOf(row: number): number;
+  count: number;
+}
+
+/** All rows have the same label. */
+export const ONE_LABEL: RowLabels = { labelOf: () => 0, count: 1 };
 
 /**
  * Splits the change of clicks between two windows over pairs of query and page, and each pair's over effects, exactly:
@@ -96,12 +108,16 @@ export function createClickLedger(
     moved,
     fates,
     growth: split.growth,
-    sumBy: (labelOf, count) => sumBy(split, labelOf, count),
+    sumBy: (labelOf, count) => sumEach(split, [{ labelOf, count }])[0] ?? [],
+    sumEach: (labellings) => sumEach(split, labellings),
   };
 }
 
-function sumBy(split: Split, labelOf: (row: number) => number, count: number): LedgerSum[] {
-  const sums = Array.from({ length: count }, createSum);
+function sumEach(split: Split, labellings: readonly RowLabels[]): LedgerSum[][] {
+  const lists = labellings.map(({ labelOf, count }) => ({
+    labelOf,
+    sums: Array.from({ length: count }, createSum),
+  }));
   const into: RowParts = {
     parts: new Float64Array(EFFECTS.length),
     variances: new Float64Array(EFFECTS.length),
@@ -110,12 +126,19 @@ function sumBy(split: Split, labelOf: (row: number) => number, count: number): L
     perGrowth: 0,
   };
   for (let row = 0; row < split.pairs.queries.length; row++) {
-    const sum = sums[labelOf(row)];
-    if (sum === undefined) continue;
-    splitRow(split, row, into);
-    addRow(sum, split, { row, own: into });
+    let isSplit = false;
+    for (const { labelOf, sums } of lists) {
+      const sum = sums[labelOf(row)];
+      if (sum === undefined) continue;
+      if (!isSplit) {
+        splitRow(split, row, into);
+        makePartsWhole(split, row, into);
+      }
+      isSplit = true;
+      addRow(sum, split, { row, own: into });
+    }
   }
-  return sums;
+  return lists.map(({ sums }) => sums);
 }
 
 function createSum(): LedgerSum {
@@ -131,6 +154,26 @@ function createSum(): LedgerSum {
   };
 }
 
+/** Makes a row's parts whole millionths of a click: the greatest one takes what rounding leaves. */
+function makePartsWhole({ pairs }: Split, row: number, { parts }: RowParts): void {
+  const total = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
+  let rest = Math.round(total * PARTS_OF_A_CLICK);
+  let greatest = 0;
+  let size = 0;
+  for (let at = 0; at < EFFECTS.length; at++) {
+    const part = parts[at] ?? 0;
+    if (part === 0) continue;
+    if (Math.abs(part) > size) {
+      greatest = at;
+      size = Math.abs(part);
+    }
+    const whole = Math.round(part * PARTS_OF_A_CLICK);
+    rest -= whole;
+    parts[at] = whole;
+  }
+  parts[greatest] = (parts[greatest] ?? 0) + rest;
+}
+
 function addRow(
   sum: LedgerSum,
   { pairs, groups }: Split,
@@ -140,24 +183,12 @@ function addRow(
   sum.rowsCount++;
   addFigures(sum.before, pairs.before, row);
   addFigures(sum.after, pairs.after, row);
-  const total = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
-  let rest = Math.round(total * PARTS_OF_A_CLICK);
-  let greatest = 0;
-  let size = 0;
   for (let at = 0; at < EFFECTS.length; at++) {
     const part = own.parts[at] ?? 0;
     const variance = own.variances[at] ?? 0;
+    if (part !== 0) parts[at] = (parts[at] ?? 0) + part;
     if (variance !== 0) variances[at] = (variances[at] ?? 0) + variance;
-    if (part === 0) continue;
-    if (Math.abs(part) > size) {
-      greatest = at;
-      size = Math.abs(part);
-    }
-    const whole = Math.round(part * PARTS_OF_A_CLICK);
-    rest -= whole;
-    parts[at] = (parts[at] ?? 0) + whole;
   }
-  parts[greatest] = (parts[greatest] ?? 0) + rest;
   sum.perGrowth[groups[row] === 1 ? 1 : 0] += own.perGrowth;
   if (!own.isShared) return;
   for (let at = 0; at < shared.length; at++) {

@@ -17,6 +17,10 @@ export function narrowLedger(
   const taken = new Set(Uint32Array.from(rows, (row) => fates.places[row] ?? 0));
   const kept = [...taken].toSorted((a, b) => a - b);
   const newPlaces = new Map(kept.map((place, at) => [place, at]));
+  const narrow = (labelOf: (row: number) => number) => (row: number) => {
+    const place = places[row] ?? -1;
+    return place < 0 ? -1 : labelOf(place);
+  };
   return {
     pairs: pickPairs(pairs, rows),
     moved: Float64Array.from(rows, (row) => moved[row] ?? 0),
@@ -26,11 +30,11 @@ export function narrowLedger(
       fates: kept.map((place) => fates.fates[place] ?? "kept"),
     },
     growth,
-    sumBy: (labelOf, count) =>
-      ledger.sumBy((row) => {
-        const place = places[row] ?? -1;
-        return place < 0 ? -1 : labelOf(place);
-      }, count),
+    sumBy: (labelOf, count) => ledger.sumBy(narrow(labelOf), count),
+    sumEach: (labellings) =>
+      ledger.sumEach(
+        labellings.map(({ labelOf, count }) => ({ labelOf: narrow(labelOf), count })),
+      ),
   };
 }
 

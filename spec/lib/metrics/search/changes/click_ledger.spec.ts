@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { LedgerSum } from "../../../../../lib/metrics/search/changes/click_ledger.ts";
 import { PARTS_OF_A_CLICK } from "../../../../../lib/metrics/search/changes/effects.ts";
+import { narrowLedger } from "../../../../../lib/metrics/search/changes/narrow_ledger.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
 import {
   createLedgerOf,
@@ -107,6 +108,23 @@ describe("createClickLedger() on random windows", () => {
         (_, at) => sums.toReversed().reduce((total, { parts }) => total + (parts[at] ?? 0), 0),
       );
       expect(together).to.deep.equal(Array.from(all?.parts ?? []));
+    }
+  });
+
+  it("sums by several lists of labels as by each alone, also where it is narrowed", () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const random = createSeededRandom(seed);
+      const whole = createLedgerOf(createWindow(random), createWindow(random));
+      const narrow = narrowLedger(whole, (row) => row % 3 !== 0);
+      for (const ledger of [whole, narrow]) {
+        const lists = [1, 3, 5].map((count) => {
+          // from -1 on: some rows are left out
+          const labels = Array.from(ledger.pairs.queries, () => random.below(count + 1) - 1);
+          return { labelOf: (row: number) => labels[row] ?? -1, count };
+        });
+        expect(ledger.sumEach(lists))
+          .to.deep.equal(lists.map(({ labelOf, count }) => ledger.sumBy(labelOf, count)));
+      }
     }
   });
 
