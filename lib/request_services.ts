@@ -1,9 +1,20 @@
 import { createShareVisits } from "./commands/accounts/share_visits.ts";
 import { createAuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
+import { createAnswerThread } from "./routes/core/answer_thread.ts";
+import type { ChangesBody, ChangesQuestion } from "./commands/search/changes/changes_thread.ts";
 import type { RequestServices, Services } from "./services.ts";
+
+const CHANGES_PROGRAM = new URL("changes_worker.ts", import.meta.url);
 
 /** Adds to the services what the requests of a process share; made once for each app. */
 export function createRequestServices(services: Services): RequestServices {
   const { db } = services;
-  return { ...services, auditDiffs: createAuditDiffs(db), shareVisits: createShareVisits(db) };
+  return {
+    ...services,
+    auditDiffs: createAuditDiffs(db),
+    shareVisits: createShareVisits(db),
+    changesThread: createAnswerThread<ChangesQuestion, ChangesBody>(services, {
+      program: CHANGES_PROGRAM,
+    }),
+  };
 }

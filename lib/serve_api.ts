@@ -22,10 +22,15 @@ export async function serveApi(
     trustedProxies: config.trustedProxies,
   });
   const counter = createCallCounter(services);
-  const app = createApp(createRequestServices(services), { admission, metrics, counter });
+  const requestServices = createRequestServices(services);
+  const app = createApp(requestServices, { admission, metrics, counter });
   const close = async (listener?: HttpListener) => {
     await listener?.close();
-    await Promise.all([admission.close(), counter.close()]);
+    await Promise.all([
+      admission.close(),
+      counter.close(),
+      requestServices.changesThread.close(),
+    ]);
   };
   try {
     const listener = await listen(app.callback(), { host: config.host, port: config.port, log });

@@ -1,6 +1,7 @@
 import type { Db } from "../db/core/connection.ts";
 import type { ShareVisits } from "./commands/accounts/share_visits.ts";
 import type { AuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
+import type { ChangesThread } from "./commands/search/changes/changes_thread.ts";
 import type { SearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
@@ -28,6 +29,7 @@ export interface Services {
 export interface RequestServices extends Services {
   auditDiffs: AuditDiffs;
   shareVisits: ShareVisits;
+  changesThread: ChangesThread;
 }
 
 /** What reads of search data take. */

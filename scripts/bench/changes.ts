@@ -12,6 +12,7 @@ import type { MeasureRun } from "../../lib/metrics/search_data/measure_run.ts";
 import type { Bench } from "./bench.ts";
 import { judgeChangedSite, type PartOutcome } from "./generated_changes/change_outcomes.ts";
 import { createRandom } from "./generated_site/random.ts";
+import { measureChangesAnswer } from "./reads/changes_answer.ts";
 import { median, printTable } from "./tables.ts";
 
 const DAYS = 28;
@@ -22,36 +23,50 @@ export const changesBench: Bench = {
   name: "changes",
   summary: "the split of a change of clicks over generated pairs of query and page, with the " +
     "greatest movers, and how often intervals hold what is true of simulated sites " +
-    "[--pairs 1000000] [--repetitions 5] [--sites 1000]",
-  run(args) {
+    "[--pairs 1000000] [--repetitions 5] [--sites 1000]; the whole answer over HTTP and a database " +
+    "[--answers 5] [--data FOLDER, kept for the next run] [--only split|answer]",
+  async run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         pairs: { type: "string", default: "1000000" },
         repetitions: { type: "string", default: "5" },
         sites: { type: "string", default: "1000" },
+        answers: { type: "string", default: "5" },
+        data: { type: "string" },
+        only: { type: "string", default: "" },
       },
     });
     const count = Number(values.pairs);
-    const windows = { before: generateWindow(count, 1), after: generateWindow(count, 2) };
-    const times: number[][] = [];
-    for (let run = 0; run < Number(values.repetitions); run++) times.push(measure(windows));
-    const names = ["aligned", "split", "summed", "greatest pages", "greatest queries"];
-    const at = (place: number) => median(times.map((time) => time[place] ?? 0));
-    const all = median(times.map((time) => time.slice(0, names.length).reduce((a, b) => a + b, 0)));
-    printTable(
-      [CLICK_LEDGER_FORMULA.name, "median, ms"],
-      [
-        ...names.map((name, place) => [name, at(place).toFixed(0)]),
-        ["all of it", all.toFixed(0)],
-        ["peer: windows joined in a Map, clicks by page", at(names.length).toFixed(0)],
-        ["all of it ÷ peer", (all / at(names.length)).toFixed(2)],
-      ],
-    );
-    reportCoverage(Number(values.sites));
-    return Promise.resolve();
+    if (values.only !== "answer") reportSplit(count, values);
+    if (values.only === "split") return;
+    await measureChangesAnswer({
+      pairs: count,
+      repetitions: Number(values.answers),
+      folder: values.data,
+    });
   },
 };
+
+/** Of windows that are in memory. */
+function reportSplit(count: number, values: { repetitions: string; sites: string }): void {
+  const windows = { before: generateWindow(count, 1), after: generateWindow(count, 2) };
+  const times: number[][] = [];
+  for (let run = 0; run < Number(values.repetitions); run++) times.push(measure(windows));
+  const names = ["aligned", "split", "summed", "greatest pages", "greatest queries"];
+  const at = (place: number) => median(times.map((time) => time[place] ?? 0));
+  const all = median(times.map((time) => time.slice(0, names.length).reduce((a, b) => a + b, 0)));
+  printTable(
+    [CLICK_LEDGER_FORMULA.name, "median, ms"],
+    [
+      ...names.map((name, place) => [name, at(place).toFixed(0)]),
+      ["all of it", all.toFixed(0)],
+      ["peer: windows joined in a Map, clicks by page", at(names.length).toFixed(0)],
+      ["all of it ÷ peer", (all / at(names.length)).toFixed(2)],
+    ],
+  );
+  reportCoverage(Number(values.sites));
+}
 
 /** No constant was chosen on sites of these seeds. */
 const FIRST_SEED = 1_000_000;

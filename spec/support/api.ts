@@ -122,7 +122,12 @@ export async function startApi(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([admission.close(), counter.close(), services.searchWindows.close()]);
+      await Promise.all([
+        admission.close(),
+        counter.close(),
+        services.searchWindows.close(),
+        services.changesThread.close(),
+      ]);
     },
   };
 }

@@ -1,13 +1,11 @@
 import type { SearchChangesAnswer, SearchChangesQuery } from "../../../schemas/search_changes.ts";
-import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
-import { readChanges } from "../../commands/search/changes/read_changes.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
+import { answerChanges } from "./answer_changes.ts";
 import { CHANGE_SEGMENTS_EXAMPLE } from "./change_segments_example.ts";
-import { presentChanges } from "./present_changes.ts";
 
 const NONE = { clicks: 0, low: 0, high: 0 };
 const FEW = { clicks: 0, low: -4, high: 4 };
@@ -173,29 +171,8 @@ const readRoute = defineRoute({
     { services, caller, params, query, baseUrl }: RouteRequest<SiteParams, SearchChangesQuery>,
   ) {
     await readSite(services.db, caller.accountId, params.id);
-    const { search_type: searchType = "web", country = null, device = null } = query;
-    const group = await readChangeGroup(services.db, params.id, query.page_group);
-    const scope = { siteId: params.id, searchType, country, device, group };
-    const changes = await readChanges(services, scope, query);
-    const isMissing = "status" in changes;
-    return {
-      body: {
-        data: isMissing ? null : await presentChanges(
-          { services, scope, limit: query.limit ?? 10, baseUrl },
-          changes,
-        ),
-        meta: {
-          from: isMissing ? null : changes.current.from,
-          to: isMissing ? null : changes.current.to,
-          search_type: searchType,
-          country,
-          device,
-          page_group: query.page_group ?? null,
-          formula: { ...CLICK_LEDGER_FORMULA },
-          data_status: isMissing ? changes.status : null,
-        },
-      },
-    };
+    const question = { siteId: params.id, query, baseUrl };
+    return { body: await answerChanges(services, question, services.changesThread) };
   },
 });
 

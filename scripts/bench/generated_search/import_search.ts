@@ -23,10 +23,10 @@ export async function importSearch(db: Db, siteId: number, plan: SearchPlan): Pr
   for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
     const files = days.slice(start, start + DAYS_AT_ONCE)
       .map((day) => createRowsFile(plan, day, texts));
-    await importAll(db, siteId, { files });
+    await importGeneratedFiles(db, siteId, { files });
   }
-  await importAll(db, siteId, { files: [createTotalsFile(plan, days)] });
-  await importAll(db, siteId, { files: [createCountriesFile(days)] });
+  await importGeneratedFiles(db, siteId, { files: [createTotalsFile(plan, days)] });
+  await importGeneratedFiles(db, siteId, { files: [createCountriesFile(days)] });
 }
 
 /** Brings one more day into a site, as a nightly synchronisation does, and returns how many rows. */
@@ -36,10 +36,11 @@ export async function importSearchDay(
   { plan, day }: { plan: SearchPlan; day: string },
 ): Promise<number> {
   const files = [createRowsFile(plan, day, createSearchTexts(plan))];
-  return await importAll(db, siteId, { files, lastDay: day });
+  return await importGeneratedFiles(db, siteId, { files, lastDay: day });
 }
 
-async function importAll(
+/** Imports files with the product's own importer, and returns how many rows were stored. */
+export async function importGeneratedFiles(
   db: Db,
   siteId: number,
   { files, lastDay = "" }: { files: readonly ImportFile[]; lastDay?: string },

@@ -14,7 +14,10 @@ const DEVICES = ["desktop", "mobile", "tablet"];
 
 /** The rows of query and page of a day, as CSV. */
 export function createRowsFile(plan: SearchPlan, day: string, texts: SearchTexts): ImportFile {
-  return createFile(`rows-${day}.csv`, "date,query,page,clicks,impressions,position", function* () {
+  return createRowFile({
+    name: `rows-${day}.csv`,
+    header: "date,query,page,clicks,impressions,position",
+  }, function* () {
     for (const row of generateDay(plan, day)) {
       yield `${day},${texts.queries[row.query]},${texts.pages[row.page]},${row.clicks},` +
         `${row.impressions},${row.position}`;
@@ -24,23 +27,26 @@ export function createRowsFile(plan: SearchPlan, day: string, texts: SearchTexts
 
 /** The property's totals of each day, as CSV: twice what its rows have, since many queries are hidden. */
 export function createTotalsFile(plan: SearchPlan, days: readonly string[]): ImportFile {
-  return createFile("totals.csv", "date,clicks,impressions,position", function* () {
-    for (const day of days) {
-      let clicks = 0;
-      let impressions = 0;
-      for (const row of generateDay(plan, day)) {
-        clicks += 2 * row.clicks;
-        impressions += 2 * row.impressions;
+  return createRowFile(
+    { name: "totals.csv", header: "date,clicks,impressions,position" },
+    function* () {
+      for (const day of days) {
+        let clicks = 0;
+        let impressions = 0;
+        for (const row of generateDay(plan, day)) {
+          clicks += 2 * row.clicks;
+          impressions += 2 * row.impressions;
+        }
+        yield `${day},${clicks},${impressions},12.5`;
       }
-      yield `${day},${clicks},${impressions},12.5`;
-    }
-  });
+    },
+  );
 }
 
 /** What each country and device has of each day, as CSV. */
 export function createCountriesFile(days: readonly string[]): ImportFile {
   const header = "date,country,device,clicks,impressions,position";
-  return createFile("countries.csv", header, function* () {
+  return createRowFile({ name: "countries.csv", header }, function* () {
     const random = createRandom(1);
     for (const day of days) {
       for (const country of COUNTRIES) {
@@ -74,7 +80,11 @@ export function createSearchTexts({ queriesCount, pagesCount }: SearchPlan): Sea
   return { queries, pages };
 }
 
-function createFile(name: string, header: string, lines: () => Iterable<string>): ImportFile {
+/** A CSV file whose lines are made when it is read. */
+export function createRowFile(
+  { name, header }: { name: string; header: string },
+  lines: () => Iterable<string>,
+): ImportFile {
   return {
     name,
     async *open() {

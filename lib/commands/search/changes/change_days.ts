@@ -31,6 +31,8 @@ export interface ChangeScope extends PropertyScope {
 
 /** One of the two windows. */
 export interface ChangeWindow extends DayWindow {
+  /** Rows of all days of the window. */
+  rowsCount: number;
   /** The days that are compared. */
   compared: ReadonlySet<string>;
   missing: string[];
@@ -49,7 +51,7 @@ export interface ChangeDays {
 /** Finds the days that two windows have in common; without any, why not. */
 export async function findChangeDays(
   db: Db,
-  scope: ChangeScope,
+  scope: PropertyScope,
   query: SearchChangesQuery,
 ): Promise<ChangeDays | { status: DataStatus }> {
   const choice = { ...scope, kind: "query_page" } as const;
@@ -79,8 +81,10 @@ export async function findChangeDays(
   const complete = async (window: DayWindow, side: "before" | "after"): Promise<ChangeWindow> => {
     const totals = await listDayTotals(db, { ...scope, ...window });
     const counted = totals.filter(({ date }) => has(date));
+    const days = side === "before" ? daysBefore : daysAfter;
     return {
       ...window,
+      rowsCount: days.reduce((sum, day) => sum + day.rowsCount, 0),
       compared: new Set(pairs.map((pair) => pair[side])),
       missing: gaps[side],
       unmatched: unmatched[side],
@@ -103,7 +107,7 @@ const NO_COMMON_DAYS: DataStatus = {
 /** Exports without days are compared elsewhere; null: there are days, or no exports. */
 async function findExportStatus(
   db: Db,
-  scope: ChangeScope,
+  scope: PropertyScope,
   bounds: readonly unknown[],
 ): Promise<DataStatus | null> {
   const exports = bounds.length > 0 ? [] : await listExportPeriods(db, { ...scope, kind: "query" });

@@ -52,10 +52,18 @@ export async function readChanges(
   scope: ChangeScope,
   query: SearchChangesQuery,
 ): Promise<SiteChanges | { status: DataStatus }> {
+  const found = await findChangeDays(services.db, scope, query);
+  return "status" in found ? found : await splitChanges(services, scope, found);
+}
+
+/** Splits the change between two windows whose days are known. */
+export async function splitChanges(
+  services: SearchServices,
+  scope: ChangeScope,
+  found: ChangeDays,
+): Promise<SiteChanges> {
   const { db } = services;
   const { group } = scope;
-  const found = await findChangeDays(db, scope, query);
-  if ("status" in found) return found;
   const before = await sumDays(services, scope, found.previous);
   const after = await sumDays(services, scope, found.current);
   const days = group === null ? found : {

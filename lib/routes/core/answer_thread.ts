@@ -1,0 +1,131 @@
+import { Worker } from "node:worker_threads";
+import { createSemaphore } from "../../core/semaphore.ts";
+import { createSignOfLife } from "../../jobs/sign_of_life.ts";
+import { THREAD_LIMITS, type WorkThreadData } from "../../jobs/work_thread.ts";
+import type { Services } from "../../services.ts";
+
+/** A thread that makes answers which take too long for the thread that all requests share. */
+interface AnswerThread<Work, Answer> {
+  /** Makes one answer; the work is copied. Others wait for their turn. */
+  run(work: Work): Promise<Answer>;
+  /** Ends the thread; what it has not answered fails. */
+  close(): Promise<void>;
+}
+
+/** What the thread is told: one piece of work after the other, or `stop`. */
+export interface AnswerOrder<Work> {
+  work: Work;
+}
+
+/** An error as it crosses the border of the thread. */
+export interface SentError {
+  name: string;
+  message: string;
+  stack: string | undefined;
+  code: unknown;
+  errno: unknown;
+}
+
+/** What the thread says. */
+export type AnswerMessage<Answer> =
+  | { type: "answer"; answer: Answer }
+  | { type: "failed"; error: SentError }
+  | { type: "log"; level: Parameters<Services["log"]>[0]; event: string; fields: object };
+
+/** A thread that has nothing to do ends after this time, with its memory; its start takes about a second. */
+const IDLE_MS = 600_000;
+const NEVER = new AbortController().signal;
+
+/**
+ * Creates a thread for answers with its own database pool. It starts with the first answer, makes one at a time, and
+ * ends when it has had nothing to do for ten minutes. One that breaks fails its answer alone: the next one starts it again.
+ */
+export function createAnswerThread<Work, Answer>(
+  services: Pick<Services, "config" | "log" | "timeMemory">,
+  { program, idleMs = IDLE_MS }: { program: URL; idleMs?: number },
+): AnswerThread<Work, Answer> {
+  const turns = createSemaphore(1);
+  let started: StartedThread<Work, Answer> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const thread = started;
+    started = undefined;
+    await thread?.end();
+  }
+
+  return {
+    run: (work) =>
+      turns.run(async () => {
+        clearTimeout(idle);
+        started ??= new StartedThread<Work, Answer>(services, program);
+        try {
+          return await started.run(work);
+        } finally {
+          if (started?.isEnded) started = undefined;
+          idle = setTimeout(() => void end(), idleMs).unref();
+        }
+      }, NEVER),
+    close: end,
+  };
+}
+
+class StartedThread<Work, Answer> {
+  readonly #worker: Worker;
+  readonly #exited: Promise<void>;
+  #waiting: PromiseWithResolvers<Answer> | undefined;
+  #failure: unknown = new Error("The thread ended by itself.");
+  isEnded = false;
+
+  constructor(
+    { config, timeMemory, log }: Pick<Services, "config" | "log" | "timeMemory">,
+    program: URL,
+  ) {
+    const data: WorkThreadData<null> = { config, work: null, life: createSignOfLife(), timeMemory };
+    this.#worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
+    // a process that has nothing else to do ends
+    this.#worker.unref();
+    this.#worker.on("message", (message: AnswerMessage<Answer>) => {
+      if (message.type === "log") log(message.level, message.event, { ...message.fields });
+      else if (message.type === "answer") this.#waiting?.resolve(message.answer);
+      else this.#waiting?.reject(errorOf(message.error));
+    });
+    this.#worker.on("error", (error) => this.#failure = error);
+    this.#exited = new Promise((resolve) => {
+      this.#worker.on("exit", () => {
+        this.isEnded = true;
+        this.#waiting?.reject(this.#failure);
+        resolve();
+      });
+    });
+  }
+
+  async run(work: Work): Promise<Answer> {
+    if (this.isEnded) throw this.#failure;
+    const waiting = Promise.withResolvers<Answer>();
+    this.#waiting = waiting;
+    this.#worker.ref();
+    const order: AnswerOrder<Work> = { work };
+    this.#worker.postMessage(order);
+    try {
+      return await waiting.promise;
+    } finally {
+      this.#waiting = undefined;
+      this.#worker.unref();
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.isEnded) return;
+    // an answer that is being made would hold up the end
+    if (this.#waiting !== undefined) void this.#worker.terminate();
+    else this.#worker.postMessage("stop");
+    await this.#exited;
+  }
+}
+
+function errorOf({ name, message, stack, code, errno }: SentError): Error {
+  const error = new Error(message);
+  return Object.assign(error, { name, stack, code, errno });
+}

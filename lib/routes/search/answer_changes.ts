@@ -1,0 +1,68 @@
+import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
+import {
+  type ChangeDays,
+  findChangeDays,
+  type PropertyScope,
+} from "../../commands/search/changes/change_days.ts";
+import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
+import type {
+  ChangesBody,
+  ChangesQuestion,
+  ChangesThread,
+} from "../../commands/search/changes/changes_thread.ts";
+import { splitChanges } from "../../commands/search/changes/read_changes.ts";
+import { findChosenGroup } from "../../commands/sites/page_groups.ts";
+import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
+import type { SearchServices } from "../../services.ts";
+import { presentChanges } from "./present_changes.ts";
+
+/** Rows of both windows that take some 50 ms. */
+const FEW_ROWS = 20_000;
+
+/** Answers where the clicks of a change went; `thread` does it where there are many rows. */
+export async function answerChanges(
+  services: SearchServices,
+  question: ChangesQuestion,
+  thread?: ChangesThread,
+): Promise<ChangesBody> {
+  const { db } = services;
+  const { siteId, query } = question;
+  const { search_type: searchType = "web", country = null, device = null } = query;
+  if (query.page_group !== undefined) {
+    await findChosenGroup(db, { siteId, groupId: query.page_group });
+  }
+  const property = { siteId, searchType, country, device };
+  const days = await findChangeDays(db, property, query);
+  if (!("status" in days) && thread !== undefined && countRows(days) > FEW_ROWS) {
+    return await thread.run(question);
+  }
+  const isMissing = "status" in days;
+  return {
+    data: isMissing ? null : await present(services, question, { property, days }),
+    meta: {
+      from: isMissing ? null : days.current.from,
+      to: isMissing ? null : days.current.to,
+      search_type: searchType,
+      country,
+      device,
+      page_group: query.page_group ?? null,
+      formula: { ...CLICK_LEDGER_FORMULA },
+      data_status: isMissing ? days.status : null,
+    },
+  };
+}
+
+function countRows({ previous, current }: ChangeDays): number {
+  return previous.rowsCount + current.rowsCount;
+}
+
+async function present(
+  services: SearchServices,
+  { siteId, query, baseUrl }: ChangesQuestion,
+  { property, days }: { property: PropertyScope; days: ChangeDays },
+): Promise<SearchChangesAnswer> {
+  const group = await readChangeGroup(services.db, siteId, query.page_group);
+  const scope = { ...property, group };
+  const changes = await splitChanges(services, scope, days);
+  return await presentChanges({ services, scope, limit: query.limit ?? 10, baseUrl }, changes);
+}

@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import type {
+  ChangesBody,
+  ChangesQuestion,
+} from "../../../../lib/commands/search/changes/changes_thread.ts";
+import { createAnswerThread } from "../../../../lib/routes/core/answer_thread.ts";
+import { answerChanges } from "../../../../lib/routes/search/answer_changes.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { importRows } from "../../../support/search/search_data.ts";
+
+const PROGRAM = new URL("../../../../lib/changes_worker.ts", import.meta.url);
+const BASE_URL = "http://127.0.0.1/api/v1";
+
+describe("createAnswerThread()", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const open = () =>
+    createAnswerThread<ChangesQuestion, ChangesBody>(api.services, { program: PROGRAM });
+
+  it("answers as the thread of the API does, one question after the other", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "thread.example.com",
+    });
+    await importRows(database.db, siteId, listRows());
+    const thread = open();
+    const questions: ChangesQuestion[] = [{}, { limit: 1 }, { country: "DE" }]
+      .map((query) => ({ siteId, query, baseUrl: BASE_URL }));
+    const answers = await Promise.all(questions.map((question) => thread.run(question)));
+    for (const [at, question] of questions.entries()) {
+      const here = await answerChanges(api.services, question);
+      expect(here.data?.pages.length).to.be.greaterThan(0);
+      expect(JSON.stringify(answers[at])).to.equal(JSON.stringify(here));
+    }
+    await thread.close();
+  });
+
+  it("fails an answer with its own error, and makes the next one", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "empty.example.com",
+    });
+    const thread = open();
+    const failed = await thread.run({ siteId, query: { page_group: 99 }, baseUrl: BASE_URL })
+      .then(() => undefined, (error: Error) => error);
+    expect(failed?.name).to.equal("ValidationError");
+    const { meta } = await thread.run({ siteId, query: {}, baseUrl: BASE_URL });
+    expect(meta.data_status?.code).to.equal("no_search_data");
+    await thread.close();
+  });
+
+  it("starts again after its end", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "again.example.com",
+    });
+    const thread = open();
+    const ask = () => thread.run({ siteId, query: {}, baseUrl: BASE_URL });
+    const first = await ask();
+    await thread.close();
+    expect(await ask()).to.deep.equal(first);
+    await thread.close();
+  });
+});
+
+/** Of 56 days up to 17 November 2026, of which the last 28 have fewer clicks on one page. */
+function listRows(): object[] {
+  return Array.from({ length: 56 }, (_, day) => {
+    const date = new Date(Date.UTC(2026, 10, 17 - (55 - day))).toISOString().slice(0, 10);
+    return ["DE", "US"].flatMap((country) =>
+      ["tea", "pots"].map((name) => ({
+        ...{ date, country, device: "mobile", query: name, impressions: 200, position: 3 },
+        page: `https://thread.example.com/${name}`,
+        clicks: name === "tea" && day >= 28 ? 4 : 12,
+      }))
+    );
+  }).flat();
+}
