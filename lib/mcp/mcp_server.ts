@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import packageJson from "../../package.json" with { type: "json" };
 import { findTool } from "./find_tool.ts";
+import { listedSchema } from "./listed_schema.ts";
 import { MCP_TOOLS } from "./mod.ts";
 import type { McpTool } from "./tool.ts";
 
@@ -29,7 +30,7 @@ const LISTED = MCP_TOOLS.map(({ name, title, description, annotations, ...tool }
   description,
   // each is the schema of an object
   inputSchema: tool.inputSchema as { type: "object" },
-  outputSchema: tool.outputSchema as { type: "object" },
+  outputSchema: listedSchema(tool.outputSchema) as { type: "object" },
   annotations: { title, ...annotations },
 }));
 

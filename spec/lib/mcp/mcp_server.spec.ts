@@ -140,7 +140,7 @@ describe("createMcpServer()", () => {
       ]);
     });
 
-    it("lists tools that models can read: known names, short descriptions, 92 kB in all", async () => {
+    it("lists tools that models can read: known names, short descriptions, 66 kB in all", async () => {
       const { tools } = await client.listTools();
       expect(tools).to.have.lengthOf(35);
       for (const { name, title, description, inputSchema } of tools) {
@@ -149,7 +149,7 @@ describe("createMcpServer()", () => {
         expect(description?.length).to.be.within(40, 400);
         expect(inputSchema).to.deep.include({ additionalProperties: false });
       }
-      expect(JSON.stringify(tools).length).to.be.below(92_000);
+      expect(JSON.stringify(tools).length).to.be.below(66_000);
     });
 
     it("gives the figures of the API, with the request that gives them", async () => {
