@@ -9,6 +9,11 @@ import { writeSharedLink } from "../../../../lib/web/report/shared_link.ts";
 import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import {
+  authorizePath,
+  createPkce,
+  registerSpecClient,
+} from "../../../support/accounts/oauth_client.ts";
 import { insertOwnedRows, type OwnedRows } from "../../../support/accounts/owned_rows.ts";
 import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
 import {
@@ -25,6 +30,9 @@ import { insertSpecSite } from "../../../support/accounts/sites.ts";
 const NAME = "<b>A name</b> of many words that is longer than a phone is wide, and goes on";
 /** Nobody; an operator with sites; an owner with the second step on, and the same before the code. */
 const VISITORS = ["nobody", "operator", "factored", "half"] as const;
+
+/** Where an owner is asked whether a program may have access. */
+const CONSENT = "/oauth/authorize";
 
 type Visitor = typeof VISITORS[number];
 
@@ -100,10 +108,10 @@ describe("every page in a browser", function () {
     });
   }
 
-  /** All documents of the list of pages. */
+  /** All documents of the list of pages; the consent page needs a query, and is one of the states. */
   function listPages(): Stop[] {
     const documents = PAGES.filter(({ method, path }) =>
-      method === "GET" && !path.endsWith("/events")
+      method === "GET" && !path.endsWith("/events") && path !== CONSENT
     );
     return documents.map((page) => {
       const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => rows[name] ?? raise(name));
@@ -122,7 +130,13 @@ describe("every page in a browser", function () {
       expiresAt: share.expires_at,
     });
     const path = new URL(shared, api.url).pathname + new URL(shared, api.url).search;
+    const consent = authorizePath(api, {
+      client_id: await registerSpecClient(api, { client_name: NAME }),
+      code_challenge: createPkce().challenge,
+    });
     return [
+      { path: consent, visitor: "operator" },
+      { path: CONSENT, visitor: "operator", status: 400 },
       { path, visitor: "nobody" },
       { path: `${path.slice(0, -4)}AAAA`, visitor: "nobody", status: 404 },
       { path: `/sites/${emptyId}/report`, visitor: "operator" },
