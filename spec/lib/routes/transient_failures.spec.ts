@@ -76,6 +76,8 @@ describe("a database in trouble", function () {
       config: {
         crawlConnectTo: [`::127.0.0.1:${site.port}`],
         crawlAllowPrivate: ["127.0.0.0/8"],
+        // answers that show a secret are kept encrypted
+        secretKeys: [Buffer.alloc(32, 1).toString("base64")],
         google: { apiUrl: site.origin, tokenUrl: `${site.origin}/token` },
       },
     });

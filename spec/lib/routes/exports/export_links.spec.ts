@@ -54,6 +54,20 @@ describe("links to exports", () => {
     return [answer.status, code];
   }
 
+  it("are made once under a key where the server has no SECRET_KEY, and shown once", async () => {
+    const { tokenText: token } = account;
+    const headers = { "Idempotency-Key": "link-1" };
+    const send = () =>
+      api.request("POST", `/sites/${siteId}/exports`, { token, headers, body: { list: LIST } });
+    const first = await send();
+    const again = await send();
+    expect([first.status, again.status], first.text).to.deep.equal([201, 409]);
+    expect(again.body.code).to.equal("idempotency_answer_lost");
+    expect((await call("GET", "exports")).body.data).to.have.length(1);
+    const [kept] = await database.db("idempotency_keys").where({ account_id: account.accountId });
+    expect(kept.body).to.equal('{"encrypted":null}');
+  });
+
   it("read the list as it is now, without a header, and say how often", async () => {
     const { id, url } = await make({ label: " Sheet " });
     expect(url).to.match(new RegExp(`^${api.url}/exports/sve_[0-9A-Za-z]{42}$`));
