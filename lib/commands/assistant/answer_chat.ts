@@ -15,6 +15,7 @@ import { type ChatMessageAnswer, MAX_MESSAGES } from "../../../schemas/chat.ts";
 import type { EarlierTurn } from "../../assistant/analyst_answer.ts";
 import type { ApiReader } from "../../assistant/api_reader.ts";
 import { ConflictError, NotFoundError } from "../../core/errors.ts";
+import { createSemaphore } from "../../core/semaphore.ts";
 import type { Services } from "../../services.ts";
 import { giveAnswer, type GivenAnswer } from "./give_answer.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
@@ -40,6 +41,10 @@ const CLAIM_SECONDS = 60;
 /** The model and the analyst know so much of what was said before. */
 const EARLIER_MESSAGES = 10;
 const TITLE_CHARACTERS = 80;
+
+/** Transactions of all chats at a time: while other questions are thought about, each keeps its connection for long. */
+const STORES = createSemaphore(4);
+const NEVER = new AbortController().signal;
 
 /**
  * Answers a message and stores both, together and after all that was said before in its conversation. Throws
@@ -145,16 +150,18 @@ async function storeAnswer(
     model,
   };
   const at = now();
-  return await writeToSite(db, order.siteId, async (trx) => {
-    const conversationId = order.conversationId ??
-      await insertConversation(trx, { ...order, title: titleOf(order.message) }, at);
-    const isThere = await countMessages(trx, conversationId, { owner, count: 2, now: at });
-    if (!isThere) throw conversationNotFound(order.siteId, conversationId);
-    const place = { siteId: order.siteId, conversationId };
-    await insertMessage(trx, place, { message: question, now: at });
-    const id = await insertMessage(trx, place, { message: answer, now: at });
-    return { id, conversation_id: conversationId, ...answer, created_at: at };
-  });
+  const store = () =>
+    writeToSite(db, order.siteId, async (trx) => {
+      const conversationId = order.conversationId ??
+        await insertConversation(trx, { ...order, title: titleOf(order.message) }, at);
+      const isThere = await countMessages(trx, conversationId, { owner, count: 2, now: at });
+      if (!isThere) throw conversationNotFound(order.siteId, conversationId);
+      const place = { siteId: order.siteId, conversationId };
+      await insertMessage(trx, place, { message: question, now: at });
+      const id = await insertMessage(trx, place, { message: answer, now: at });
+      return { id, conversation_id: conversationId, ...answer, created_at: at };
+    });
+  return await STORES.run(store, NEVER);
 }
 
 function titleOf(message: string): string {
