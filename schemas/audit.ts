@@ -35,6 +35,7 @@ export const STOP_REASONS = [
   "stopped",
   "robots_blocked",
   "unreachable",
+  "login_refused",
   "internal_error",
 ] as const;
 
@@ -145,7 +146,15 @@ const settingsSchema = {
   type: "object",
   additionalProperties: false,
   required: ["max_pages", "max_depth", "mode"],
-  properties: settingsProperties,
+  properties: {
+    ...settingsProperties,
+    signed_in_origins: {
+      type: "array",
+      items: { type: "string" },
+      description: "Origins that were requested signed in, by the logins that the site had when " +
+        "the audit was started; absent: none was.",
+    },
+  },
   description: "What the audit was started with, defaults filled in.",
 } as const;
 

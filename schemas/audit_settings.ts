@@ -90,6 +90,11 @@ export const startAuditSchema = {
       description: "User-Agent header to send instead of the crawler's own; robots.txt is still " +
         "read for the crawler's own token.",
     },
+    sign_in: {
+      type: "boolean",
+      default: true,
+      description: "Use the site's logins (`GET /sites/{id}/logins`), where it has any.",
+    },
     render: {
       type: "string",
       enum: RENDER_MODES,
@@ -140,6 +145,9 @@ export interface AuditSettings {
   crawl_delay_ms: number;
   concurrency: number;
   user_agent: string | null;
+  sign_in: boolean;
+  /** Origins that are requested signed in; absent: none is. */
+  signed_in_origins?: string[];
   render: (typeof RENDER_MODES)[number];
   render_pages: number;
   thresholds: Thresholds;
@@ -163,6 +171,7 @@ export function auditSettings(body: StartAuditBody): AuditSettings {
     crawl_delay_ms: body.crawl_delay_ms ?? properties.crawl_delay_ms.default,
     concurrency: body.concurrency ?? properties.concurrency.default,
     user_agent: body.user_agent ?? null,
+    sign_in: body.sign_in ?? properties.sign_in.default,
     render: body.render ?? properties.render.default,
     render_pages: body.render_pages ?? properties.render_pages.default,
     thresholds: { ...DEFAULT_THRESHOLDS, ...body.thresholds },

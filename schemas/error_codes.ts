@@ -40,6 +40,7 @@ export const API_ERROR_CODES = [
   "link_invalid",
   "link_not_found",
   "link_withdrawn",
+  "login_not_found",
   "malformed_host",
   "malformed_message_id",
   "malformed_target",

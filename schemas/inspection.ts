@@ -35,6 +35,7 @@ export const inspectPageSchema = {
       default: true,
       description: "Fetch nothing that robots.txt forbids. Turn off only for sites that are yours.",
     },
+    sign_in: startAuditSchema.properties.sign_in,
   },
 } as const;
 export type InspectPageBody = Infer<typeof inspectPageSchema>;
@@ -60,6 +61,7 @@ const hopSchema = {
   required: [
     "url",
     "internal",
+    "signed_in",
     "allowed_by_robots",
     "status_code",
     "fetch_error",
@@ -69,6 +71,7 @@ const hopSchema = {
   properties: {
     url: { type: "string" },
     internal: { type: "boolean", description: "Of the site." },
+    signed_in: { type: "boolean", description: "Requested with a login of the site." },
     allowed_by_robots: {
       type: ["boolean", "null"],
       description: "Null: of another site, whose robots.txt is not asked.",

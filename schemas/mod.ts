@@ -58,6 +58,7 @@ import * as searchUpdate from "./search_update.ts";
 import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
 import * as siteEvent from "./site_event.ts";
+import * as siteLogin from "./site_login.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as visibility from "./visibility.ts";
@@ -133,6 +134,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...searchWindow,
   ...site,
   ...siteEvent,
+  ...siteLogin,
   ...sitemap,
   ...thresholds,
   ...visibility,

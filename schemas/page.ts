@@ -65,6 +65,7 @@ export const pageSchema = {
     "keywords_count",
     "top_keyword",
     "backlinks_count",
+    "signed_in",
     "last_crawled_at",
   ],
   properties: {
@@ -120,6 +121,11 @@ export const pageSchema = {
       ...nullableCountSchema,
       description:
         "Links from other sites that are not lost; null: no provider reports any to the site.",
+    },
+    signed_in: {
+      type: ["boolean", "null"],
+      description: "Whether the audit requested it with a login of the site; null: it did not " +
+        "request it.",
     },
     last_crawled_at: nullableTimeSchema,
   },

@@ -9,12 +9,16 @@ import { bareListAnswerSchema, listAnswerSchema, objectAnswer } from "./envelope
 import { createPageGroupSchema, pageGroupSchema, updatePageGroupSchema } from "./page_group.ts";
 import { ownershipSchema, proveOwnershipSchema } from "./ownership.ts";
 import { createSiteSchema, siteSchema, updateSiteSchema } from "./site.ts";
+import { putSiteLoginSchema, siteLoginSchema } from "./site_login.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on sites take and answer. */
 export const SITE_OPERATIONS = {
   getOwnership: { answer: objectAnswer(ownershipSchema) },
   proveOwnership: { body: proveOwnershipSchema, answer: objectAnswer(ownershipSchema) },
+  listSiteLogins: { answer: bareListAnswerSchema(siteLoginSchema) },
+  putSiteLogin: { body: putSiteLoginSchema, answer: bareListAnswerSchema(siteLoginSchema) },
+  deleteSiteLogin: { answer: null },
   listSites: { answer: bareListAnswerSchema(siteSchema) },
   createSite: { body: createSiteSchema, answer: objectAnswer(siteSchema) },
   getSite: { answer: objectAnswer(siteSchema) },

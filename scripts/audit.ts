@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { type AuditRow, findAudit } from "../db/audits/lifecycle/audits.ts";
 import { cancelAudit } from "../lib/commands/audits/control/change_audit.ts";
 import { deleteSite } from "../lib/commands/sites/delete_site.ts";
+import { saveSiteLogin } from "../lib/commands/sites/site_logins.ts";
 import { startAudit } from "../lib/commands/audits/control/start_audit.ts";
 import { readConfig } from "../lib/core/config.ts";
 import { ConflictError } from "../lib/core/errors.ts";
@@ -35,7 +36,9 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.passed;
   }
-  const config = await allowNamedHost(readConfig(), readAddress(options.address));
+  const named = await allowNamedHost(readConfig(), readAddress(options.address));
+  // who has the database's password need not prove a site to it
+  const config = { ...named, crawlRequireOwnership: false };
   const interrupted = watchInterruption(EXIT.interrupted);
   const log = createLog("warn", (line) => void process.stderr.write(line));
   const { services, close } = await openServices(config, log);
@@ -53,6 +56,7 @@ async function auditSite(
 ): Promise<number> {
   if (interrupted.aborted) return EXIT.interrupted;
   const site = await findOrCreateSite(services, options.address, options.accountName);
+  if (options.login !== undefined) await giveLogin(services, site, options);
   const auditId = await startAudit(
     services,
     site,
@@ -68,6 +72,20 @@ async function auditSite(
   const audit = await findAudit(services.db, site.id, auditId);
   if (audit === undefined) throw new ConflictError("audit_deleted", "The audit was deleted.");
   return await finish(services, { site, audit }, options);
+}
+
+/** Keeps the login that was named for the origin that was named. */
+async function giveLogin(
+  services: Services,
+  site: CommandSite,
+  { address, login }: AuditOptions,
+): Promise<void> {
+  const { origin } = readAddress(address);
+  // the site's start URL may be another one than what this run audits
+  await saveSiteLogin(services, { ...site, startUrl: readAddress(address).href }, {
+    origin,
+    ...login,
+  });
 }
 
 /** Cancels the audit, unless somebody paused it: that is theirs to end. */

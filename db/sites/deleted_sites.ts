@@ -8,6 +8,7 @@ export const SITE_TABLES = [
   "issue_ignores",
   "schedules",
   "site_ownerships",
+  "site_logins",
   "annotations",
   "brand_spellings",
   "page_groups",

@@ -42,6 +42,7 @@ import { REFERRING_DOMAIN_ROUTES } from "./backlinks/referring_domains.ts";
 import { ROBOTS_ROUTES } from "./audits/robots.ts";
 import type { Route } from "./core/route.ts";
 import { SEARCH_OVERVIEW_ROUTES } from "./search/search_overview.ts";
+import { SITE_LOGIN_ROUTES } from "./sites/logins.ts";
 import { SITEMAP_ROUTES } from "./audits/sitemaps.ts";
 import { SCHEDULE_ROUTES } from "./audits/schedules.ts";
 import { SEARCH_CHANGES_ROUTES } from "./search/search_changes.ts";
@@ -59,6 +60,7 @@ import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...OWNERSHIP_ROUTES,
+  ...SITE_LOGIN_ROUTES,
   ...ALERT_ROUTES,
   ...ANNOTATION_ROUTES,
   ...BRAND_CANDIDATE_ROUTES,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { RENDER_MODES, type StartAuditBody } from "../../schemas/audit_settings.ts";
+import { type GivenLogin, readLoginOptions } from "./login_options.ts";
 import { UsageError } from "../command_line.ts";
 
 /** What the command prints for `--help`. */
@@ -18,6 +19,14 @@ Options:
   --render WHICH           pages to show in the browser of RENDER_BROWSER: off, sample (the
                            default) or all
   --ignore-robots          do not obey robots.txt (only for sites that are yours)
+  --basic USER:PASSWORD    sign in by HTTP Basic
+  --header "NAME: VALUE"   send this header, such as "Authorization: Bearer TOKEN"; may be repeated
+  --cookie "NAME=VALUE"    send this cookie; may be repeated, or several with "; " between them
+                           Each of the three takes @FILE or env:NAME instead, which other users of
+                           the machine cannot read in the list of processes. What is given becomes
+                           the site's login for this origin, needs SECRET_KEY and is kept for later
+                           audits; it is sent to no other origin
+  --no-login               do not use the logins that the site has
   --account NAME           the account that owns the site (default: the only one, or admin)
   --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
                            new-error, new-warning: only where the audit of this site before it
@@ -44,6 +53,10 @@ const OPTIONS = {
   "no-external": { type: "boolean", default: false },
   "ignore-robots": { type: "boolean", default: false },
   render: { type: "string" },
+  basic: { type: "string" },
+  header: { type: "string", multiple: true },
+  cookie: { type: "string", multiple: true },
+  "no-login": { type: "boolean", default: false },
   account: { type: "string" },
   "fail-on": { type: "string" },
   "replace-latest": { type: "boolean", default: false },
@@ -73,6 +86,8 @@ export interface AuditOptions {
   junit: string | undefined;
   sarif: string | undefined;
   settings: StartAuditBody;
+  /** Undefined: none was given. */
+  login: GivenLogin | undefined;
 }
 
 type Values = ReturnType<typeof parse>["values"];
@@ -102,6 +117,7 @@ export function readOptions(argv: readonly string[]): AuditOptions {
     junit: values.junit,
     sarif: values.sarif,
     settings: readSettings(values),
+    login: readLoginOptions(values),
   };
 }
 
@@ -139,6 +155,7 @@ function readSettings(values: Values): StartAuditBody {
     include_subdomains: values["include-subdomains"],
     check_external_links: !values["no-external"],
     respect_robots_txt: !values["ignore-robots"],
+    sign_in: !values["no-login"],
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

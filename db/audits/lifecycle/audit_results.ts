@@ -1,4 +1,5 @@
 import type { AuditDetails } from "./audits.ts";
+import type { AuditSettings } from "../../../schemas/audit_settings.ts";
 import type { Db } from "../../core/connection.ts";
 
 /** An audit as far as answers about what it found need it. */
@@ -34,6 +35,15 @@ export async function findResultsAudit(
   auditId: number,
 ): Promise<ResultsAudit | undefined> {
   return await db("audits").where({ id: auditId, site_id: siteId }).first(...COLUMNS);
+}
+
+/** The origins that an audit requested signed in. */
+export async function listSignedInOrigins(db: Db, auditId: number): Promise<string[]> {
+  const row = await db("audits").where({ id: auditId })
+    .first<{ settings: string } | undefined>("settings");
+  // written by insertAudit()
+  const settings = row && JSON.parse(row.settings) as Pick<AuditSettings, "signed_in_origins">;
+  return settings?.signed_in_origins ?? [];
 }
 
 /** What started audits that are never the site's latest one. */

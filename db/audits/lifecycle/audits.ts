@@ -32,6 +32,7 @@ export type StopReason =
   | "stopped"
   | "robots_blocked"
   | "unreachable"
+  | "login_refused"
   | "internal_error";
 
 /** An audit as it is stored; times are UTC. */

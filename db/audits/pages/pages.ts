@@ -57,6 +57,8 @@ export type PageRow =
   & {
     /** The id once more: links from other sites are counted by it. */
     backlinks_count: number;
+    /** The URL, where it was requested; null: it was not. */
+    signed_in: string | null;
   };
 
 const TEXT = {
@@ -132,6 +134,13 @@ export const PAGE_LIST: ListFields = {
     top_keyword: { sql: "keywords.keyword", ...TEXT, searchable: false },
     // the page's id, by which they are counted
     backlinks_count: { sql: "audit_pages.page_id", type: "integer", nullable: true },
+    // the page's URL, whose origin decides
+    signed_in: {
+      sql: "IF(audit_pages.status_code IS NULL AND audit_pages.fetch_error IS NULL, NULL, " +
+        "audit_pages.url)",
+      type: "boolean",
+      nullable: true,
+    },
     last_crawled_at: {
       sql: "audit_pages.crawled_at",
       type: "time",

@@ -1,6 +1,7 @@
 import { type Account, deleteAccount, markSitesDeleting } from "../../../db/accounts/accounts.ts";
 import { deleteWebhooksOfAccount } from "../../../db/accounts/webhooks.ts";
 import { transaction } from "../../../db/core/connection.ts";
+import { deleteSiteLoginsOfAccount } from "../../../db/sites/site_logins.ts";
 import { deleteSearchConsoleOfAccount } from "../../../db/search_data/search_console.ts";
 import type { Services } from "../../services.ts";
 
@@ -15,6 +16,7 @@ export async function removeAccount(
   return await transaction(db, async (trx) => {
     const sites = await markSitesDeleting(trx, id, now());
     await deleteSearchConsoleOfAccount(trx, id);
+    await deleteSiteLoginsOfAccount(trx, id);
     await deleteWebhooksOfAccount(trx, id);
     await deleteAccount(trx, id);
     return sites;

@@ -4,12 +4,15 @@ import { type ConnectorOptions, createConnector } from "./connect.ts";
 import { describeFetchError } from "./fetch_error.ts";
 import { Exchange, type ExchangeResult } from "./exchange.ts";
 import { readMediaType, resolveLocation } from "./response_headers.ts";
+import { createSignIn, type OriginLogin } from "./sign_in.ts";
 import type { FetchFacts } from "../html/page_facts.ts";
 
 /** How a fetcher calls. */
 export interface FetcherOptions extends ConnectorOptions {
   /** The `User-Agent` header. */
   userAgent: string;
+  /** Logins, each for its own origin alone; none by default. */
+  logins?: readonly OriginLogin[];
   /** Open connections per origin at most; 6 by default. */
   connections?: number;
 }
@@ -21,6 +24,8 @@ export interface FetchOptions {
   maxBytes?: number;
   /** For the whole request, connection included. 30,000 by default. */
   timeoutMs?: number;
+  /** The `User-Agent` header instead of the fetcher's. */
+  userAgent?: string;
   /** The `Accept` header. */
   accept?: string;
   /** The `Origin` header of a request on behalf of a page of another origin (Fetch standard). */
@@ -72,28 +77,31 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     connect,
   });
   const answered = new Set<string>();
-  const createHeaders = (accept: string, origin?: string) => [
+  const createHeaders = ({ userAgent, accept, origin }: FetchOptions) => [
     "user-agent",
-    options.userAgent,
+    userAgent ?? options.userAgent,
     "accept",
-    accept,
+    accept ?? DEFAULT_ACCEPT,
     "accept-encoding",
     ACCEPT_ENCODING,
     ...(origin === undefined ? [] : ["origin", origin]),
   ];
-  const defaultHeaders = createHeaders(DEFAULT_ACCEPT);
+  const defaultHeaders = createHeaders({});
+  const signIn = createSignIn(options.logins ?? []);
 
   const request = async (url: string, asked: FetchOptions): Promise<FetchFacts> => {
     const startedAt = performance.now();
     const deadline = startedAt + (asked.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const { origin, path } = splitUrl(url);
+    const login = signIn.headersFor(origin);
+    const isDefault = asked.accept === undefined && asked.origin === undefined &&
+      asked.userAgent === undefined;
+    const headers = isDefault ? defaultHeaders : createHeaders(asked);
     const dispatch: Dispatcher.DispatchOptions = {
       origin,
       path,
       method: asked.method ?? "GET",
-      headers: asked.accept === undefined && asked.origin === undefined
-        ? defaultHeaders
-        : createHeaders(asked.accept ?? DEFAULT_ACCEPT, asked.origin),
+      headers: login.length === 0 ? headers : [...headers, ...login],
     };
     const limits = {
       maxBytes: asked.maxBytes ?? DEFAULT_MAX_BYTES,
@@ -113,7 +121,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       }
     }
     if (result.error === null) remember(answered, origin);
-    return describe(url, result, startedAt);
+    return describe(url, signIn.mask(origin, result), startedAt);
   };
 
   return {

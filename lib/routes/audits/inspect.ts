@@ -7,6 +7,7 @@ import { inspectInThread } from "../../commands/audits/inspection/inspect_in_thr
 import type { InspectionOrder } from "../../commands/audits/inspection/inspect_page.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
+import { listLoginOrigins, readLogins } from "../../commands/sites/site_logins.ts";
 import { createScope } from "../../crawler/url/scope.ts";
 import { normaliseUrl } from "../../crawler/url/url.ts";
 import { ValidationError } from "../../core/errors.ts";
@@ -41,7 +42,7 @@ const inspectRoute = defineRoute({
   bodyExample: { url: "https://shop.example.com/tee" },
   answerStatus: 200,
   example: { data: INSPECTION_EXAMPLE },
-  errors: [404, 422],
+  errors: [404, 409, 422],
   async handler({ services, caller, params, body }) {
     const site = await readSite(services.db, caller.accountId, params.id);
     const order = await createOrder(services, site, body);
@@ -62,10 +63,12 @@ const inspectRoute = defineRoute({
  * latest audit was set to. Throws `ValidationError` for what is no URL of the site.
  */
 async function createOrder(
-  { db, now }: Services,
+  services: Services,
   site: SiteRow,
-  { url: text, user_agent: userAgent, respect_robots_txt: respect }: InspectPageBody,
+  { url: text, user_agent: userAgent, respect_robots_txt: respect, sign_in: signIn }:
+    InspectPageBody,
 ): Promise<InspectionOrder> {
+  const { db, now } = services;
   const audit = await findLatestAudit(db, site.id);
   const { include_subdomains: includeSubdomains, thresholds } = audit?.settings ??
     auditSettings({});
@@ -81,6 +84,7 @@ async function createOrder(
       url: [`The url field must be an absolute http(s) URL of ${site.domain}, not "${text}".`],
     });
   }
+  const origins = signIn === false ? [] : await listLoginOrigins(services, site);
   const probe = audit &&
     await findAuditFile(db, audit.id, { kind: "soft_404_probe", origin: new URL(url).origin });
   return {
@@ -91,6 +95,7 @@ async function createOrder(
     settings: { thresholds, disabled_rules: disabledRules, enabled_rules: enabledRules },
     probe: probe ?? null,
     inspectedAt: now(),
+    logins: await readLogins(services, site.id, origins),
   };
 }
 

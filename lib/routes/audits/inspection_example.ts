@@ -26,6 +26,7 @@ export const INSPECTION_EXAMPLE: InspectionAnswer = {
     {
       url: "https://shop.example.com/tee",
       internal: true,
+      signed_in: false,
       allowed_by_robots: true,
       status_code: 301,
       fetch_error: null,
@@ -35,6 +36,7 @@ export const INSPECTION_EXAMPLE: InspectionAnswer = {
     {
       url: "https://shop.example.com/tea",
       internal: true,
+      signed_in: false,
       allowed_by_robots: true,
       status_code: 200,
       fetch_error: null,

@@ -32,6 +32,7 @@ export const PAGE_EXAMPLE: PageAnswer = {
   keywords_count: 37,
   top_keyword: "assam tea",
   backlinks_count: 24,
+  signed_in: false,
   last_crawled_at: "2026-11-20T08:12:09.000Z",
 };
 

@@ -1,4 +1,7 @@
-import type { ResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";
+import {
+  listSignedInOrigins,
+  type ResultsAudit,
+} from "../../../db/audits/lifecycle/audit_results.ts";
 import { countPageBacklinks } from "../../../db/backlinks/backlink_counts.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import type { Cursor } from "../../../db/core/list_shapes.ts";
@@ -78,7 +81,7 @@ const listRoute = defineRoute({
       : null;
     const meta = metaOf(params.id, audit, window);
     return listAnswer(request, page, {
-      presenter: pagePresenter(counts),
+      presenter: pagePresenter(counts, await originsOf(services.db, audit)),
       listAnswerOptions: { meta },
     });
   },
@@ -127,7 +130,7 @@ const readRoute = defineRoute({
     return {
       body: {
         data: {
-          ...present(pagePresenter(counts), page),
+          ...present(pagePresenter(counts, await originsOf(db, audit)), page),
           ...await readParts(db, audit, page),
           ...isExplained && { ledger: await answerLedger(services, of) },
         },
@@ -164,6 +167,10 @@ async function findSources(
       snapshot: cursor?.otherSnapshot,
     }),
   };
+}
+
+async function originsOf(db: Db, audit: PageSources["audit"]): Promise<string[]> {
+  return audit === undefined ? [] : await listSignedInOrigins(db, audit.id);
 }
 
 function choiceOf(

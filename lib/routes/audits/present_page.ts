@@ -4,10 +4,15 @@ import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
 
-/** How a page is shown; `backlinks`: by the pages' ids, null where no provider reports any link to the site. */
+/**
+ * How a page is shown; `backlinks`: by the pages' ids, null where no provider reports any link to the site;
+ * `origins`: those that the audit requested signed in.
+ */
 export function pagePresenter(
   backlinks: ReadonlyMap<number, number> | null,
+  origins: readonly string[],
 ): Presenter<PageRow, PageAnswer> {
+  const signedIn = new Set(origins);
   return {
     id: (page) => page.id,
     url: (page) => page.url,
@@ -39,6 +44,7 @@ export function pagePresenter(
     keywords_count: (page) => page.keywords_count,
     top_keyword: (page) => page.top_keyword,
     backlinks_count: (page) => backlinks === null ? null : backlinks.get(page.backlinks_count) ?? 0,
+    signed_in: ({ signed_in: url }) => url === null ? null : signedIn.has(new URL(url).origin),
     last_crawled_at: (page) => isoTime(page.last_crawled_at),
   };
 }

@@ -14,6 +14,7 @@ import {
 import { ConflictError, type FieldErrors, ValidationError } from "../../../core/errors.ts";
 import { checkRuleCodes, checkThresholds } from "../../../rules/rule_settings.ts";
 import type { Services } from "../../../services.ts";
+import { listLoginOrigins } from "../../sites/site_logins.ts";
 import { checkSiteUrls } from "../crawl/check_site_urls.ts";
 import { findComparedAudit } from "../diff/find_compared_audit.ts";
 
@@ -38,6 +39,8 @@ export async function startAudit(
   const ofSite = await readRuleSettings(services.db, site.id);
   settings.disabled_rules = unite(settings.disabled_rules, ofSite.disabledRules);
   settings.enabled_rules = unite(settings.enabled_rules, ofSite.enabledRules);
+  const origins = settings.sign_in ? await listLoginOrigins(services, site) : [];
+  if (origins.length > 0) settings.signed_in_origins = origins;
   const previous = await findComparedAudit(services.db, site.id, {
     mode: settings.mode,
     gate: trigger === "gate",

@@ -6,11 +6,12 @@ import {
 } from "../../../../db/audits/crawl/crawl_batches.ts";
 import type { DiscoveredVia } from "../../../crawler/url/frontier.ts";
 import { runOrderedPipeline } from "../../../crawler/fetch/ordered_pipeline.ts";
-import { createUrlFilter } from "../../../crawler/url/url_filter.ts";
+import { createAuditFilter } from "./audit_filter.ts";
 import { crawlProgress } from "./audit_progress.ts";
 import { crawlPage, type FetchedPage, type PageTask } from "./crawl_page.ts";
 import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
+import { createLoginWatch, type LoginWatch } from "./login_watch.ts";
 import { addPage, type CrawledPage, type DiscoverySettings, mentionedUrls } from "./page_batch.ts";
 import { unpackOutcome } from "./pack_outcome.ts";
 import { PageFrontier, queuedPages } from "./page_frontier.ts";
@@ -56,7 +57,7 @@ async function openCrawl(session: CrawlSession, origins: OriginMemory): Promise<
     auditId: audit.id,
     nextUrlId: audit.next_url_id,
     maxDepth: settings.max_depth,
-    filter: createUrlFilter(settings),
+    filter: createAuditFilter(settings),
     ...(audit.trigger === "recheck" && { follow: RECHECK_FOLLOWS }),
   });
   await registry.load();
@@ -69,6 +70,7 @@ class Crawl {
   readonly #registry: UrlRegistry;
   readonly #frontier: PageFrontier;
   readonly #discovery: DiscoverySettings;
+  readonly #logins: LoginWatch;
   #clock = performance.now();
   #taken: number;
   #limitMet = false;
@@ -87,6 +89,7 @@ class Crawl {
       followLinks: settings.mode === "site",
       checkExternalLinks: settings.check_external_links,
     };
+    this.#logins = createLoginWatch(session);
     this.#taken = audit.pages_crawled;
   }
 
@@ -110,6 +113,7 @@ class Crawl {
     pauseRequested.throwIfAborted();
     if (stopRequested.aborted) return "stopped";
     if (timeLimit.aborted) return "time_limit";
+    await this.#logins.end();
     return this.#limitMet ? "page_limit" : "queue_empty";
   }
 
@@ -168,6 +172,7 @@ class Crawl {
       updated_at: services.now(),
     });
     reportPages(this.#session, results);
+    await this.#logins.note(results.map(({ item: { url }, outcome }) => ({ url, outcome })));
     this.#askForReaders();
   }
 

@@ -7,6 +7,7 @@ import { createLoopMeter, type LoopMeter } from "../../../crawler/fetch/loop_met
 import { createLoopTurns, type LoopTurns } from "../../../crawler/fetch/loop_turns.ts";
 import { createPoliteness, type Politeness } from "../../../crawler/fetch/politeness.ts";
 import { createScope, type Scope } from "../../../crawler/url/scope.ts";
+import type { OriginLogin } from "../../../crawler/fetch/sign_in.ts";
 import { USER_AGENT } from "../../../crawler/fetch/user_agent.ts";
 import { chooseRules, type ChosenRules } from "../../../rules/choose_rules.ts";
 import type { Services } from "../../../services.ts";
@@ -29,6 +30,8 @@ export interface CrawlSession {
   scope: Scope;
   rules: ChosenRules;
   fetcher: Fetcher;
+  /** With what it signs in. */
+  logins: readonly OriginLogin[];
   politeness: Politeness;
   /** The gate of hosts that are not the site's. */
   externalPoliteness: Politeness;
@@ -52,8 +55,9 @@ export interface CrawlSession {
 export function openCrawlSession(
   services: Services,
   audit: AuditRow,
-  { site, lease, abort, readers = NO_READERS }: {
+  { site, lease, abort, logins = [], readers = NO_READERS }: {
     site: { domain: string; startUrl: string | null };
+    logins?: readonly OriginLogin[];
     lease: KeptLease;
     abort: AbortSignal;
     readers?: PageReaders | undefined;
@@ -79,8 +83,10 @@ export function openCrawlSession(
     scope: createScope(scope),
     read: createAnswerReader(terms),
     readers: readers.open(terms),
+    logins,
     fetcher: createFetcher({
       userAgent: settings.user_agent ?? USER_AGENT,
+      logins,
       ...connectionRules(services),
       connections: settings.concurrency,
     }),

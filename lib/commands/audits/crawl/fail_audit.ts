@@ -7,6 +7,7 @@ import {
 import { transaction } from "../../../../db/core/connection.ts";
 import { announceAudit } from "../control/announce_audit.ts";
 import type { Services } from "../../../services.ts";
+import { LoginRefusedError } from "./check_login.ts";
 import { SiteUnreachableError } from "./site_unreachable_error.ts";
 
 type AuditEnd = Pick<AuditRow, "stop_reason" | "error_code" | "error_message"> & {
@@ -30,6 +31,14 @@ function failure(error: unknown): AuditEnd {
       status: "failed",
       stop_reason: "unreachable",
       error_code: "site_unreachable",
+      error_message: error.message.slice(0, 1000),
+    };
+  }
+  if (error instanceof LoginRefusedError) {
+    return {
+      status: "failed",
+      stop_reason: "login_refused",
+      error_code: "login_refused",
       error_message: error.message.slice(0, 1000),
     };
   }

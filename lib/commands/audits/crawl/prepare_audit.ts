@@ -6,7 +6,8 @@ import { decodeHtml } from "../../../crawler/html/charset.ts";
 import type { FetchFacts } from "../../../crawler/html/page_facts.ts";
 import type { DiscoveredVia } from "../../../crawler/url/frontier.ts";
 import { normaliseUrl } from "../../../crawler/url/url.ts";
-import { createUrlFilter } from "../../../crawler/url/url_filter.ts";
+import { createAuditFilter } from "./audit_filter.ts";
+import { checkLogin } from "./check_login.ts";
 import { type CrawlSession, underLease } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import { fetchFollowing } from "./fetch_following.ts";
@@ -36,7 +37,7 @@ export async function prepareAudit(
     auditId: audit.id,
     nextUrlId: audit.next_url_id,
     maxDepth: settings.max_depth,
-    filter: createUrlFilter(settings),
+    filter: createAuditFilter(settings),
   });
   for (const [url, via] of seeds(session, startUrl)) {
     registry.learn(url, { kind: "page", via, from: null, depth: 0 }, batch);
@@ -78,7 +79,7 @@ function seeds(session: CrawlSession, startUrl: string): [string, DiscoveredVia]
 
 /**
  * Finds the given start URL, or the first address of the domain that answers at all. Throws
- * {@link SiteUnreachableError}.
+ * {@link SiteUnreachableError}, and `LoginRefusedError` where the site does not let the crawler in.
  */
 export async function findStart(
   session: CrawlSession,
@@ -94,7 +95,9 @@ export async function findStart(
     const startUrl = normaliseUrl(candidate);
     if (startUrl === null) continue;
     const rules = await origins.read(new URL(startUrl).origin);
-    if (rules.answered) return { startUrl, rules };
+    if (!rules.answered) continue;
+    if (isAllowed(session, rules, startUrl)) await checkLogin(session, startUrl);
+    return { startUrl, rules };
   }
   const last = candidates.at(-1) ?? "";
   // the one address that may be asked whatever a robots.txt that cannot be read says

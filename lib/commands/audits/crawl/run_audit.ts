@@ -23,6 +23,7 @@ import type { Services } from "../../../services.ts";
 import { analyzeAudit } from "../analysis/analyze_audit.ts";
 import { announceAudit } from "../control/announce_audit.ts";
 import type { AuditLanes } from "../control/audit_lanes.ts";
+import { LoginRefusedError, readAuditLogins } from "./check_login.ts";
 import { checkTargets } from "./check_targets.ts";
 import type { CrawlEnd } from "./crawl_pages.ts";
 import { crawlSite } from "./crawl_site.ts";
@@ -87,7 +88,10 @@ export async function runAudit(
     const { domain } = await readSiteForAudit(services.db, audit.site_id);
     const site = { domain, startUrl: audit.start_url };
     const abort = AbortSignal.any([shutdown, lease.lost, overdue]);
-    session = openCrawlSession(services, audit, { site, lease, abort, readers: options.readers });
+    const origins = audit.settings.signed_in_origins ?? [];
+    const logins = await readAuditLogins(services, audit.site_id, origins);
+    const { readers } = options;
+    session = openCrawlSession(services, audit, { site, lease, abort, logins, readers });
     const { stage } = audit;
     services.log("info", "audit_advancing", { audit_id: auditId, site_id: audit.site_id, stage });
     if (options.onPages) session.onPages = options.onPages;
@@ -118,8 +122,8 @@ export async function runAudit(
       const [level, event] = held
         ? ["error", "audit_failed"] as const
         : ["info", "audit_lost"] as const;
-      // a site that gives no answer is a finding, no defect of this program
-      if (held && error instanceof SiteUnreachableError) {
+      // a site that gives no answer, or lets nobody in, is a finding, no defect of this program
+      if (held && (error instanceof SiteUnreachableError || error instanceof LoginRefusedError)) {
         services.log("info", event, { audit_id: auditId, reason: error.message });
       } else services.log(level, event, { audit_id: auditId, error });
     }

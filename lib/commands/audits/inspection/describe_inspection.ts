@@ -69,7 +69,7 @@ export function describeInspection(
         fetch_error: robots.error,
       },
     },
-    hops: hops.map(describeHop),
+    hops: hops.map((hop) => describeHop(hop, order)),
     response: describeResponse(last?.record?.fetch),
     page: last?.record?.page ? describePage(last.record, last.record.page) : null,
     issues: hops.flatMap(describeFindings),
@@ -91,10 +91,15 @@ function describeError(hops: readonly InspectedHop[]): InspectionAnswer["fetch_e
   return null;
 }
 
-function describeHop({ url, internal, allowed, record }: InspectedHop) {
+function describeHop(
+  { url, internal, allowed, record }: InspectedHop,
+  { logins }: Pick<InspectionOrder, "logins">,
+) {
+  const { origin } = new URL(url);
   return {
     url,
     internal,
+    signed_in: record !== null && logins.some((login) => login.origin === origin),
     allowed_by_robots: allowed,
     status_code: record?.fetch.status ?? null,
     fetch_error: record?.fetch.error ?? null,

@@ -6,6 +6,7 @@ import type { FetchFacts, PageRecord } from "../../../crawler/html/page_facts.ts
 import { createPageRecord } from "../../../crawler/html/page_record.ts";
 import { type FetchedRobots, fetchRobots } from "../../../crawler/robots/robots.ts";
 import { createScope, type Scope, type ScopeOptions } from "../../../crawler/url/scope.ts";
+import type { OriginLogin } from "../../../crawler/fetch/sign_in.ts";
 import { ROBOTS_TOKEN, USER_AGENT } from "../../../crawler/fetch/user_agent.ts";
 import type { Config } from "../../../core/config.ts";
 import { checkPage, type PageFinding } from "../../../rules/check_page.ts";
@@ -31,6 +32,8 @@ export interface InspectionOrder {
   /** What the host answered an audit for a page that is not there; null: not known. */
   probe: AuditFile | null;
   inspectedAt: Date;
+  /** With what it signs in. */
+  logins: readonly OriginLogin[];
 }
 
 /** One URL on the way, as it answered. */
@@ -75,6 +78,7 @@ export async function inspectPage(
 ): Promise<Inspection> {
   const fetcher = createFetcher({
     userAgent: order.userAgent ?? USER_AGENT,
+    logins: order.logins,
     ...connectionRules({ config, log }),
     connections: 1,
   });

@@ -22,7 +22,7 @@ import {
   readQueue,
 } from "../../../../db/audits/crawl/recheck_urls.ts";
 import { urlHash } from "../../../crawler/url/url.ts";
-import { createUrlFilter } from "../../../crawler/url/url_filter.ts";
+import { createAuditFilter } from "../crawl/audit_filter.ts";
 import { type CrawlSession, underLease } from "../crawl/crawl_session.ts";
 import type { OriginMemory } from "../crawl/origin_rules.ts";
 import { findStart, readSiteFiles } from "../crawl/prepare_audit.ts";
@@ -98,7 +98,7 @@ export async function prepareRecheck(
       auditId: audit.id,
       nextUrlId: base.next_url_id,
       maxDepth: audit.settings.max_depth,
-      filter: createUrlFilter(audit.settings),
+      filter: createAuditFilter(audit.settings),
     });
     const batch = createCrawlBatch();
     for (const url of chosen.unknown) {

@@ -25,18 +25,20 @@ interface RenderResources {
 /**
  * Opens the way on which rendered pages load what they need: by our own fetcher, like a visitor
  * without pauses. Private addresses are open to the site's own URLs alone, and only as far as the
- * crawl's are: what a page of another site asks for goes to public addresses.
+ * crawl's are: what a page of another site asks for goes to public addresses, and is
+ * never signed in.
  */
 export function openRenderResources(session: CrawlSession): RenderResources {
   const { config, log } = session.services;
-  const open = (allowPrivate: readonly string[]): Fetcher =>
+  const open = (allowPrivate: readonly string[], logins: CrawlSession["logins"]): Fetcher =>
     createFetcher({
+      logins,
       userAgent: session.settings.user_agent ?? USER_AGENT,
       ...connectionRules({ config, log, allowPrivate }),
       connections: CONNECTIONS,
     });
-  const own = open(config.crawlAllowPrivate);
-  const foreign = open([]);
+  const own = open(config.crawlAllowPrivate, session.logins);
+  const foreign = open([], []);
   const robots = createRobotsMemory(session, { own, foreign });
   return {
     loader: createResourceLoader({

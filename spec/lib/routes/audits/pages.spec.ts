@@ -80,6 +80,7 @@ describe("PAGE_ROUTES", () => {
         response_time_ms: 200,
         clicks: null,
         top_keyword: null,
+        signed_in: false,
         last_crawled_at: "2026-11-20T10:00:00.000Z",
       });
     });
