@@ -250,6 +250,26 @@ export type AlertsAnswer = Infer<typeof alertsSchema>;
 /** What is kept of it. */
 export type AlertSettings = Omit<AlertsAnswer, "open_count" | "checked_at" | "updated_at">;
 
+/** What came of an attempt to send a message. */
+const alertAttemptProperties = {
+  number: { type: "integer", minimum: 1 },
+  started_at: timeSchema,
+  outcome: {
+    type: "string",
+    enum: ["delivered", "failed", "interrupted"],
+    description: "interrupted: its process ended before it knew; the message is sent again.",
+  },
+  message: { type: "string", description: "What the server said, or what kept it from it." },
+} as const;
+
+const alertAttemptSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: Object.keys(alertAttemptProperties) as (keyof typeof alertAttemptProperties)[], // its own keys
+  properties: alertAttemptProperties,
+} as const;
+export type AlertAttempt = Infer<typeof alertAttemptSchema>;
+
 const alertDeliveryProperties = {
   channel: { type: "string", enum: ["webhook", ...QUEUED_CHANNELS] },
   target: { type: "string", description: "An e-mail address, the host of a chat, or a webhook." },
@@ -257,6 +277,11 @@ const alertDeliveryProperties = {
   digest: digestSchema,
   status: { type: "string", enum: ["pending", "delivered", "failed", "canceled"] },
   attempts_count: countSchema,
+  attempts: {
+    type: "array",
+    items: alertAttemptSchema,
+    description: "The attempts that have ended, the first one first; the last 30.",
+  },
   due_at: { ...nullableTimeSchema, description: "Null: it is no longer waiting." },
   finished_at: nullableTimeSchema,
   error: { type: ["string", "null"], description: "What the last failure was; null: none." },

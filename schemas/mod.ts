@@ -19,6 +19,8 @@ import * as backlink from "./backlink.ts";
 import * as backlinkSummary from "./backlink_summary.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as changeEffects from "./change_effects.ts";
+import * as changeEvent from "./change_event.ts";
+import * as eventParts from "./event_parts.ts";
 import * as changeOnset from "./change_onset.ts";
 import * as changeSegments from "./change_segments.ts";
 import * as chat from "./chat.ts";
@@ -92,6 +94,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...backlinkSummary,
   ...cannibalization,
   ...changeEffects,
+  ...changeEvent,
+  ...eventParts,
   ...changeOnset,
   ...changeSegments,
   ...chat,

@@ -1,5 +1,7 @@
 import { ALERT_RULES, ALERT_SEVERITIES, alertSchema } from "./alert.ts";
+import { CHANGE_EVENTS } from "./change_event.ts";
 import { idSchema, nullableScoreSchema, nullableTimeSchema, timeSchema } from "./common.ts";
+import { closedObject, type EventDoc, linkSchema, siteEventProperties } from "./event_parts.ts";
 import type { Infer } from "./infer.ts";
 
 /** The types of events that webhooks are sent. */
@@ -12,30 +14,18 @@ export const EVENT_TYPES = [
   "score.changed",
   "import.completed",
   "import.failed",
+  "keyword.moved",
+  "page.decaying",
+  "backlink.lost",
+  "ai.mention_changed",
+  "quota.threshold",
   "alert.opened",
   "alert.resolved",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-const siteProperties = {
-  site_id: idSchema,
-  domain: { type: "string", description: "Of the site." },
-} as const;
-
-const linkSchema = { type: "string", description: "An address of this API." } as const;
-
-/** An object without further members, all of which are there. */
-function closedObject<const Properties extends object>(properties: Properties) {
-  return {
-    type: "object",
-    additionalProperties: false,
-    required: Object.keys(properties) as (keyof Properties)[], // its own keys
-    properties,
-  } as const;
-}
-
 const auditProperties = {
-  ...siteProperties,
+  ...siteEventProperties,
   audit_id: idSchema,
   trigger: { type: "string", description: "Who or what started the audit." },
   label: { type: ["string", "null"] },
@@ -81,7 +71,7 @@ export type AuditFailedData = Infer<typeof auditFailedSchema>;
 
 /** Data of `issue.new`, `issue.fixed` and `issue.regressed`. */
 export const issueChangedSchema = closedObject({
-  ...siteProperties,
+  ...siteEventProperties,
   audit_id: idSchema,
   previous_audit_id: { ...idSchema, description: "The audit that it is compared with." },
   code: { type: "string" },
@@ -105,7 +95,7 @@ const scoreSchema = { type: "integer", minimum: 0, maximum: 100 } as const;
 
 /** Data of `score.changed`. */
 export const scoreChangedSchema = closedObject({
-  ...siteProperties,
+  ...siteEventProperties,
   audit_id: idSchema,
   previous_audit_id: { ...idSchema, description: "The audit that it is compared with." },
   health_score: scoreSchema,
@@ -116,7 +106,7 @@ export const scoreChangedSchema = closedObject({
 export type ScoreChangedData = Infer<typeof scoreChangedSchema>;
 
 const importProperties = {
-  ...siteProperties,
+  ...siteEventProperties,
   import_id: idSchema,
   file_name: { type: "string" },
   format: { type: ["string", "null"], description: "Null: it was not recognised." },
@@ -142,7 +132,7 @@ export type ImportFailedData = Infer<typeof importFailedSchema>;
 
 /** Data of `alert.opened` and `alert.resolved`. */
 export const alertChangedSchema = closedObject({
-  ...siteProperties,
+  ...siteEventProperties,
   alert_id: idSchema,
   rule: { type: "string", enum: ALERT_RULES },
   cause_key: alertSchema.properties.cause_key,
@@ -164,14 +154,6 @@ export const webhookTestSchema = closedObject({
   webhook_id: idSchema,
   links: closedObject({ webhook: linkSchema }),
 });
-
-/** What a webhook is told of a type of event. */
-export interface WebhookEvent {
-  summary: string;
-  /** JSON Schema of `data`. */
-  data: object;
-  example: object;
-}
 
 const AUDIT_EXAMPLE = {
   site_id: 1,
@@ -237,7 +219,7 @@ const ALERT_EXAMPLE = {
 };
 
 /** Every type of message with the schema of its data and an example. */
-export const WEBHOOK_EVENTS: Readonly<Record<EventType | "webhook.test", WebhookEvent>> = {
+export const WEBHOOK_EVENTS: Readonly<Record<EventType | "webhook.test", EventDoc>> = {
   "audit.completed": {
     summary: "An audit has ended with results",
     data: auditCompletedSchema,
@@ -307,6 +289,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType | "webhook.test", Webhook
       links: IMPORT_LINKS,
     },
   },
+  ...CHANGE_EVENTS,
   "alert.opened": {
     summary: "A rule of the site's alerts holds that did not hold before",
     data: alertChangedSchema,

@@ -25,6 +25,7 @@ export async function listAlertWebhooks(
       target: db.raw("CONCAT('/webhooks/', webhooks.id)"),
       status: "webhook_deliveries.status",
       attempts_count: "webhook_deliveries.attempts_count",
+      attempt_log: "webhook_deliveries.attempt_log",
       due_at: "webhook_deliveries.next_at",
       finished_at: "webhook_deliveries.finished_at",
       error: db.raw(

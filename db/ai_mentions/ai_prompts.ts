@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import { readInBatches } from "../core/read_in_batches.ts";
 import { insertRows } from "../core/sql_rows.ts";
 
 /** How often a prompt is asked automatically. */
@@ -73,6 +74,21 @@ export async function countPrompts(db: Db, siteId: number): Promise<number> {
   const [row] = await db("ai_prompts").where({ site_id: siteId }) // index ai_prompts_site
     .count<{ count: number }[]>({ count: "*" });
   return Number(row?.count ?? 0);
+}
+
+/** Maps prompts of a site to their texts; primary key. */
+export async function listPromptTexts(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await readInBatches(
+    ids,
+    (batch) =>
+      db("ai_prompts").where({ site_id: siteId }).whereIn("id", [...batch])
+        .select<{ id: number; text: string }[]>("id", "text"),
+  );
+  return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
 /** Deletes those of the prompts that a file brought, that have no answer left and are not asked by themselves. */

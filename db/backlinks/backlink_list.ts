@@ -19,7 +19,7 @@ const DAY = { type: "time", nullable: true, sortable: true, filterable: true } a
 const CODE = { type: "integer", nullable: true, filterable: true } as const;
 
 /** Whether a link is followed, as `isFollowed()` in lib/metrics/backlinks/follow_share.ts says; NULL: no provider says. */
-const FOLLOWED_SQL = "case when backlinks.nofollow = 1 or backlinks.ugc = 1 " +
+export const FOLLOWED_SQL = "case when backlinks.nofollow = 1 or backlinks.ugc = 1 " +
   "or backlinks.sponsored = 1 then 0 when backlinks.nofollow is null then null else 1 end";
 
 /** The fields that the list of backlinks sorts, filters and searches by. */

@@ -279,6 +279,43 @@ export function listDecaying(
   return listRows<DecayRow>(db, { from, fields: DECAY_LIST, query, snapshot: id });
 }
 
+/** A page of an analysis that has an alarm. */
+export type AlarmedPage = Pick<
+  DecayRow,
+  | "page_id"
+  | "url"
+  | "status"
+  | "severity"
+  | "cause"
+  | "clicks"
+  | "peak_clicks"
+  | "lost"
+  | "details"
+>;
+
+/** Lists pages with an alarm, those that lost the most first. */
+export async function listAlarmedPages(
+  db: Db,
+  { id, siteId }: Pick<SearchAnalysis, "id" | "siteId">,
+  limit: number,
+): Promise<AlarmedPage[]> {
+  return await db("decaying_pages as found") // primary key
+    .join("pages", "pages.id", "found.page_id")
+    .where({ "found.site_id": siteId, "found.analysis_id": id }).whereNotNull("found.severity")
+    .orderBy([{ column: "found.lost", order: "desc" }, "found.page_id"]).limit(limit)
+    .select<AlarmedPage[]>(
+      "found.page_id",
+      "pages.url",
+      "found.status",
+      "found.severity",
+      "found.cause",
+      "found.clicks",
+      "found.peak_clicks",
+      "found.lost",
+      "found.details",
+    );
+}
+
 /** Lists what an audit found of pages that search engines can no longer show, by the page's id. */
 export async function listCrawlFacts(
   db: Db,

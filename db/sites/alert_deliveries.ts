@@ -32,6 +32,8 @@ export interface AlertDeliveryRow {
   digest: AlertDigest;
   status: DeliveryStatus;
   attempts_count: number;
+  /** JSON of the attempts that have ended; null: none. */
+  attempt_log: string | null;
   due_at: Date | null;
   finished_at: Date | null;
   error: string | null;
@@ -65,6 +67,7 @@ export async function listAlertDeliveries(
       digest: "digest",
       status: "status",
       attempts_count: "attempts_count",
+      attempt_log: "attempt_log",
       due_at: "due_at",
       finished_at: "finished_at",
       error: "last_error",

@@ -93,6 +93,7 @@ export const SITE_TABLES = [
   "alert_checks",
   "alert_deliveries",
   "alerts",
+  "site_marks",
 ] as const;
 
 /** Lists sites that are being deleted, oldest first. */

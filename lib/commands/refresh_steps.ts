@@ -10,6 +10,7 @@ import { refreshLinks } from "./backlinks/refresh_links.ts";
 import type { RefreshStep } from "./search_data/refresh/refresh_step.ts";
 import { refreshVisibility } from "./search/visibility/refresh_visibility.ts";
 import { refreshVolumes } from "./search/keywords/refresh_volumes.ts";
+import { watchChanges } from "./alerts/watch_changes.ts";
 import { shareCrawledLinks } from "./backlinks/share_crawled_links.ts";
 
 /** What is made again when search data have changed, in the order in which one needs the other. */
@@ -29,4 +30,6 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   refreshLinks,
   countBacklinks,
   refreshLinkAuthorities,
+  // compares what all of them have made with what was reported
+  watchChanges,
 ];

@@ -40,6 +40,10 @@ export const METRICS = {
     type: "counter",
     help: "Checks of the alerts of a site, by outcome.",
   },
+  alert_messages_total: {
+    type: "counter",
+    help: "Messages of alerts, by channel and outcome.",
+  },
   webhook_requests_total: {
     type: "counter",
     help: "Requests to webhooks, by outcome.",

@@ -16,6 +16,8 @@ import { pruneWebhooks } from "./prune_webhooks.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { runPrompts } from "./run_prompts.ts";
+import { noticeQuotas } from "./notice_quotas.ts";
+import { sendAlerts } from "./send_alerts.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
 import { syncSearchConsole } from "./sync_search_console.ts";
 import { verifyBacklinks } from "./verify_backlinks.ts";
@@ -31,6 +33,8 @@ export const JOBS: readonly Job[] = [
   queueVerifications,
   verifyBacklinks,
   checkAlerts,
+  sendAlerts,
+  noticeQuotas,
   deliverWebhooks,
   deleteAudits,
   deleteSites,

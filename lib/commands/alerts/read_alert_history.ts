@@ -1,12 +1,20 @@
 import { type AlertDeliveryRow, listAlertDeliveries } from "../../../db/sites/alert_deliveries.ts";
 import { type AlertRow, listAlerts } from "../../../db/sites/alerts.ts";
 import { listAlertWebhooks } from "../../../db/accounts/alert_webhooks.ts";
+import type { AlertAttempt } from "../../../schemas/alert.ts";
+import { readMessageAttempts } from "../../alerts/message_attempts.ts";
+import { readAttempts } from "../../webhooks/attempt_log.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import type { ListPage, ListQuery } from "../../../db/core/list_shapes.ts";
 
+/** A message with its attempts. */
+interface ToldDelivery extends Omit<AlertDeliveryRow, "attempt_log"> {
+  attempts: AlertAttempt[];
+}
+
 /** An alert with whom it was told. */
 export interface ToldAlertRow extends Omit<AlertRow, "deliveries"> {
-  deliveries: AlertDeliveryRow[];
+  deliveries: ToldDelivery[];
 }
 
 /** Reads one page of what a site was told, with what came of each message. */
@@ -25,7 +33,20 @@ export async function readAlertHistory(
   ];
   const rows = page.rows.map((row) => ({
     ...row,
-    deliveries: told.filter(({ alert_id: id }) => id === row.deliveries),
+    deliveries: told.filter(({ alert_id: id }) => id === row.deliveries).map(withAttempts),
   }));
   return { ...page, rows };
+}
+
+function withAttempts({ attempt_log: log, ...sent }: AlertDeliveryRow): ToldDelivery {
+  const attempts = sent.channel === "webhook"
+    ? readAttempts(log ?? "[]").map(({ number, started_at, outcome, status_code, error }) => ({
+      ...{ number, started_at, outcome },
+      message: error?.message ??
+        (status_code === null
+          ? "The process ended before it knew whether the message was taken: it is sent again."
+          : `It answered ${status_code}.`),
+    }))
+    : readMessageAttempts(log);
+  return { ...sent, attempts };
 }

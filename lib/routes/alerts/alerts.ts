@@ -40,6 +40,12 @@ const DELIVERY: AlertDeliveryAnswer = {
   digest: "at_once",
   status: "delivered",
   attempts_count: 1,
+  attempts: [{
+    number: 1,
+    started_at: "2026-11-20T09:12:46.900Z",
+    outcome: "delivered",
+    message: "It answered 204.",
+  }],
   due_at: null,
   finished_at: "2026-11-20T09:12:47.000Z",
   error: null,
@@ -82,7 +88,7 @@ function createAlertPresenter(baseUrl: string): Presenter<ToldAlertRow, AlertAns
     deliveries: (row) =>
       row.deliveries.map(({ alert_id: _, due_at: dueAt, finished_at: finishedAt, ...sent }) => ({
         ...sent,
-        due_at: isoTime(dueAt),
+        due_at: sent.status === "pending" ? isoTime(dueAt) : null,
         finished_at: isoTime(finishedAt),
       })),
   };
