@@ -1,6 +1,7 @@
 import type { IntentClass } from "../../lib/metrics/search_data/page_type.ts";
 import type { Db } from "../core/connection.ts";
 import { type KeywordScope, whereKeyword } from "../search_data/keyword_batches.ts";
+import { type IdBlock, idBlocks, listBlock } from "../sites/id_blocks.ts";
 import { readInBatches } from "../core/read_in_batches.ts";
 import { insertRows } from "../core/sql_rows.ts";
 import { runStatement } from "../core/statement.ts";
@@ -125,19 +126,21 @@ export async function listKeywordsByIntent(
   db: Db,
   siteId: number,
 ): Promise<Map<IntentClass | "unknown", number[]>> {
-  // index keyword_intents_intent (site_id, intent, keyword_id)
+  // index keyword_intents_intent (site_id, intent, keyword_id); one row for up to 32 keywords
   const statement = db.from(db.raw("keyword_intents force index (keyword_intents_intent)"))
-    .where({ site_id: siteId }).select("intent", "keyword_id").orderBy(["intent", "keyword_id"]);
+    .where({ site_id: siteId })
+    .select("intent", ...idBlocks(db, "keyword_id"))
+    .groupBy("intent", "block").orderBy(["intent", "block"]);
   // a SELECT gives rows of its columns
-  const rows = await runStatement(db, statement.toString()) as {
-    intent: IntentClass | "unknown";
-    keyword_id: number;
-  }[];
+  const rows = await runStatement(
+    db,
+    statement.toString(),
+  ) as (IdBlock & { intent: IntentClass | "unknown" })[];
   const found = new Map<IntentClass | "unknown", number[]>();
-  for (const { intent, keyword_id } of rows) {
-    const ids = found.get(intent);
-    if (ids === undefined) found.set(intent, [keyword_id]);
-    else ids.push(keyword_id);
+  for (const { intent, ...block } of rows) {
+    const ids = found.get(intent) ?? [];
+    found.set(intent, ids);
+    listBlock(block, ids);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { PageGroupKind } from "../../schemas/page_group.ts";
 import type { Db } from "../core/connection.ts";
+import { type IdBlock, idBlocks, listBlock } from "./id_blocks.ts";
 import type { SqlText } from "../core/list_conditions.ts";
 import { pageGroupCondition } from "./page_group_paths.ts";
 
@@ -23,12 +24,14 @@ export async function listGroupedPages(
   for (const batch of batchesOf(conditions)) {
     const cases = batch.map(({ place, sql }) => `WHEN ${sql} THEN ${place}`).join(" ");
     const values = batch.flatMap(({ bindings }) => [...bindings] as string[]); // paths
-    // unique key pages_url (site_id, url_hash)
-    const rows: GroupedPage[] = await db("pages").where({ site_id: siteId })
-      .select("id", db.raw(`CASE ${cases} END AS place`, values))
-      .havingRaw("place IS NOT NULL");
-    for (const { id, place } of rows) {
-      if (!found.has(id)) found.set(id, place);
+    // unique key pages_url (site_id, url_hash); one row for up to 32 pages
+    const rows: (IdBlock & { place: number })[] = await db("pages").where({ site_id: siteId })
+      .select(db.raw(`CASE ${cases} END AS place`, values), ...idBlocks(db, "pages.id"))
+      .groupBy("place", "block").havingRaw("place IS NOT NULL");
+    for (const { place, ...block } of rows) {
+      const ids: number[] = [];
+      listBlock(block, ids);
+      for (const id of ids) if (!found.has(id)) found.set(id, place);
     }
   }
   return Array.from(found, ([id, place]) => ({ id, place }));

@@ -34,12 +34,13 @@ export function foldSplits(
 export function followSegments(split: ChangeSplit): FollowedRows {
   if (split.segments === null) return { by: "pages", placeOf: () => -1, changes: [] };
   const { segments, places: { by, placeOf } } = split;
-  const shown = new Map(segments.map(({ place }, at) => [place, at]));
+  const shown: number[] = [];
+  for (const [at, { place }] of segments.entries()) if (place >= 0) shown[place] = at;
   return {
     by,
     placeOf: (id) => {
       const place = placeOf(id);
-      return place < 0 ? -1 : shown.get(place) ?? -1;
+      return place < 0 ? -1 : shown[place] ?? -1;
     },
     changes: segments.map(({ sum }) => sum.after.clicks - sum.before.clicks),
   };

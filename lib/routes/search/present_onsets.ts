@@ -7,6 +7,7 @@ import { type OnsetFinding, readOnsets } from "../../commands/search/changes/rea
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";
 import { readEventsAround } from "../../commands/events_around.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
+import { numberIds } from "../../metrics/search/changes/id_numbers.ts";
 import type { SearchServices } from "../../services.ts";
 import { presentEventsAround } from "./events.ts";
 import {
@@ -49,7 +50,12 @@ export async function presentOnsets(
     followMovers(keywords, "keywords"),
     ...SPLIT_DIMENSIONS.map((of) => followSegments(splits[of])),
   ];
-  const onsets = await readOnsets(services, scope, { days: changes, change, rows });
+  const onsets = await readOnsets(services, scope, {
+    days: changes,
+    known: changes.gathered.rows,
+    change,
+    rows,
+  });
   const events = "reason" in onsets.whole ? null : presentEventsAround(
     await readEventsAround(services.db, scope.siteId, {
       onset: { from: onsets.whole.earliest, to: onsets.whole.latest },
@@ -75,10 +81,10 @@ export async function presentOnsets(
 }
 
 function followMovers({ movers }: ChangeMovers, by: "pages" | "keywords"): FollowedRows {
-  const places = new Map(movers.map(({ id }, place) => [id, place]));
+  const placeOf = numberIds(movers.map(({ id }) => [id]), movers.length);
   return {
     by,
-    placeOf: (id) => places.get(id) ?? -1,
+    placeOf,
     changes: movers.map(({ sum }) => moved(sum)),
   };
 }

@@ -90,14 +90,19 @@ function placeSorted(sorted: Uint32Array): { ids: Uint32Array; places: Uint32Arr
   return { ids: ids.subarray(0, last + 1), places };
 }
 
-/** The places of the greatest changes, the greatest first; 0 is no change. */
+/** The places of the greatest changes, the greatest first; 0 is no change. Of equal ones the first. */
 function pickGreatest(changes: Float64Array, limit: number): number[] {
-  const sizes = changes.map(Math.abs).sort();
-  const least = Math.max(sizes.at(-limit) ?? 0, Number.MIN_VALUE);
   const places: number[] = [];
-  for (let place = 0; place < changes.length; place++) {
-    if (Math.abs(changes[place] ?? 0) >= least) places.push(place);
-  }
   const sizeOf = (place: number) => Math.abs(changes[place] ?? 0);
-  return places.sort((a, b) => sizeOf(b) - sizeOf(a) || a - b).slice(0, limit);
+  let least = 0;
+  for (let place = 0; place < changes.length; place++) {
+    const size = Math.abs(changes[place] ?? 0);
+    if (size <= least) continue;
+    let at = places.length;
+    while (at > 0 && sizeOf(places[at - 1] ?? 0) < size) at--;
+    places.splice(at, 0, place);
+    if (places.length > limit) places.pop();
+    if (places.length === limit) least = sizeOf(places.at(-1) ?? 0);
+  }
+  return places;
 }

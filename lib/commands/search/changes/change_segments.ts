@@ -1,25 +1,29 @@
 import type { SearchSegment } from "../../../../db/search_data/search_segments.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
-import { createClickLedger, type LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
-import { alignPairs } from "../../../metrics/search/changes/pair_changes.ts";
+import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import { fitSegments } from "../../../metrics/search/changes/segment_parts.ts";
-import type { MeasureRun } from "../../../metrics/search_data/measure_run.ts";
 import type { SearchServices } from "../../../services.ts";
 import { type DataStatus, missingSegmentStatus } from "../../search_data/search_data_status.ts";
-import { readSiteCurves } from "../visibility/site_curves.ts";
 import type { ChangeScope } from "./change_days.ts";
+import type { ChangeGroup } from "./change_group.ts";
 import {
   type ChangeSet,
-  countLedger,
+  countLeaves,
   createSetLeaves,
   findSets,
-  type SetLeaves,
   type SetNames,
 } from "./change_sets.ts";
 import type { ChangeSegment, ChangeSplit, SegmentLabel } from "./change_split.ts";
 import type { LabelSplit } from "./label_splits.ts";
 import type { SiteChanges } from "./read_changes.ts";
-import { bucketSegments, listSegmentsOf, type SegmentBuckets, sumBuckets } from "./segment_scan.ts";
+import {
+  bucketSegments,
+  countSegments,
+  listSegmentsOf,
+  type SegmentBuckets,
+  type SegmentCounts,
+  sumBuckets,
+} from "./segment_scan.ts";
 
 /** A change by each dimension, and the least set of segments that explains most of it. */
 export interface ChangeSegments {
@@ -32,11 +36,6 @@ export interface ChangeSegments {
 
 /** Values that sets may name, and that have their own ledger, at least. */
 const NAMED_VALUES = 10;
-
-const CHANGED: DataStatus = {
-  code: "data_changed",
-  message: "The search data changed while they were read. Ask again.",
-};
 
 /** What the ledger of a change was summed by. */
 export interface ChangeSums {
@@ -67,31 +66,25 @@ export async function readChangeSegments(
   const { whole, intent, pageGroup } = sums;
   const segments = await listSegmentsOf(services, scope);
   const most = Math.max(limit, NAMED_VALUES);
+  const { group } = scope;
+  const counts = countSegments(changes.gathered.rows, group);
   const plans = {
-    country: planValues(changes, segments, { of: "country", scope, most }),
-    device: planValues(changes, segments, { of: "device", scope, most }),
+    country: planValues(counts, segments, { of: "country", scope, most }),
+    device: planValues(counts, segments, { of: "device", scope, most }),
   };
-  // the rows of a ledger know no segments
-  const isTold = Object.values(plans).some((plan) => plan.missing === null);
+  const isTold = plans.country.missing === null || plans.device.missing === null;
   const leaves = createSetLeaves(changes, {
     intent: intent.split.names,
     pageGroup: pageGroup.split.names,
-    country: plans.country.names,
-    device: plans.device.names,
-    segmentIds: isTold ? segments.map(({ id }) => id) : undefined,
-    group: scope.group,
+    country: isTold ? plans.country.names : undefined,
+    device: isTold ? plans.device.names : undefined,
+    segmentIds: segments.map(({ id }) => id).toSorted((a, b) => a - b),
+    group,
   });
-  const scanned = await scan(services, {
-    scope,
-    changes,
-    leaves,
-    plans: Object.values(plans),
-    whole,
-  });
-  const [country = missing(CHANGED), device = missing(CHANGED)] = scanned;
+  countLeaves(leaves, changes);
   return {
-    country,
-    device,
+    country: splitByValue(plans.country, changes, { whole, group }),
+    device: splitByValue(plans.device, changes, { whole, group }),
     intent: splitByLabel(intent),
     pageGroup: splitByLabel(pageGroup),
     sets: findSets(leaves),
@@ -129,17 +122,16 @@ interface ValuePlan {
 }
 
 function planValues(
-  { segments: counts }: SiteChanges,
+  counts: SegmentCounts,
   segments: readonly SearchSegment[],
   { of, scope, most }: { of: "country" | "device"; scope: ChangeScope; most: number },
 ): ValuePlan {
   const moved = new Map<string | null, number>();
   for (const segment of segments) {
     const { id } = segment;
-    if ((counts.previous.rows[id] ?? 0) + (counts.current.rows[id] ?? 0) === 0) continue;
-    const change = (counts.current.clicks[id] ?? 0) - (counts.previous.clicks[id] ?? 0);
+    if (counts.rows[id] === 0) continue;
     const value = valueOf(segment, of);
-    moved.set(value, (moved.get(value) ?? 0) + change);
+    moved.set(value, (moved.get(value) ?? 0) + (counts.changes[id] ?? 0));
   }
   const values = [...moved.keys()].filter((value) => value !== null)
     .toSorted((a, b) =>
@@ -185,64 +177,17 @@ function oneValue(of: "country" | "device", value: string): DataStatus {
   };
 }
 
-/** Counts the leaves, and sums the rows of each value where the rows distinguish them. */
-async function scan(
-  services: SearchServices,
-  { scope, changes, leaves, plans, whole }: {
-    scope: ChangeScope;
-    changes: SiteChanges;
-    leaves: SetLeaves;
-    plans: readonly ValuePlan[];
-    whole: LedgerSum | undefined;
-  },
-): Promise<ChangeSplit[]> {
-  const told = plans.filter((plan) => plan.missing === null);
-  if (told.length === 0) {
-    countLedger(leaves, changes);
-    return plans.map((plan) => missing(plan.missing ?? CHANGED));
-  }
-  const lists = told.map(({ buckets }) => buckets);
-  const sum = (side: "before" | "after") =>
-    sumBuckets(services, {
-      scope,
-      window: side === "before" ? changes.previous : changes.current,
-      lists,
-      each: (facts) => leaves.counts.add(side, facts),
-    });
-  const before = await sum("before");
-  const after = await sum("after");
-  const curves = await readSiteCurves(services.db, scope.siteId, scope.device);
-  const sumOne = (runs: { before: MeasureRun; after: MeasureRun }): LedgerSum | undefined => {
-    const pairs = alignPairs(runs);
-    const kinds = Uint8Array.from(pairs.queries, changes.classOf);
-    const { group } = scope;
-    const placeOf = (row: number) => group?.hasPage(pairs.pages[row] ?? 0) === false ? -1 : 0;
-    return createClickLedger(pairs, { curve: curves.expected, kinds }).sumBy(placeOf, 1)[0];
-  };
-  return plans.map((plan) => {
-    const at = told.indexOf(plan);
-    if (plan.missing !== null) return missing(plan.missing);
-    const sums = plan.labels.flatMap((_, place) => {
-      const [was, is] = [before[at]?.[place], after[at]?.[place]];
-      return was && is ? sumOne({ before: was, after: is }) ?? [] : [];
-    });
-    return fit(whole, plan, sums);
-  });
-}
-
-function fit(
-  whole: LedgerSum | undefined,
-  { labels, buckets }: ValuePlan,
-  sums: LedgerSum[],
+/** Sums the rows of each value where the rows distinguish them. */
+function splitByValue(
+  plan: ValuePlan,
+  { gathered }: SiteChanges,
+  { whole, group }: { whole: LedgerSum | undefined; group: ChangeGroup | null },
 ): ChangeSplit {
-  const clicksOf = (side: "before" | "after") =>
-    sums.reduce((all, sum) => all + sum[side].clicks, 0);
-  const isWhole = whole !== undefined && sums.length === labels.length &&
-    whole.before.clicks === clicksOf("before") && whole.after.clicks === clicksOf("after");
-  // an import may have come in between
-  if (!isWhole) return missing(CHANGED);
+  if (plan.missing !== null) return missing(plan.missing);
+  const { labels, buckets } = plan;
+  if (whole === undefined) throw new TypeError("A ledger has a sum.");
   return {
-    segments: listSegments(labels, fitSegments(whole, sums)),
+    segments: listSegments(labels, fitSegments(whole, sumBuckets(gathered, buckets, group))),
     places: { by: "segments", placeOf: (id) => buckets.places[id] ?? -1 },
     missing: null,
   };

@@ -35,14 +35,14 @@ interface SetDimensions {
   /** By segment. */
   country?: SetNames | undefined;
   device?: SetNames | undefined;
-  /** The segments that have rows. */
-  segmentIds?: readonly number[] | undefined;
+  /** The segments that are asked about, in their order. */
+  segmentIds: readonly number[];
   /** The pages that are counted; null: all. */
   group: ChangeGroup | null;
 }
 
 /** Counts of leaves, and what their values are called. */
-export interface SetLeaves {
+interface SetLeaves {
   counts: LeafCounts;
   pages: readonly number[];
   keywords: readonly number[];
@@ -62,7 +62,7 @@ export function createSetLeaves(
   dimensions: SetDimensions,
 ): SetLeaves {
   const { pairs } = ledger;
-  const { intent, pageGroup, country, device, segmentIds = [0], group } = dimensions;
+  const { intent, pageGroup, country, device, segmentIds, group } = dimensions;
   const pages = listMovers(ledger, "pages", NAMED);
   const keywords = listMovers(ledger, "queries", NAMED);
   const placeOf = (ids: readonly number[]) => {
@@ -75,7 +75,10 @@ export function createSetLeaves(
     pairs.queries,
     (id) => [classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED],
   );
-  const ofPages = labelIds(pairs.pages, (id) => [pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED]);
+  const ofPages = labelIds(
+    ledger.fates.pages,
+    (id) => [pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED],
+  );
   const ofSegments = labelIds(
     Uint32Array.from(segmentIds),
     (id) => [country?.placeOf(id) ?? UNNAMED, device?.placeOf(id) ?? UNNAMED],
@@ -91,13 +94,17 @@ export function createSetLeaves(
   return { counts, pages, keywords, dimensions };
 }
 
-/** Counts the rows of a ledger, which know no segments. */
-export function countLedger({ counts }: SetLeaves, { ledger: { pairs } }: SiteChanges): void {
-  const segments = new Uint16Array(pairs.queries.length);
-  const rows = { keywords: pairs.queries, pages: pairs.pages, segments };
-  for (const window of ["before", "after"] as const) {
-    counts.add(window, { ...rows, clicks: pairs[window].clicks });
-  }
+/** Counts the rows of both windows. */
+export function countLeaves({ counts }: SetLeaves, { gathered: { rows } }: SiteChanges): void {
+  const { split } = rows;
+  const cut = (start: number, end: number) => ({
+    keywords: rows.keywords.subarray(start, end),
+    pages: rows.pages.subarray(start, end),
+    segments: rows.segments.subarray(start, end),
+    clicks: rows.clicks.subarray(start, end),
+  });
+  counts.add("before", cut(0, split));
+  counts.add("after", cut(split, rows.keywords.length));
 }
 
 /** Finds the least set of segments that explains most of the change of the leaves. */

@@ -2,7 +2,10 @@ import { listSearchDays } from "../../../../db/search_data/search_days.ts";
 import { listDayTotals } from "../../../../db/search_data/search_series.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import type { SearchServices } from "../../../services.ts";
+import type { ChangeRows, DayRows } from "../../../metrics/search/changes/change_rows.ts";
+import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { ChangeDays, ChangeScope } from "./change_days.ts";
+import type { ChangeGroup } from "./change_group.ts";
 import { markSegments } from "./scope_segments.ts";
 
 /** Rows whose clicks are followed day by day, each under the place of its series. */
@@ -60,6 +63,8 @@ export async function readFollowedTotals(
   return values;
 }
 
+type RowWindow = Pick<DayRows, "start" | "end">;
+
 /** Clicks by day. */
 interface FollowedClicks {
   /** Of all rows that are asked about. */
@@ -68,37 +73,93 @@ interface FollowedClicks {
   rows: Float64Array[][];
 }
 
-/** Reads clicks of rows on all days whose rows are final; NaN on others. */
+/** Days in one go. */
+interface DaysToRead {
+  from: string;
+  to: string;
+}
+
+/** Reads clicks of rows on all days whose rows are final, NaN on others; `known` has rows of some days. */
 export async function readFollowedRows(
   { db, searchWindows }: SearchServices,
   scope: ChangeScope,
-  { from, to, rows }: Pick<FollowedDays, "from" | "to"> & { rows: readonly FollowedRows[] },
+  { from, to, rows, known }: DaysToRead & { rows: readonly FollowedRows[]; known: ChangeRows },
 ): Promise<FollowedClicks> {
   const { siteId, searchType, group } = scope;
   const choice = { siteId, searchType, kind: "query_page" } as const;
   const empty = new Float64Array(countDays(from, to)).fill(Number.NaN);
-  for (const { date, state } of await listSearchDays(db, choice, { from, to })) {
-    if (state === "final") empty[countDays(from, date) - 1] = 0;
+  const days = await listSearchDays(db, choice, { from, to });
+  for (const { date, state } of days) if (state === "final") empty[countDays(from, date) - 1] = 0;
+  const clicks: FollowedClicks = {
+    whole: empty.slice(),
+    rows: rows.map(({ changes }) => changes.map(() => empty.slice())),
+  };
+  const add = (date: string, facts: FactColumns, window: RowWindow) =>
+    addDay(clicks, { facts, window, day: countDays(from, date) - 1, rows, group });
+  const dates = days.map(({ date }) => date);
+  const read = new Map(known.days.map((day) => [day.date, day]));
+  for (const date of dates) {
+    const window = read.get(date);
+    if (window !== undefined) add(date, known, window);
   }
-  const whole = empty.slice();
-  const series = rows.map(({ changes }) => changes.map(() => empty.slice()));
   const isTaken = await markSegments(db, scope);
-  for await (const facts of searchWindows.readDays({ ...choice, from, to })) {
-    const day = countDays(from, facts.date) - 1;
-    const { clicks, segments, pages } = facts;
-    for (let row = 0; row < clicks.length; row++) {
-      const count = clicks[row] ?? 0;
-      if (count === 0 || isTaken[segments[row] ?? 0] === 0) continue;
-      if (group?.hasPage(pages[row] ?? 0) === false) continue;
-      whole[day] = (whole[day] ?? Number.NaN) + count;
-      for (let list = 0; list < rows.length; list++) {
-        const { by, placeOf } = rows[list] ?? NOTHING;
-        const values = series[list]?.[placeOf(facts[by][row] ?? 0)];
-        if (values !== undefined) values[day] = (values[day] ?? Number.NaN) + count;
+  for (const window of listUnread(dates, (date) => read.has(date))) {
+    for await (const facts of searchWindows.readDays({ ...choice, ...window })) {
+      const clicks = facts.clicks.map((count, row) =>
+        isTaken[facts.segments[row] ?? 0] === 1 ? count : 0
+      );
+      add(facts.date, { ...facts, clicks }, { start: 0, end: clicks.length });
+    }
+  }
+  return clicks;
+}
+
+/** Stretches of days whose rows are not known yet. */
+function listUnread(dates: readonly string[], isKnown: (date: string) => boolean): DaysToRead[] {
+  const found: DaysToRead[] = [];
+  let last: DaysToRead | undefined;
+  for (const date of dates) {
+    if (isKnown(date)) last = undefined;
+    else if (last === undefined) found.push(last = { from: date, to: date });
+    else last.to = date;
+  }
+  return found;
+}
+
+/** Adds the clicks of a day's rows to all that they are followed by. */
+function addDay(
+  { whole, rows: series }: FollowedClicks,
+  { facts, window: { start, end }, day, rows, group }: {
+    facts: FactColumns;
+    window: RowWindow;
+    day: number;
+    rows: readonly FollowedRows[];
+    group: ChangeGroup | null;
+  },
+): void {
+  const { clicks, pages } = facts;
+  let sum = 0;
+  const sums = series.map((list) => new Float64Array(list.length));
+  for (let row = start; row < end; row++) {
+    const count = clicks[row] ?? 0;
+    if (count === 0 || group?.hasPage(pages[row] ?? 0) === false) continue;
+    sum += count;
+    for (let list = 0; list < rows.length; list++) {
+      const { by, placeOf } = rows[list] ?? NOTHING;
+      const place = placeOf(facts[by][row] ?? 0);
+      const own = sums[list];
+      if (own !== undefined && place >= 0 && place < own.length) {
+        own[place] = (own[place] ?? 0) + count;
       }
     }
   }
-  return { whole, rows: series };
+  whole[day] = (whole[day] ?? Number.NaN) + sum;
+  for (const [list, own] of sums.entries()) {
+    for (const [place, count] of own.entries()) {
+      const values = series[list]?.[place];
+      if (values !== undefined) values[day] = (values[day] ?? Number.NaN) + count;
+    }
+  }
 }
 
 const NOTHING: FollowedRows = { by: "pages", placeOf: () => -1, changes: [] };

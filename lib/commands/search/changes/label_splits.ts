@@ -5,6 +5,7 @@ import { listAllPageGroups } from "../../../../db/sites/page_groups.ts";
 import { INTENTS } from "../../../../schemas/search_intent.ts";
 import type { ClickLedger, RowLabels } from "../../../metrics/search/changes/click_ledger.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
+import { numberIds } from "../../../metrics/search/changes/id_numbers.ts";
 import { pathsOf } from "../../sites/page_groups.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
 import type { ChangeScope } from "./change_days.ts";
@@ -37,12 +38,9 @@ export function labelRows(
 /** Splits by the intent of the keyword, as `/search-intent` shows it. */
 export async function readIntentSplit(db: Db, siteId: number): Promise<LabelSplit> {
   const byIntent = await listKeywordsByIntent(db, siteId);
-  const places = new Map<number, number>();
-  INTENTS.forEach((intent, place) => {
-    for (const id of byIntent.get(intent) ?? []) places.set(id, place);
-  });
   const unknown = INTENTS.length;
-  const placeOf = (id: number) => id === 0 ? unknown + 1 : places.get(id) ?? unknown;
+  const placeOfIntent = numberIds(INTENTS.map((intent) => byIntent.get(intent) ?? []), unknown);
+  const placeOf = (id: number) => id === 0 ? unknown + 1 : placeOfIntent(id);
   return {
     labels: [
       ...INTENTS.map((name) => ({ name, kind: "named", count: 1, id: null }) as const),
@@ -50,7 +48,13 @@ export async function readIntentSplit(db: Db, siteId: number): Promise<LabelSpli
       { name: "anonymized", kind: "unlisted", count: 1, id: null },
     ],
     places: { by: "keywords", placeOf },
-    names: { names: INTENTS, placeOf: (id) => places.get(id) ?? UNNAMED },
+    names: {
+      names: INTENTS,
+      placeOf: (id) => {
+        const place = placeOfIntent(id);
+        return place < unknown ? place : UNNAMED;
+      },
+    },
     missing: byIntent.size > 0 ? null : {
       code: "intents_not_derived",
       message: "No keyword of the site has an intent yet. A job derives them within minutes of " +
@@ -85,18 +89,20 @@ export async function readGroupSplit(
     siteId,
     groups.map((group) => ({ kind: group.kind, paths: pathsOf(group) })),
   );
-  const places = new Map(pages.map(({ id, place }) => [id, place]));
+  const lists: number[][] = groups.map(() => []);
+  for (const { id, place } of pages) lists[place]?.push(id);
+  const placeOf = numberIds(lists, groups.length);
   const named = groups.slice(0, NAMED_GROUPS);
   return {
     labels: [
       ...groups.map(({ id, name }) => ({ name, kind: "named", count: 1, id }) as const),
       { name: "not in any group", kind: "none", count: 1, id: null },
     ],
-    places: { by: "pages", placeOf: (id) => places.get(id) ?? groups.length },
+    places: { by: "pages", placeOf },
     names: {
       names: named.map(({ name }) => name),
       placeOf: (id) => {
-        const place = places.get(id) ?? UNNAMED;
+        const place = placeOf(id);
         return place < named.length ? place : UNNAMED;
       },
     },

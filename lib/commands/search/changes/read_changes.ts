@@ -1,16 +1,17 @@
 import { listBrandFlags } from "../../../../db/search_data/keyword_batches.ts";
 import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
 import { addDays, countDays } from "../../../core/days.ts";
+import type { CtrCurve } from "../../../metrics/core/ctr_curve.ts";
 import {
   type ClickLedger,
   createClickLedger,
 } from "../../../metrics/search/changes/click_ledger.ts";
 import { narrowLedger } from "../../../metrics/search/changes/narrow_ledger.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
-import { alignPairs } from "../../../metrics/search/changes/pair_changes.ts";
+import type { ChangeRows } from "../../../metrics/search/changes/change_rows.ts";
+import { sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
+import { orderPairs, type PairOrder } from "../../../metrics/search/changes/pair_order.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
-import { type MeasureRun, RunSum } from "../../../metrics/search_data/measure_run.ts";
-import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
@@ -20,16 +21,21 @@ import {
   type ChangeWindow,
   findChangeDays,
 } from "./change_days.ts";
-import type { ChangeGroup } from "./change_group.ts";
-import { markSegments } from "./scope_segments.ts";
+import { gatherRows } from "./gather_rows.ts";
 
 /** What queries are, as numbers. */
 export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"] as const;
 
-/** Rows and clicks by the id of their segment. */
-interface SegmentCounts {
-  rows: Float64Array;
-  clicks: Float64Array;
+/** The rows that a ledger was made of. */
+export interface GatheredRows {
+  rows: ChangeRows;
+  order: PairOrder;
+  /** The ledger of all pages; its rows are the pairs of the order. */
+  whole: ClickLedger;
+  /** The classes of its rows. */
+  kinds: Uint8Array;
+  /** What positions bring. */
+  curve: CtrCurve;
 }
 
 /** The change between two windows. */
@@ -40,8 +46,7 @@ export interface SiteChanges extends ChangeDays {
   classes: Uint8Array;
   /** The class of a query by its id. */
   classOf(keywordId: number): number;
-  /** What segments have in the rows, by their ids. */
-  segments: { previous: SegmentCounts; current: SegmentCounts };
+  gathered: GatheredRows;
   /** Clicks on compared days that no row has. */
   unlisted: { previous: number; current: number };
 }
@@ -64,8 +69,7 @@ export async function splitChanges(
 ): Promise<SiteChanges> {
   const { db } = services;
   const { group } = scope;
-  const before = await sumDays(services, scope, found.previous);
-  const after = await sumDays(services, scope, found.current);
+  const { rows, before, after } = await gatherRows(services, scope, found);
   const days = group === null ? found : {
     previous: { ...found.previous, ...before.days },
     current: { ...found.current, ...after.days },
@@ -74,10 +78,11 @@ export async function splitChanges(
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
-  const pairs = alignPairs({ before: before.sum, after: after.sum });
+  const order = orderPairs(rows);
+  const pairs = sumPairs(rows, order);
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
-  const kinds = Uint8Array.from(pairs.queries, classOf);
+  const kinds = classify(pairs.queries, classOf);
   const whole = createClickLedger(pairs, { curve: curves.expected, kinds });
   const ledger = group === null
     ? whole
@@ -87,9 +92,9 @@ export async function splitChanges(
   return {
     ...days,
     ledger,
-    classes: group === null ? kinds : Uint8Array.from(ledger.pairs.queries, classOf),
+    classes: group === null ? kinds : classify(ledger.pairs.queries, classOf),
     classOf,
-    segments: { previous: before.segments, current: after.segments },
+    gathered: { rows, order, whole, kinds, curve: curves.expected },
     noise: {
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),
@@ -99,8 +104,8 @@ export async function splitChanges(
     // whose pages such clicks are is not known
     unlisted: group === null
       ? {
-        previous: comparedClicks(days.previous) - sumClicks(before.sum),
-        current: comparedClicks(days.current) - sumClicks(after.sum),
+        previous: comparedClicks(days.previous) - before.clicks,
+        current: comparedClicks(days.current) - after.clicks,
       }
       : { previous: 0, current: 0 },
   };
@@ -111,10 +116,6 @@ export function comparedClicks({ clicks, compared }: ChangeWindow): number {
   return [...compared].reduce((sum, date) => sum + (clicks.get(date) ?? 0), 0);
 }
 
-function sumClicks({ clicks }: MeasureRun): number {
-  return clicks.reduce((sum, count) => sum + count, 0);
-}
-
 function listDays({ from, to, ...window }: ChangeWindow, of: "clicks" | "impressions"): number[] {
   return Array.from(
     { length: countDays(from, to) },
@@ -122,71 +123,12 @@ function listDays({ from, to, ...window }: ChangeWindow, of: "clicks" | "impress
   );
 }
 
-/** What the rows of a window have together. */
-interface WindowSums {
-  /** Of all pages. */
-  sum: MeasureRun;
-  /** Of the pages that are asked about, on the days that are compared. */
-  segments: SegmentCounts;
-  /** Of the pages that are asked about, on all days with final data. */
-  days: { clicks: Map<string, number>; impressions: Map<string, number> };
-}
-
-async function sumDays(
-  { db, searchWindows }: SearchServices,
-  scope: ChangeScope,
-  { from, to, compared, unmatched }: ChangeWindow,
-): Promise<WindowSums> {
-  const { siteId, searchType, group } = scope;
-  const isTaken = await markSegments(db, scope);
-  const sum = new RunSum();
-  const counts = {
-    rows: new Float64Array(isTaken.length),
-    clicks: new Float64Array(isTaken.length),
-  };
-  const days: WindowSums["days"] = { clicks: new Map(), impressions: new Map() };
-  for (const date of [...compared, ...unmatched]) {
-    days.clicks.set(date, 0);
-    days.impressions.set(date, 0);
+/** The classes of queries that are in their order. */
+function classify(queries: Uint32Array, classOf: (id: number) => number): Uint8Array {
+  const classes = new Uint8Array(queries.length);
+  for (let row = 0; row < queries.length; row++) {
+    const isSame = row > 0 && queries[row] === queries[row - 1];
+    classes[row] = isSame ? classes[row - 1] ?? 0 : classOf(queries[row] ?? 0);
   }
-  const scan = { siteId, searchType, kind: "query_page", from, to } as const;
-  for await (const day of searchWindows.readDays(scan)) {
-    if (group !== null && days.clicks.has(day.date)) {
-      const own = sumOfGroup(day, group, isTaken);
-      days.clicks.set(day.date, own.clicks);
-      days.impressions.set(day.date, own.impressions);
-    }
-    if (!compared.has(day.date)) continue;
-    sum.addFacts(day, "keyword_and_page", isTaken);
-    countSegments(counts, day, { isTaken, group });
-  }
-  return { sum: sum.total(), segments: counts, days };
-}
-
-function sumOfGroup(
-  { segments, pages, clicks, impressions }: FactColumns,
-  group: ChangeGroup,
-  isTaken: Uint8Array,
-): { clicks: number; impressions: number } {
-  const sum = { clicks: 0, impressions: 0 };
-  for (let row = 0; row < pages.length; row++) {
-    if (isTaken[segments[row] ?? 0] !== 1 || !group.hasPage(pages[row] ?? 0)) continue;
-    sum.clicks += clicks[row] ?? 0;
-    sum.impressions += impressions[row] ?? 0;
-  }
-  return sum;
-}
-
-function countSegments(
-  counts: SegmentCounts,
-  { segments, pages, clicks }: FactColumns,
-  { isTaken, group }: { isTaken: Uint8Array; group: ChangeGroup | null },
-): void {
-  for (let row = 0; row < segments.length; row++) {
-    const segment = segments[row] ?? 0;
-    if (isTaken[segment] !== 1) continue;
-    if (group !== null && !group.hasPage(pages[row] ?? 0)) continue;
-    counts.rows[segment] = (counts.rows[segment] ?? 0) + 1;
-    counts.clicks[segment] = (counts.clicks[segment] ?? 0) + (clicks[row] ?? 0);
-  }
+  return classes;
 }

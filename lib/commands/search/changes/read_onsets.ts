@@ -1,4 +1,5 @@
 import { addDays } from "../../../core/days.ts";
+import type { ChangeRows } from "../../../metrics/search/changes/change_rows.ts";
 import { findOnset, type OnsetReason } from "../../../metrics/search/changes/onset.ts";
 import { weighWeekdays } from "../../../metrics/search/changes/weekday_weights.ts";
 import { findYearOnset } from "../../../metrics/search/changes/year_onset.ts";
@@ -42,7 +43,13 @@ const FAR = { reason: "days_too_far_apart" } as const;
 export async function readOnsets(
   services: SearchServices,
   scope: ChangeScope,
-  { days, change, rows }: { days: ChangeDays; change: number; rows: readonly FollowedRows[] },
+  { days, known, change, rows }: {
+    days: ChangeDays;
+    /** Rows of some days that were read before. */
+    known: ChangeRows;
+    change: number;
+    rows: readonly FollowedRows[];
+  },
 ): Promise<ChangeOnsets> {
   const followed = followDays(days);
   if (followed === undefined) {
@@ -50,7 +57,7 @@ export async function readOnsets(
   }
   const { weights, values, baseline } = await readTotalDays(services, scope, followed);
   const read = (window: Pick<FollowedDays, "from" | "to">) =>
-    readFollowedRows(services, scope, { ...window, rows });
+    readFollowedRows(services, scope, { ...window, rows, known });
   const ofRows = await read(followed);
   const ofYear = followed.isYearly ? await read(aYearBefore(followed)) : undefined;
   // totals of the property know no pages

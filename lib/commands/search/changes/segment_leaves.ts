@@ -1,3 +1,4 @@
+import { numberIds } from "../../../metrics/search/changes/id_numbers.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 
 /** What clicks are counted by. */
@@ -62,33 +63,32 @@ export class LeafCounts {
   }
 }
 
-/** Ids below this are looked up in a table. */
-const TABLE_LENGTH = 1 << 24;
+/** Values are below; `UNNAMED` is the last one. */
+const VALUES_COUNT = 256;
 
-/** Labels of ids, made once for each; ids without one have the label 0. */
+/**
+ * Labels of ids, which are in their order: each label stands for other values. An id that comes again is labelled once,
+ * and one that does not come has the label 0.
+ */
 export function labelIds(
   ids: Uint32Array,
   valuesOf: (id: number) => readonly number[],
 ): { labelOf: (id: number) => number; values: (readonly number[])[] } {
   const values: (readonly number[])[] = [];
-  const known = new Map<string, number>();
-  const distinct = new Set(ids);
-  const highest = distinct.size === 0 ? 0 : ids.reduce((most, id) => Math.max(most, id), 0);
-  const label = (id: number) => {
+  const known = new Map<number, number>();
+  const lists: number[][] = [];
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    if (at > 0 && id === ids[at - 1]) continue;
     const own = valuesOf(id);
-    const key = own.join();
-    const place = known.get(key) ?? values.length;
-    if (place === values.length) {
-      known.set(key, place);
+    const key = own.reduce((sum, value) => sum * VALUES_COUNT + value, 0);
+    const label = known.get(key) ?? values.length;
+    if (label === values.length) {
+      known.set(key, label);
       values.push(own);
+      lists.push([]);
     }
-    return place;
-  };
-  if (highest < TABLE_LENGTH) {
-    const table = new Uint16Array(highest + 1);
-    for (const id of distinct) table[id] = label(id);
-    return { labelOf: (id) => table[id] ?? 0, values };
+    lists[label]?.push(id);
   }
-  const labels = new Map(Array.from(distinct, (id) => [id, label(id)]));
-  return { labelOf: (id) => labels.get(id) ?? 0, values };
+  return { labelOf: numberIds(lists, 0), values };
 }

@@ -40,85 +40,101 @@ const MODE_VARIANCE = 5;
  * Outlier Detection, 1987. The numbers are ours, chosen on simulated sites.
  */
 export function measureCommonGrowth(rows: GrowthRows): CommonGrowth {
-  const found = listGrowths(rows);
-  const { sums } = found;
-  const growths = [findMode(pickSteady(found, 0)), findMode(pickSteady(found, 1))];
-  const ratioOf = (group: 0 | 1) => {
-    const [before = 0, after = 0] = sums[group];
-    const together = before > 0 && after > 0 ? after / before : 1;
-    return growths[group]?.ratio ?? together;
-  };
-  const varianceOf = (group: 0 | 1) => {
-    const [before = 0, after = 0] = sums[group];
-    const together = before > 0 && after > 0 ? 1 / before + 1 / after : 0;
-    return growths[group]?.variance ?? together;
-  };
+  const [near, far] = listGrowths(rows);
+  const [growthNear, growthFar] = [measureGroup(near), measureGroup(far)];
   return {
-    ratios: [ratioOf(0), ratioOf(1)],
-    variances: [varianceOf(0), varianceOf(1)],
+    ratios: [growthNear.ratio, growthFar.ratio],
+    variances: [growthNear.variance, growthFar.variance],
   };
 }
 
-/** Logarithms of the growth of single queries, and all searches together, by group. */
+/** The most common growth of a group, or that of all of its searches together. */
+function measureGroup(growths: Growths): { ratio: number; variance: number } {
+  const { before, after } = growths;
+  const isKnown = before > 0 && after > 0;
+  return findMode(pickSteady(growths)) ??
+    { ratio: isKnown ? after / before : 1, variance: isKnown ? 1 / before + 1 / after : 0 };
+}
+
+/** The growth of single queries, and all searches together, of one group. */
 interface Growths {
-  logs: readonly [Float64Array, Float64Array];
+  ratios: Float64Array;
   /** Logarithms of their impressions to the base 2, rounded down. */
-  levels: readonly [Uint8Array, Uint8Array];
-  counts: [number, number];
-  sums: [[number, number], [number, number]];
+  levels: Uint8Array;
+  count: number;
+  before: number;
+  after: number;
 }
 
-function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): Growths {
+function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): [Growths, Growths] {
   const { length } = queries;
-  const found: Growths = {
-    logs: [new Float64Array(length), new Float64Array(length)],
-    levels: [new Uint8Array(length), new Uint8Array(length)],
-    counts: [0, 0],
-    sums: [[0, 0], [0, 0]],
-  };
-  const own = new Float64Array(4);
+  const found: [Growths, Growths] = [createGrowths(length), createGrowths(length)];
+  let [nearBefore, nearAfter, farBefore, farAfter] = [0, 0, 0, 0];
   for (let row = 0; row < length; row++) {
     const group = groupOf(row);
     if (group >= 0) {
       const half = (moved[row] ?? 0) / 2;
-      own[2 * group] = (own[2 * group] ?? 0) + (rows.seenBefore[row] ?? 0) + half;
-      own[2 * group + 1] = (own[2 * group + 1] ?? 0) + (rows.seenAfter[row] ?? 0) - half;
+      const before = (rows.seenBefore[row] ?? 0) + half;
+      const after = (rows.seenAfter[row] ?? 0) - half;
+      if (group === 0) {
+        nearBefore += before;
+        nearAfter += after;
+      } else {
+        farBefore += before;
+        farAfter += after;
+      }
     }
     if (queries[row + 1] === queries[row]) continue;
-    addGrowth(found, 0, own);
-    addGrowth(found, 1, own);
-    own.fill(0);
+    if (nearBefore + nearAfter > 0) addGrowth(found[0], nearBefore, nearAfter);
+    if (farBefore + farAfter > 0) addGrowth(found[1], farBefore, farAfter);
+    nearBefore =
+      nearAfter =
+      farBefore =
+      farAfter =
+        0;
   }
   return found;
 }
 
-function addGrowth({ logs, levels, counts, sums }: Growths, group: 0 | 1, own: Float64Array): void {
-  const before = own[2 * group] ?? 0;
-  const after = own[2 * group + 1] ?? 0;
-  sums[group][0] += before;
-  sums[group][1] += after;
-  if (before + after < 2 * MIN_IMPRESSIONS) return;
-  levels[group][counts[group]] = Math.log2(before + after);
-  // half an impression more keeps zeros finite
-  logs[group][counts[group]++] = after > 0 && before > 0
-    ? Math.log(after / before)
-    : Math.log((after + 0.5) / (before + 0.5));
+function createGrowths(length: number): Growths {
+  return {
+    ratios: new Float64Array(length),
+    levels: new Uint8Array(length),
+    count: 0,
+    before: 0,
+    after: 0,
+  };
 }
 
-/** Growths of the queries with the most impressions, in ascending order. */
-function pickSteady({ logs, levels, counts }: Growths, group: 0 | 1): Float64Array {
-  const count = counts[group];
+function addGrowth(growths: Growths, before: number, after: number): void {
+  growths.before += before;
+  growths.after += after;
+  if (before + after < 2 * MIN_IMPRESSIONS) return;
+  growths.levels[growths.count] = Math.log2(before + after);
+  // half an impression more keeps zeros finite
+  growths.ratios[growths.count++] = after > 0 && before > 0
+    ? after / before
+    : (after + 0.5) / (before + 0.5);
+}
+
+/** Logarithms of the growths of the queries with the most impressions, in ascending order. */
+function pickSteady({ ratios, levels, count }: Growths): Float64Array {
   const ofLevel = new Uint32Array(256);
   for (let at = 0; at < count; at++) {
-    const level = levels[group][at] ?? 0;
+    const level = levels[at] ?? 0;
     ofLevel[level] = (ofLevel[level] ?? 0) + 1;
   }
   let least = 255;
-  for (let sum = 0; least > 0; least--) {
-    sum += ofLevel[least] ?? 0;
-    if (sum >= ENOUGH_QUERIES) break;
+  let picked = 0;
+  for (; least > 0; least--) {
+    picked += ofLevel[least] ?? 0;
+    if (picked >= ENOUGH_QUERIES) break;
   }
-  return logs[group].subarray(0, count).filter((_, at) => (levels[group][at] ?? 0) >= least).sort();
+  const logs = new Float64Array(picked);
+  for (let at = 0, place = 0; at < count; at++) {
+    if ((levels[at] ?? 0) >= least) logs[place++] = Math.log(ratios[at] ?? 1);
+  }
+  return logs.sort();
 }
 
 /** The mean around the middle of the shortest half; undefined: too few. */

@@ -39,17 +39,46 @@ export function prepareRows(pairs: PairChanges, curve: CtrCurve): LedgerRows {
     seenBefore: pairs.before.impressions.slice(),
     seenAfter: pairs.after.impressions.slice(),
   };
+  const growth = expectRates(pairs, rows, curve);
+  const { before, after } = pairs;
   for (let row = 0; row < length; row++) {
-    const before = positionOf(pairs.before, row);
-    const after = positionOf(pairs.after, row);
-    const known = Number.isNaN(before) ? after : before;
-    const isKnown = !Number.isNaN(before) && !Number.isNaN(after);
-    rows.expectedBefore[row] = expect(curve, isKnown ? before : known);
-    rows.expectedAfter[row] = expect(curve, isKnown ? after : known);
+    // most are on the first page in both windows, and stay as they are
+    if (isDeep(before, row) || isDeep(after, row)) adjust(pairs, rows, { row, growth });
   }
-  const growth = measureGrowth(pairs, rows);
-  for (let row = 0; row < length; row++) adjust(pairs, rows, { row, growth });
   return rows;
+}
+
+/** Whether the mean position is beyond the first result page. */
+function isDeep({ impressions, positionSums }: PairFigures, row: number): boolean {
+  return (positionSums[row] ?? 0) > PAGE_ONE * (impressions[row] ?? 0);
+}
+
+/**
+ * Fills in the rates that are expected, and measures how demand went where the position tells nothing: the ratio of
+ * impressions, weighted by what they can bring.
+ */
+function expectRates(
+  { before, after }: PairChanges,
+  { expectedBefore, expectedAfter }: LedgerRows,
+  curve: CtrCurve,
+): number {
+  let [steadyBefore, steadyAfter, impressions] = [0, 0, 0];
+  for (let row = 0; row < expectedBefore.length; row++) {
+    const from = positionOf(before, row);
+    const to = positionOf(after, row);
+    // where one window knows no position, that of the other holds
+    const was = expect(curve, Number.isNaN(from) ? to : from);
+    const is = from === to ? was : expect(curve, Number.isNaN(to) ? from : to);
+    expectedBefore[row] = was;
+    expectedAfter[row] = is;
+    if (!(Math.abs(to - from) <= STEADY)) continue;
+    const seenBefore = before.impressions[row] ?? 0;
+    const seenAfter = after.impressions[row] ?? 0;
+    steadyBefore += seenBefore * was;
+    steadyAfter += seenAfter * is;
+    impressions += seenBefore + seenAfter;
+  }
+  return impressions < MIN_STEADY_IMPRESSIONS ? 1 : steadyAfter / steadyBefore;
 }
 
 /** The mean position of a pair; NaN: not known. */
@@ -61,24 +90,6 @@ export function positionOf({ impressions, positionSums }: PairFigures, row: numb
 function expect(curve: CtrCurve, position: number): number {
   const known = Number.isNaN(position) ? PAGE_ONE : position;
   return Math.max(LEAST_RATE, clickRate(curve, known));
-}
-
-/** How demand went where the position tells nothing: the ratio of impressions, weighted by what they can bring. */
-function measureGrowth(pairs: PairChanges, rows: LedgerRows): number {
-  let before = 0;
-  let after = 0;
-  let impressions = 0;
-  for (let row = 0; row < pairs.queries.length; row++) {
-    const was = pairs.before.impressions[row] ?? 0;
-    const is = pairs.after.impressions[row] ?? 0;
-    if (was === 0 || is === 0) continue;
-    const moved = Math.abs(positionOf(pairs.after, row) - positionOf(pairs.before, row));
-    if (!(moved <= STEADY)) continue;
-    before += was * (rows.expectedBefore[row] ?? 0);
-    after += is * (rows.expectedAfter[row] ?? 0);
-    impressions += was + is;
-  }
-  return impressions < MIN_STEADY_IMPRESSIONS ? 1 : after / before;
 }
 
 function adjust(
@@ -104,8 +115,12 @@ function adjust(
   }
 }
 
+/** Results that far down, and further, are seen least. */
+const DEEPEST = PAGE_ONE + PAGE_ONE * Math.log(LEAST_SEEN) / Math.log(SEEN_PER_PAGE);
+const SEEN_PER_POSITION = Math.log(SEEN_PER_PAGE) / PAGE_ONE;
+
 /** The share of searches in which a result at this mean position is seen. */
 function seenShare(position: number): number {
   if (position <= PAGE_ONE) return 1;
-  return Math.max(LEAST_SEEN, SEEN_PER_PAGE ** ((position - PAGE_ONE) / PAGE_ONE));
+  return position >= DEEPEST ? LEAST_SEEN : Math.exp(SEEN_PER_POSITION * (position - PAGE_ONE));
 }

@@ -41,26 +41,27 @@ export function findPageFates(
     if (part < 0) away[place] = (away[place] ?? 0) - part;
     else here[place] = (here[place] ?? 0) + part;
   }
-  const fates = Array.from(pages, (id, place) => {
-    const was = before[place] ?? 0;
-    const is = after[place] ?? 0;
-    if (id === 0) return "kept";
-    return fateOf({ was, is, left: (away[place] ?? 0) / was, came: (here[place] ?? 0) / is });
-  });
+  const sums = { before, after, away, here };
+  const fates: PageFate[] = [];
+  for (let place = 0; place < pages.length; place++) {
+    fates.push(pages[place] === 0 ? "kept" : fateOf(sums, place));
+  }
   return { pages, places, fates };
 }
 
-/** Impressions, and the shares of them that went to other pages or came from them. */
-interface PageShares {
-  was: number;
-  is: number;
-  left: number;
-  came: number;
+/** By page: impressions, and those of them that went to other pages or came from them. */
+interface PageSums {
+  before: Float64Array;
+  after: Float64Array;
+  away: Float64Array;
+  here: Float64Array;
 }
 
-function fateOf({ was, is, left, came }: PageShares): PageFate {
-  if (was >= MIN_IMPRESSIONS && left >= MOST) return "moved";
-  if (is >= MIN_IMPRESSIONS && came >= MOST) return "took_over";
+function fateOf({ before, after, away, here }: PageSums, place: number): PageFate {
+  const was = before[place] ?? 0;
+  const is = after[place] ?? 0;
+  if (was >= MIN_IMPRESSIONS && (away[place] ?? 0) / was >= MOST) return "moved";
+  if (is >= MIN_IMPRESSIONS && (here[place] ?? 0) / is >= MOST) return "took_over";
   if (was >= MIN_IMPRESSIONS && is === 0) return "gone";
   return is >= MIN_IMPRESSIONS && was === 0 ? "new" : "kept";
 }
@@ -89,8 +90,10 @@ function placeIds(ids: Uint32Array, sorted: Uint32Array): Uint32Array {
   const highest = sorted.at(-1) ?? 0;
   if (highest < TABLE_LENGTH) {
     const table = new Uint32Array(highest + 1);
-    sorted.forEach((id, place) => table[id] = place);
-    return ids.map((id) => table[id] ?? 0);
+    for (let place = 0; place < sorted.length; place++) table[sorted[place] ?? 0] = place;
+    const places = new Uint32Array(ids.length);
+    for (let row = 0; row < ids.length; row++) places[row] = table[ids[row] ?? 0] ?? 0;
+    return places;
   }
   const places = new Map(Array.from(sorted, (id, place) => [id, place]));
   return ids.map((id) => places.get(id) ?? 0);

@@ -1,4 +1,6 @@
 import type { MeasureRun } from "../../search_data/measure_run.ts";
+import type { ChangeRows } from "./change_rows.ts";
+import type { PairOrder } from "./pair_order.ts";
 
 /** What pairs have in one window, in columns. */
 export interface PairFigures {
@@ -18,17 +20,81 @@ export interface PairChanges {
   after: PairFigures;
 }
 
+/** Sums the rows of each pair. */
+export function sumPairs(rows: ChangeRows, { order, starts }: PairOrder): PairChanges {
+  const length = starts.length - 1;
+  const pairs = createPairs(length);
+  for (let pair = 0; pair < length; pair++) {
+    const start = starts[pair] ?? 0;
+    const end = starts[pair + 1] ?? 0;
+    const first = order[start] ?? 0;
+    pairs.queries[pair] = rows.keywords[first] ?? 0;
+    pairs.pages[pair] = rows.pages[first] ?? 0;
+    for (let at = start; at < end; at++) addRow(pairs, pair, { rows, row: order[at] ?? 0 });
+  }
+  return pairs;
+}
+
+/** Rows that a bucket takes, and what their pairs are called. */
+interface BucketChoice {
+  /** By place in the order of pairs: the bucket of the row. */
+  buckets: Uint16Array;
+  bucket: number;
+  /** By pair. */
+  queries: Uint32Array;
+  pages: Uint32Array;
+}
+
+/** Sums the rows of one bucket by their pairs; `places` has the place of each of these among all pairs. */
+export function sumBucket(
+  rows: ChangeRows,
+  { order, starts }: PairOrder,
+  { buckets, bucket, queries, pages }: BucketChoice,
+): { pairs: PairChanges; places: Uint32Array } {
+  const places = listPairs(starts, buckets, bucket);
+  const pairs = createPairs(places.length);
+  for (let pair = 0; pair < places.length; pair++) {
+    const place = places[pair] ?? 0;
+    const end = starts[place + 1] ?? 0;
+    pairs.queries[pair] = queries[place] ?? 0;
+    pairs.pages[pair] = pages[place] ?? 0;
+    for (let at = starts[place] ?? 0; at < end; at++) {
+      if (buckets[at] === bucket) addRow(pairs, pair, { rows, row: order[at] ?? 0 });
+    }
+  }
+  return { pairs, places };
+}
+
+/** The pairs that have rows of the bucket. */
+function listPairs(starts: Uint32Array, buckets: Uint16Array, bucket: number): Uint32Array {
+  const found = new Uint32Array(starts.length);
+  let count = 0;
+  for (let pair = 0; pair + 1 < starts.length; pair++) {
+    const end = starts[pair + 1] ?? 0;
+    let at = starts[pair] ?? 0;
+    while (at < end && buckets[at] !== bucket) at++;
+    if (at < end) found[count++] = pair;
+  }
+  return found.subarray(0, count);
+}
+
+function addRow(
+  { before, after }: PairChanges,
+  pair: number,
+  { rows, row }: { rows: ChangeRows; row: number },
+): void {
+  const { clicks, impressions, positionSums } = row < rows.split ? before : after;
+  clicks[pair] = (clicks[pair] ?? 0) + (rows.clicks[row] ?? 0);
+  impressions[pair] = (impressions[pair] ?? 0) + (rows.impressions[row] ?? 0);
+  positionSums[pair] = (positionSums[pair] ?? 0) + (rows.positionSums[row] ?? 0);
+}
+
 /** Puts the rows of two windows side by side. Both are in the order of query and page. */
 export function alignPairs(
   { before, after }: { before: MeasureRun; after: MeasureRun },
 ): PairChanges {
   const length = countTogether(before, after);
-  const pairs: PairChanges = {
-    queries: new Uint32Array(length),
-    pages: new Uint32Array(length),
-    before: createFigures(length),
-    after: createFigures(length),
-  };
+  const pairs = createPairs(length);
   let i = 0;
   let j = 0;
   for (let row = 0; row < length; row++) {
@@ -72,6 +138,15 @@ function copyFigures(
   figures.clicks[row] = run.clicks[at] ?? 0;
   figures.impressions[row] = run.impressions[at] ?? 0;
   figures.positionSums[row] = run.positionSums[at] ?? 0;
+}
+
+function createPairs(length: number): PairChanges {
+  return {
+    queries: new Uint32Array(length),
+    pages: new Uint32Array(length),
+    before: createFigures(length),
+    after: createFigures(length),
+  };
 }
 
 function createFigures(length: number): PairFigures {

@@ -23,26 +23,33 @@ export function measurePriors(
   rows: LedgerRows,
   kinds: Uint8Array | undefined,
 ): RatePrior[] {
-  const clicks = new Float64Array(256);
-  const expected = new Float64Array(256);
+  const { before, after } = pairs;
+  const { seenBefore, seenAfter, expectedBefore, expectedAfter } = rows;
+  const sums = Array.from({ length: KINDS }, () => ({
+    clicks: 0,
+    expected: 0,
+    expectedClicks: 0,
+    squares: 0,
+    rows: 0,
+  }));
   for (let row = 0; row < pairs.queries.length; row++) {
-    const kind = kinds?.[row] ?? 0;
-    clicks[kind] = (clicks[kind] ?? 0) + clicksOf(pairs, row);
-    expected[kind] = (expected[kind] ?? 0) + expectedOf(rows, row);
+    const sum = sums[kinds?.[row] ?? 0];
+    if (sum === undefined) throw new RangeError(`Kinds of pairs are below ${KINDS}.`);
+    const clicks = (before.clicks[row] ?? 0) + (after.clicks[row] ?? 0);
+    const expected = (seenBefore[row] ?? 0) * (expectedBefore[row] ?? 0) +
+      (seenAfter[row] ?? 0) * (expectedAfter[row] ?? 0);
+    sum.clicks += clicks;
+    if (!(expected > 0)) continue;
+    sum.rows++;
+    sum.expected += expected;
+    sum.expectedClicks += clicks;
+    sum.squares += clicks * clicks / expected;
   }
-  const means = clicks.map((sum, kind) =>
-    (expected[kind] ?? 0) > 0 ? sum / (expected[kind] ?? 0) : 0
-  );
-  const excess = new Float64Array(256);
-  for (let row = 0; row < pairs.queries.length; row++) {
-    const kind = kinds?.[row] ?? 0;
-    const mean = expectedOf(rows, row) * (means[kind] ?? 0);
-    if (mean > 0) {
-      excess[kind] = (excess[kind] ?? 0) + ((clicksOf(pairs, row) - mean) ** 2 - mean) / mean;
-    }
-  }
-  return Array.from(means, (mean, kind) => {
-    const shape = (clicks[kind] ?? 0) / (excess[kind] ?? 0);
+  return sums.map(({ clicks, expected, expectedClicks, squares, rows }) => {
+    const mean = expected > 0 ? clicks / expected : 0;
+    // the sum of ((clicks - e)² - e) / e over all rows, where e is expected * mean
+    const excess = mean > 0 ? squares / mean - 2 * expectedClicks + mean * expected - rows : 0;
+    const shape = clicks / excess;
     return {
       mean,
       shape: shape > 0 ? Math.min(MOST_SHAPE, Math.max(LEAST_SHAPE, shape)) : MOST_SHAPE,
@@ -50,14 +57,8 @@ export function measurePriors(
   });
 }
 
-function clicksOf({ before, after }: PairChanges, row: number): number {
-  return (before.clicks[row] ?? 0) + (after.clicks[row] ?? 0);
-}
-
-function expectedOf(rows: LedgerRows, row: number): number {
-  return (rows.seenBefore[row] ?? 0) * (rows.expectedBefore[row] ?? 0) +
-    (rows.seenAfter[row] ?? 0) * (rows.expectedAfter[row] ?? 0);
-}
+/** Kinds are numbers below. */
+const KINDS = 8;
 
 /** Clicks, and what the curve expects. */
 interface RateEvidence {

@@ -22,7 +22,7 @@ export interface Split {
   hasCome: Uint8Array;
 }
 
-/** What is written for a row; parts are in clicks. */
+/** What is written for a row; parts are in clicks at first. */
 export interface RowParts {
   parts: Float64Array;
   /** Of chance in this row alone. */
@@ -67,7 +67,11 @@ export function groupRows({ queries, before, after }: PairChanges): Uint8Array {
 
 /** By page of the fates: 1: it is gone or new. */
 export function markComings({ fates }: PageFates): Uint8Array {
-  return Uint8Array.from(fates, (fate) => fate === "gone" || fate === "new" ? 1 : 0);
+  const marks = new Uint8Array(fates.length);
+  for (const [place, fate] of fates.entries()) {
+    if (fate === "gone" || fate === "new") marks[place] = 1;
+  }
+  return marks;
 }
 
 function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: number): boolean {
@@ -78,9 +82,9 @@ function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: n
 export function splitRow(split: Split, row: number, into: RowParts): void {
   const { pairs, rows, moved } = split;
   const { parts, variances, shared } = into;
-  parts.fill(0);
-  variances.fill(0);
-  if (into.isShared) shared.fill(0);
+  clear(parts);
+  clear(variances);
+  if (into.isShared) clear(shared);
   into.isShared = false;
   into.perGrowth = 0;
   const was = pairs.before.clicks[row] ?? 0;
@@ -117,6 +121,11 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
     into.isShared = true;
   } else splitSearches(split, row, { own, perImpression, into });
   addChance(split, row, { own, perImpression, variances });
+}
+
+/** Faster than `fill()` for so few. */
+function clear(values: Float64Array): void {
+  for (let at = 0; at < values.length; at++) values[at] = 0;
 }
 
 /** The chance in searches and, where one window knows the click rate alone, in its clicks. */

@@ -1,0 +1,73 @@
+import {
+  ChangeRowCollector,
+  type ChangeRows,
+  type WindowSide,
+} from "../../../metrics/search/changes/change_rows.ts";
+import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
+import type { SearchServices } from "../../../services.ts";
+import type { ChangeDays, ChangeScope, ChangeWindow } from "./change_days.ts";
+import type { ChangeGroup } from "./change_group.ts";
+import { markSegments } from "./scope_segments.ts";
+
+/** What is gathered of one window besides its rows. */
+interface WindowSums {
+  /** Clicks of all pages on the days that are compared. */
+  clicks: number;
+  /** Of the pages that are asked about, on all days with final data. */
+  days: { clicks: Map<string, number>; impressions: Map<string, number> };
+}
+
+/** Reads each day of both windows once. */
+export async function gatherRows(
+  services: SearchServices,
+  scope: ChangeScope,
+  { previous, current }: ChangeDays,
+): Promise<{ rows: ChangeRows; before: WindowSums; after: WindowSums }> {
+  const isTaken = await markSegments(services.db, scope);
+  const collector = new ChangeRowCollector(previous.rowsCount + current.rowsCount, isTaken);
+  const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
+    const { siteId, searchType, group } = scope;
+    const { from, to, compared, unmatched } = window;
+    const sums: WindowSums = { clicks: 0, days: { clicks: new Map(), impressions: new Map() } };
+    for (const date of [...compared, ...unmatched]) {
+      sums.days.clicks.set(date, 0);
+      sums.days.impressions.set(date, 0);
+    }
+    const scan = { siteId, searchType, kind: "query_page", from, to } as const;
+    for await (const day of services.searchWindows.readDays(scan)) {
+      if (group !== null && sums.days.clicks.has(day.date)) {
+        const own = sumOfGroup(day, group, isTaken);
+        sums.days.clicks.set(day.date, own.clicks);
+        sums.days.impressions.set(day.date, own.impressions);
+      }
+      if (compared.has(day.date)) collector.add(side, day.date, day);
+    }
+    return sums;
+  };
+  const before = await gather("before", previous);
+  const after = await gather("after", current);
+  const rows = collector.rows();
+  before.clicks = sumOf(rows.clicks.subarray(0, rows.split));
+  after.clicks = sumOf(rows.clicks.subarray(rows.split));
+  return { rows, before, after };
+}
+
+function sumOf(counts: Float64Array): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+}
+
+function sumOfGroup(
+  { segments, pages, clicks, impressions }: FactColumns,
+  group: ChangeGroup,
+  isTaken: Uint8Array,
+): { clicks: number; impressions: number } {
+  const sum = { clicks: 0, impressions: 0 };
+  for (let row = 0; row < pages.length; row++) {
+    if (isTaken[segments[row] ?? 0] !== 1 || !group.hasPage(pages[row] ?? 0)) continue;
+    sum.clicks += clicks[row] ?? 0;
+    sum.impressions += impressions[row] ?? 0;
+  }
+  return sum;
+}

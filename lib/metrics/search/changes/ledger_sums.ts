@@ -1,0 +1,233 @@
+import { EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
+import type { PairFigures } from "./pair_changes.ts";
+import { type RowParts, type Split, splitRow } from "./split_row.ts";
+
+/** What some rows have together. */
+export interface LedgerSum {
+  rowsCount: number;
+  before: LedgerFigures;
+  after: LedgerFigures;
+  /** Millionths of a click by effect, whole numbers; their sum is the difference of the clicks. */
+  parts: Float64Array;
+  /** By effect: the variance of chance in single rows. */
+  variances: Float64Array;
+  /** By effect and window: clicks that go up and down with all others of the same days. */
+  shared: Float64Array;
+  /** Clicks by the logarithm of what all queries did alike: among those within reach, and those beyond. */
+  perGrowth: [number, number];
+}
+
+/** What some rows have together in one window. */
+interface LedgerFigures {
+  clicks: number;
+  impressions: number;
+  /** Impressions whose position is known, and the sum of their positions. */
+  placed: number;
+  positionSum: number;
+}
+
+/** Labels of rows. */
+export interface RowLabels {
+  /** From 0 to below `count`; a row with another one is left out. */
+  labelOf(row: number): number;
+  count: number;
+}
+
+/** Figures of a sum, in one array: first those of both windows, then parts, variances and the others. */
+const BEFORE = 1;
+const AFTER = 5;
+const PARTS = 9;
+const VARIANCES = PARTS + EFFECTS.length;
+const SHARED = VARIANCES + EFFECTS.length;
+const PER_GROWTH = SHARED + 2 * EFFECTS.length;
+const WIDTH = PER_GROWTH + 2;
+
+/** Sums rows by each list of labels. Each row is split once, and added once for lists that are taken together. */
+export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerSum[][] {
+  const bundles = bundleLabels(labellings);
+  const into: RowParts = {
+    parts: new Float64Array(EFFECTS.length),
+    variances: new Float64Array(EFFECTS.length),
+    shared: new Float64Array(2 * EFFECTS.length),
+    isShared: false,
+    perGrowth: 0,
+  };
+  for (let row = 0; row < split.pairs.queries.length; row++) {
+    let isSplit = false;
+    for (const bundle of bundles) {
+      const start = bundle.startOf(row);
+      if (start < 0) continue;
+      if (!isSplit) {
+        splitRow(split, row, into);
+        makePartsWhole(split, row, into);
+      }
+      isSplit = true;
+      addRow(bundle.sums, start, { split, row, own: into });
+    }
+  }
+  return bundles.flatMap((bundle) => bundle.list());
+}
+
+/** Bundles have at most this many combinations of labels. */
+const MOST_COMBINATIONS = 1 << 20;
+
+/** Takes lists of labels together, in their order. */
+function bundleLabels(labellings: readonly RowLabels[]): LabelBundle[] {
+  const bundles: RowLabels[][] = [];
+  let size = Infinity;
+  for (const labels of labellings) {
+    if (size * (labels.count + 1) > MOST_COMBINATIONS) {
+      bundles.push([]);
+      size = 1;
+    }
+    bundles.at(-1)?.push(labels);
+    size *= labels.count + 1;
+  }
+  return bundles.map((lists) => new LabelBundle(lists));
+}
+
+/** Sums by combinations of labels of several lists, which lists alone are summed from: far fewer than rows. */
+class LabelBundle {
+  /** One sum after the other. */
+  sums = new Float64Array(WIDTH);
+  readonly #lists: readonly RowLabels[];
+  /** By combination: where its sum is, plus 1; 0: there is none yet. */
+  readonly #starts: Uint32Array;
+  readonly #combinations: number[] = [];
+
+  constructor(lists: readonly RowLabels[]) {
+    this.#lists = lists;
+    this.#starts = new Uint32Array(lists.reduce((size, { count }) => size * (count + 1), 1));
+  }
+
+  /** Where the sum of a row begins; -1: no list takes the row. */
+  startOf(row: number): number {
+    let combination = 0;
+    for (const { labelOf, count } of this.#lists) {
+      const label = labelOf(row);
+      // 0: the list leaves the row out
+      combination = combination * (count + 1) + (label >= 0 && label < count ? label + 1 : 0);
+    }
+    if (combination === 0) return -1;
+    const start = this.#starts[combination] ?? 0;
+    return start > 0 ? start - 1 : this.#begin(combination);
+  }
+
+  /** The sums of each list. */
+  list(): LedgerSum[][] {
+    const lists = this.#lists.map(({ count }) => Array.from({ length: count }, createSum));
+    for (const [place, combination] of this.#combinations.entries()) {
+      const own = this.sums.subarray(place * WIDTH, (place + 1) * WIDTH);
+      let rest = combination;
+      for (let at = lists.length - 1; at >= 0; at--) {
+        const size = (lists[at]?.length ?? 0) + 1;
+        const sum = lists[at]?.[rest % size - 1];
+        if (sum !== undefined) addSum(sum, own);
+        rest = Math.floor(rest / size);
+      }
+    }
+    return lists;
+  }
+
+  #begin(combination: number): number {
+    const start = this.#combinations.length * WIDTH;
+    this.#combinations.push(combination);
+    this.#starts[combination] = start + 1;
+    if (start === this.sums.length) {
+      const larger = new Float64Array(2 * this.sums.length);
+      larger.set(this.sums);
+      this.sums = larger;
+    }
+    return start;
+  }
+}
+
+function createSum(): LedgerSum {
+  const nothing = { clicks: 0, impressions: 0, placed: 0, positionSum: 0 };
+  return {
+    rowsCount: 0,
+    before: { ...nothing },
+    after: { ...nothing },
+    parts: new Float64Array(EFFECTS.length),
+    variances: new Float64Array(EFFECTS.length),
+    shared: new Float64Array(2 * EFFECTS.length),
+    perGrowth: [0, 0],
+  };
+}
+
+/** Makes a row's parts whole millionths of a click: the greatest one takes what rounding leaves. */
+function makePartsWhole({ pairs }: Split, row: number, { parts }: RowParts): void {
+  const total = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
+  let rest = Math.round(total * PARTS_OF_A_CLICK);
+  let greatest = 0;
+  let size = 0;
+  for (let at = 0; at < EFFECTS.length; at++) {
+    const part = parts[at] ?? 0;
+    if (part === 0) continue;
+    if (Math.abs(part) > size) {
+      greatest = at;
+      size = Math.abs(part);
+    }
+    const whole = Math.round(part * PARTS_OF_A_CLICK);
+    rest -= whole;
+    parts[at] = whole;
+  }
+  parts[greatest] = (parts[greatest] ?? 0) + rest;
+}
+
+function addRow(
+  sums: Float64Array,
+  start: number,
+  { split: { pairs, groups }, row, own }: { split: Split; row: number; own: RowParts },
+): void {
+  sums[start] = (sums[start] ?? 0) + 1;
+  addFigures(sums, start + BEFORE, { figures: pairs.before, row });
+  addFigures(sums, start + AFTER, { figures: pairs.after, row });
+  for (let at = 0; at < EFFECTS.length; at++) {
+    const part = start + PARTS + at;
+    sums[part] = (sums[part] ?? 0) + (own.parts[at] ?? 0);
+    const variance = start + VARIANCES + at;
+    sums[variance] = (sums[variance] ?? 0) + (own.variances[at] ?? 0);
+  }
+  const growth = start + PER_GROWTH + (groups[row] === 1 ? 1 : 0);
+  sums[growth] = (sums[growth] ?? 0) + own.perGrowth;
+  if (!own.isShared) return;
+  for (let at = 0; at < own.shared.length; at++) {
+    const place = start + SHARED + at;
+    sums[place] = (sums[place] ?? 0) + (own.shared[at] ?? 0);
+  }
+}
+
+function addFigures(
+  sums: Float64Array,
+  start: number,
+  { figures, row }: { figures: PairFigures; row: number },
+): void {
+  const seen = figures.impressions[row] ?? 0;
+  const positionSum = figures.positionSums[row] ?? Number.NaN;
+  sums[start] = (sums[start] ?? 0) + (figures.clicks[row] ?? 0);
+  sums[start + 1] = (sums[start + 1] ?? 0) + seen;
+  if (Number.isNaN(positionSum)) return;
+  sums[start + 2] = (sums[start + 2] ?? 0) + seen;
+  sums[start + 3] = (sums[start + 3] ?? 0) + positionSum;
+}
+
+/** Adds a sum in one array. */
+function addSum(sum: LedgerSum, own: Float64Array): void {
+  sum.rowsCount += own[0] ?? 0;
+  for (const [figures, start] of [[sum.before, BEFORE], [sum.after, AFTER]] as const) {
+    figures.clicks += own[start] ?? 0;
+    figures.impressions += own[start + 1] ?? 0;
+    figures.placed += own[start + 2] ?? 0;
+    figures.positionSum += own[start + 3] ?? 0;
+  }
+  addTo(sum.parts, own.subarray(PARTS, VARIANCES));
+  addTo(sum.variances, own.subarray(VARIANCES, SHARED));
+  addTo(sum.shared, own.subarray(SHARED, PER_GROWTH));
+  sum.perGrowth[0] += own[PER_GROWTH] ?? 0;
+  sum.perGrowth[1] += own[PER_GROWTH + 1] ?? 0;
+}
+
+function addTo(sums: Float64Array, values: Float64Array): void {
+  for (let at = 0; at < values.length; at++) sums[at] = (sums[at] ?? 0) + (values[at] ?? 0);
+}
