@@ -34,6 +34,8 @@ import { printTable } from "./tables.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 
+const HALVES: readonly CompetitionHalf[] = ["seen", "unseen", "fresh"];
+
 /** What was said of a case. */
 interface Verdict {
   site: number;
@@ -50,22 +52,24 @@ interface Verdict {
 export const cannibalizationBench: Bench = {
   name: "cannibalization",
   summary: "queries that were labelled when they were made, against what is shown as harmful " +
-    "[--half seen|unseen] [--sites 10] [--list: each wrong one]",
+    "[--half seen|unseen|fresh] [--first 0] [--sites 10] [--list: each wrong one]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         half: { type: "string", default: "seen" },
+        first: { type: "string", default: "0" },
         sites: { type: "string", default: "10" },
         list: { type: "boolean", default: false },
       },
     });
-    const half: CompetitionHalf = values.half === "unseen" ? "unseen" : "seen";
+    const half = HALVES.find((one) => one === values.half) ?? "seen";
+    const first = Number(values.first);
     const { db, databaseUrl, close } = await openBenchDatabase();
     try {
       const services = createServices(db, databaseUrl);
       const verdicts: Verdict[] = [];
-      for (let seed = 0; seed < Number(values.sites); seed++) {
+      for (let seed = first; seed < first + Number(values.sites); seed++) {
         const site = makeCompetitionSite(half, seed);
         verdicts.push(...await judgeSite(services, { seed, site }));
       }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Bench } from "./bench.ts";
+import { createFreshSite } from "./generated_histories/fresh_site.ts";
 import { createHistorySite, type HistorySite } from "./generated_histories/history_site.ts";
 import { type JudgedHistory, judgeHistory } from "./generated_histories/judge_history.ts";
 import type { HistoryLabel } from "./generated_histories/page_plan.ts";
@@ -10,7 +11,7 @@ export const decayBench: Bench = {
   name: "decay",
   summary: "alarms and causes of content decay on generated site histories with known truth: " +
     "precision, recall, causes, per kind of history, of site and of noise " +
-    "[--sites 30] [--skip 0] [--half seen|unseen] [--show KIND]",
+    "[--sites 30] [--skip 0] [--half seen|unseen|fresh] [--show KIND]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -26,7 +27,10 @@ export const decayBench: Bench = {
     // even seeds were looked at while thresholds were chosen, odd ones were not
     const odd = values.half === "unseen" ? 1 : 0;
     for (let count = 0; count < Number(values.sites); count++) {
-      const site = createHistorySite(2 * (Number(values.skip) + count) + odd);
+      const seed = Number(values.skip) + count;
+      const site = values.half === "fresh"
+        ? createFreshSite(seed)
+        : createHistorySite(2 * seed + odd);
       const judged = await judgeHistory(site);
       milliseconds += judged.milliseconds;
       scores.add(site, judged);

@@ -6,6 +6,8 @@ import {
   simulateGainSite,
   type SiteOutcome,
 } from "./generated_gains/gain_outcomes.ts";
+import { generateGainSite } from "./generated_gains/gain_site.ts";
+import { generateSearchedSite } from "./generated_gains/searched_site.ts";
 import { median, printTable } from "./tables.ts";
 
 /** Fewer clicks of a site show nothing of a sum against them. */
@@ -18,16 +20,26 @@ const LEAST_CLICKS = 30;
 export const gainsBench: Bench = {
   name: "gains",
   summary: "What was promised for 10,000 simulated moves of keywords and what came, against the " +
-    "curve alone [--seeds unseen|tuned] [--moves 10000]",
+    "curve alone [--seeds unseen|tuned|searched] [--first 0] [--moves 10000]",
   run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         seeds: { type: "string", default: "unseen" },
+        first: { type: "string", default: "0" },
         moves: { type: "string", default: "10000" },
       },
     });
-    const sites = simulate(values.seeds === "tuned" ? 0 : 1, Number(values.moves));
+    const first = Number(values.first);
+    const parity = values.seeds === "tuned" ? 0 : 1;
+    const moves = Number(values.moves);
+    const sites = values.seeds === "searched"
+      ? simulate(moves, 5, (index) => simulateGainSite(first + index, generateSearchedSite))
+      : simulate(
+        moves,
+        13,
+        (index) => simulateGainSite(2 * (first + index) + parity, generateGainSite),
+      );
     reportCoverage(sites);
     reportSums(sites);
     return Promise.resolve();
@@ -35,11 +47,15 @@ export const gainsBench: Bench = {
 };
 
 /** Simulates sites until as many keywords have moved, whole rounds over the kinds of sites. */
-function simulate(parity: number, moves: number): SiteOutcome[] {
+function simulate(
+  moves: number,
+  kindsCount: number,
+  siteOf: (index: number) => SiteOutcome,
+): SiteOutcome[] {
   const sites: SiteOutcome[] = [];
   let count = 0;
-  for (let index = 0; count < moves || index % 13 !== 0; index++) {
-    const site = simulateGainSite(2 * index + parity);
+  for (let index = 0; count < moves || index % kindsCount !== 0; index++) {
+    const site = siteOf(index);
     sites.push(site);
     count += site.outcomes.filter(({ how }) => how === "promised").length;
   }

@@ -6,6 +6,8 @@ import {
   normal,
   topicOf,
 } from "./case_parts.ts";
+import type { CompetitionHalf } from "./competition_words.ts";
+import { FRESH_MAKERS } from "./fresh_cases.ts";
 import { split, swaps, turns } from "./harmful_cases.ts";
 import {
   cities,
@@ -24,7 +26,11 @@ import {
 } from "./harmless_cases.ts";
 
 /** Makes a case of a label. */
-export function makeCase(label: CompetitionLabel, context: CaseContext): CompetitionCase {
+export function makeCase(
+  label: CompetitionLabel,
+  context: CaseContext,
+  half: CompetitionHalf,
+): CompetitionCase {
   const { random } = context;
   return {
     label,
@@ -35,7 +41,7 @@ export function makeCase(label: CompetitionLabel, context: CaseContext): Competi
     countries: [],
     alternates: false,
     redirects: false,
-    ...MAKERS[label](context),
+    ...(half === "fresh" ? FRESH_MAKERS : MAKERS)[label](context),
   };
 }
 

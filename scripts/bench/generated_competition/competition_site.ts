@@ -10,6 +10,7 @@ import {
 } from "./case_parts.ts";
 import { makeCase } from "./competition_cases.ts";
 import { COMPETITION_WORDS, type CompetitionHalf } from "./competition_words.ts";
+import { FRESH_WORDS } from "./fresh_words.ts";
 
 /** What one page got for one query on one day. */
 interface CompetitionRow {
@@ -35,12 +36,13 @@ export interface CompetitionSite {
 const COMPETITION_LAST_DAY = "2026-11-17";
 
 const BACKGROUND_QUERIES = 40;
+const HALF_SEEDS = { seen: 1, unseen: 2, fresh: 40_003 };
 const WEEKEND = 0.7;
 
 /** Makes the site of a seed: two cases of each harmless label and four of each harmful one. */
 export function makeCompetitionSite(half: CompetitionHalf, seed: number): CompetitionSite {
-  const random = createSeededRandom(7_919 * seed + (half === "seen" ? 1 : 2));
-  const words = COMPETITION_WORDS[half];
+  const random = createSeededRandom(7_919 * seed + HALF_SEEDS[half]);
+  const words = half === "fresh" ? FRESH_WORDS : COMPETITION_WORDS[half];
   const domain = `${words.brands[seed % words.brands.length]}.example.com`;
   const days = 60 + random.below(31);
   const hasCountries = random.share() < 0.4;
@@ -50,7 +52,7 @@ export function makeCompetitionSite(half: CompetitionHalf, seed: number): Compet
   );
   const context = { random, words, days, origin: `https://${domain}` };
   const cases = labels.map((label, index) =>
-    makeCase(label, { ...context, number: seed * labels.length + index })
+    makeCase(label, { ...context, number: seed * labels.length + index }, half)
   );
   const top = 0.12 + 0.22 * random.share();
   const isMissing = missingDays(random, days);

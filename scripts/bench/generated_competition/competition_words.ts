@@ -161,11 +161,11 @@ const UNSEEN: CompetitionWords = {
   ],
 };
 
-/** Which half of the generated sites: the second is only looked at when all is decided. */
-export type CompetitionHalf = "seen" | "unseen";
+/** Which part of the generated sites: the second is only looked at when all is decided, the third was written after that. */
+export type CompetitionHalf = "seen" | "unseen" | "fresh";
 
-/** The words of the halves. */
-export const COMPETITION_WORDS: Readonly<Record<CompetitionHalf, CompetitionWords>> = {
+/** The words of the first two. */
+export const COMPETITION_WORDS: Readonly<Record<"seen" | "unseen", CompetitionWords>> = {
   seen: SEEN,
   unseen: UNSEEN,
 };

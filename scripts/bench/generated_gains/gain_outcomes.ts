@@ -9,7 +9,7 @@ import {
 } from "../../../lib/metrics/search/opportunities/keyword_opportunity.ts";
 import type { MeasureRun } from "../../../lib/metrics/search_data/measure_run.ts";
 import { createRandom } from "../generated_site/random.ts";
-import { type GainSite, type GainSiteKind, generateGainSite } from "./gain_site.ts";
+import type { GainSite } from "./gain_site.ts";
 
 /** A promise and what came of it. */
 export interface GainOutcome {
@@ -24,7 +24,7 @@ export interface GainOutcome {
 
 /** What the promises for one site were worth. */
 export interface SiteOutcome {
-  kind: GainSiteKind;
+  kind: string;
   windowsCount: number;
   learnt: LearntGains;
   outcomes: GainOutcome[];
@@ -53,8 +53,11 @@ const FIRST = 100;
 const MOVED_SHARE = 0.4;
 
 /** Lists the opportunities of a generated site, moves some to their targets, and compares what comes. */
-export function simulateGainSite(seed: number): SiteOutcome {
-  const site = generateGainSite(seed);
+export function simulateGainSite(
+  seed: number,
+  generate: (seed: number) => GainSite,
+): SiteOutcome {
+  const site = generate(seed);
   const [newest] = site.windows;
   if (newest === undefined) throw new Error("The site has no window.");
   const learnt = learnGains(site.windows, {

@@ -17,7 +17,7 @@ const GAIN_SITE_KINDS = [
   "trends",
   "missing_days",
 ] as const;
-export type GainSiteKind = (typeof GAIN_SITE_KINDS)[number];
+type GainSiteKind = (typeof GAIN_SITE_KINDS)[number];
 
 /** What a generated site is like; nothing of this is told to what is measured. */
 interface SiteTruth {
@@ -84,7 +84,8 @@ interface Keyword {
 
 /** A generated site: its past windows, and what the next one brings. */
 export interface GainSite {
-  kind: GainSiteKind;
+  /** What is hard about it. */
+  kind: string;
   /** Windows of 28 days by keyword, the newest first, with the days that have data. */
   windows: { run: MeasureRun; days: number }[];
   /** Ids of keywords that are known to be branded. */
