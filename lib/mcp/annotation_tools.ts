@@ -1,5 +1,6 @@
 import {
   type AnnotationAnswer,
+  type CreateAnnotationBody,
   createAnnotationSchema,
   updateAnnotationSchema,
 } from "../../schemas/annotation.ts";
@@ -35,6 +36,28 @@ const TOLD = [
   "source",
 ] as const;
 const WRITTEN = outputSchemaOf(objectOf("createAnnotation", TOLD));
+
+/** What the arguments mean, in fewer words than the document of the API has. */
+const MEANINGS: Readonly<Partial<Record<keyof CreateAnnotationBody, string>>> = {
+  kind: "tracking: how it is measured changed; campaign: an advertisement or mailing.",
+  title: "Such as Deploy 1.2.",
+  url: "Where it is described.",
+  first_day: "In the time zone.",
+  last_day: "Default: first_day.",
+  occurred_at: "Instead of days, with its offset.",
+  timezone: "IANA. Default: that of the site.",
+  path: "Only pages whose path begins like this, such as /blog/.",
+  page_group_id: "Instead of path: a group of list_page_groups.",
+};
+
+/** What an annotation is made of, described for agents. */
+const NEW = Object.fromEntries(
+  Object.entries(createAnnotationSchema.properties).map(([name, schema]) => {
+    // its keys are those of the body
+    const description = MEANINGS[name as keyof CreateAnnotationBody];
+    return [name, description === undefined ? schema : { ...schema, description }];
+  }),
+);
 
 /** The types of what may be changed: `add_annotation` describes them. */
 const CHANGES = Object.fromEntries(
@@ -73,13 +96,12 @@ async function tellWritten(
 const addAnnotation: McpTool = {
   name: "add_annotation",
   title: "Note something on a day",
-  description: "Notes on a day of the site what was done or happened, such as a deploy, so that " +
-    "changes of its figures can be held against it: events_around and charts show it. " +
-    `${DAYS}; without either it is of now. The token needs the ability write.`,
+  description: "Notes on a day of the site what was done or happened, such as a deploy: " +
+    `events_around and charts show it. ${DAYS}; without either it is of now. Needs the ability write.`,
   ability: "write",
   quotaCost: 1,
   annotations: WRITES,
-  inputSchema: createInputSchema({ ...SITE_ID, ...createAnnotationSchema.properties }, [
+  inputSchema: createInputSchema({ ...SITE_ID, ...NEW }, [
     "site_id",
     ...createAnnotationSchema.required,
   ]),
@@ -99,7 +121,7 @@ const changeAnnotation: McpTool = {
   description:
     "Changes what the arguments name of an annotation; the rest stays. They are those of " +
     "add_annotation; null empties text, url or path. " +
-    `${DAYS}: each takes the place of the other. The token needs the ability write.`,
+    `${DAYS}: each takes the place of the other. Needs the ability write.`,
   ability: "write",
   quotaCost: 1,
   annotations: { ...WRITES, destructiveHint: true, idempotentHint: true },
@@ -118,7 +140,7 @@ const deleteAnnotation: McpTool = {
   name: "delete_annotation",
   title: "Delete an annotation",
   description: "Deletes an annotation for good; lists and charts lose it at once. Ask the user " +
-    "first. The token needs the ability write.",
+    "first. Needs the ability write.",
   ability: "write",
   quotaCost: 1,
   annotations: { ...WRITES, destructiveHint: true },

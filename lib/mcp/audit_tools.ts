@@ -11,6 +11,8 @@ import { type Finding, type McpTool, READS } from "./tool.ts";
 const { max_pages: maxPages, max_depth: maxDepth, include, exclude, label } =
   startAuditSchema.properties;
 
+const INCLUDE = "Patterns of paths with query that alone are crawled: * is anything, $ the end.";
+
 /** Calls the route of a site and returns the audit's progress. */
 async function tellProgress(
   call: OperationCall<"startAudit" | "getAuditProgress">,
@@ -37,8 +39,8 @@ const startAudit: McpTool = {
   name: "start_audit",
   title: "Start an audit",
   description: "Queues a crawl of the site that finds its problems; it takes minutes. A site has " +
-    "one audit at a time. Follow it with audit_progress, then read list_issues. The token needs " +
-    "the ability audit.",
+    "one audit at a time. Follow it with audit_progress, then read list_issues. Needs the " +
+    "ability audit.",
   ability: "audit",
   quotaCost: 1,
   // it requests the pages of the site that was registered, and nothing is lost by it
@@ -51,9 +53,9 @@ const startAudit: McpTool = {
   inputSchema: createInputSchema({
     ...SITE_ID,
     max_pages: maxPages,
-    max_depth: maxDepth,
-    include,
-    exclude,
+    max_depth: { ...maxDepth, description: "Clicks from the start page." },
+    include: { ...include, description: INCLUDE },
+    exclude: { ...exclude, description: "The same, of those that are not." },
     label,
   }, ["site_id"]),
   outputSchema: outputSchemaOf(objectOf("startAudit")),

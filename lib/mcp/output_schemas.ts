@@ -17,10 +17,10 @@ const DEPTH = 0;
 /** `from`, `to` and `days`. */
 const WINDOW = { type: "object" };
 
-/** Why there is nothing, in place of what was asked for. */
-const NOTHING = { nothing: { type: "string" }, message: { type: "string" } };
-
-const PROVENANCE = {
+/** What the data of every tool may say of themselves, and why there is nothing where that is so. */
+export const PROVENANCE = {
+  nothing: { type: "string" },
+  message: { type: "string" },
   window: WINDOW,
   search_window: WINDOW,
   compared_with: WINDOW,
@@ -39,7 +39,6 @@ export function rowsOf(
   return {
     type: "object",
     properties: {
-      ...NOTHING,
       ...PROVENANCE,
       ...pickProperties(told, meta),
       total: { type: "integer" },
@@ -56,7 +55,7 @@ export function objectOf(operationId: string, fields?: readonly string[]): objec
   const { data } = answerOf(operationId);
   return {
     type: "object",
-    properties: { ...NOTHING, ...PROVENANCE, ...pickProperties(data, fields) },
+    properties: { ...PROVENANCE, ...pickProperties(data, fields) },
   };
 }
 

@@ -12,7 +12,6 @@ export const COMPARE = {
     type: "string",
     enum: ["previous_period", "previous_year"],
     default: "previous_period",
-    description: "What the window is compared with.",
   },
 } as const;
 

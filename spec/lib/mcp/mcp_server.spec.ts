@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "chai";
+import { SHARED_MEMBERS } from "../../../lib/mcp/listed_schema.ts";
 import { MCP_TOOLS } from "../../../lib/mcp/mod.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { insertAnsweredSite } from "../../support/ai_mentions/answered_site.ts";
@@ -93,7 +94,7 @@ describe("createMcpServer()", () => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).to.deep.equal(MCP_TOOLS.map(({ name }) => name));
       // what is listed is kept, and the client checks each answer against its schema
-      for (const { name, outputSchema } of tools) {
+      for (const { name, outputSchema } of MCP_TOOLS) {
         const spare = name === "delete_annotation" ? { annotation_id: await noteDeploy() } : {};
         const result = await client.callTool({
           name,
@@ -140,7 +141,7 @@ describe("createMcpServer()", () => {
       ]);
     });
 
-    it("lists tools that models can read: known names, short descriptions, 66 kB in all", async () => {
+    it("lists tools that models can read: known names, short descriptions, 40 kB in all", async () => {
       const { tools } = await client.listTools();
       expect(tools).to.have.lengthOf(35);
       for (const { name, title, description, inputSchema } of tools) {
@@ -149,7 +150,13 @@ describe("createMcpServer()", () => {
         expect(description?.length).to.be.within(40, 400);
         expect(inputSchema).to.deep.include({ additionalProperties: false });
       }
-      expect(JSON.stringify(tools).length).to.be.below(66_000);
+      expect(Buffer.byteLength(JSON.stringify(tools))).to.be.below(40_000);
+    });
+
+    it("says once, in its instructions, what arguments and members all tools share", () => {
+      const told = client.getInstructions() ?? "";
+      const shared = ["site_id", "cursor", "limit", "from", "to", "country", ...SHARED_MEMBERS];
+      for (const name of shared) expect(told).to.match(new RegExp(`\\b${name}\\b`));
     });
 
     it("gives the figures of the API, with the request that gives them", async () => {
