@@ -30,6 +30,7 @@ import {
   provenanceSchema,
 } from "./provenance.ts";
 import { startRecheckSchema } from "./recheck.ts";
+import { recheckVerdictSchema } from "./recheck_verdict.ts";
 import { redirectSchema, redirectsQuerySchema } from "./redirect.ts";
 import { robotsQuerySchema, robotsSchema } from "./robots.ts";
 import { putScheduleSchema, scheduleSchema } from "./schedule.ts";
@@ -111,6 +112,7 @@ export const AUDIT_OPERATIONS = {
     },
   },
   recheckSite: { body: startRecheckSchema, answer: objectAnswer(auditProgressSchema) },
+  getRecheckVerdict: { answer: objectAnswer(recheckVerdictSchema) },
   listRedirects: {
     query: redirectsQuerySchema,
     answer: listAnswerSchema(redirectSchema, provenanceSchema),

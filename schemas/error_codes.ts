@@ -60,6 +60,7 @@ export const API_ERROR_CODES = [
   "no_search_console",
   "no_space_left",
   "no_verification",
+  "not_a_recheck",
   "not_acceptable",
   "not_found",
   "not_utf8",

@@ -48,6 +48,7 @@ import * as pageGroup from "./page_group.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
 import * as recheck from "./recheck.ts";
+import * as recheckVerdict from "./recheck_verdict.ts";
 import * as redirect from "./redirect.ts";
 import * as renderedPage from "./rendered_page.ts";
 import * as robots from "./robots.ts";
@@ -126,6 +127,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...pageHistory,
   ...provenance,
   ...recheck,
+  ...recheckVerdict,
   ...redirect,
   ...renderedPage,
   ...robots,

@@ -9,9 +9,10 @@ import {
   type CreateAnnotationBody,
   createAnnotationSchema,
 } from "../schemas/annotation.ts";
-import { postAnnotation, readRemoteApi } from "./annotate/post_annotation.ts";
+import type { Operations } from "../schemas/operations.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { parseSiteId, readNamedSite } from "./named_site.ts";
+import { readRemoteApi, sendRemote } from "./remote/remote_api.ts";
 import { useDatabase } from "./use_database.ts";
 import { writeJson } from "./write_result.ts";
 
@@ -121,7 +122,12 @@ async function noteOverHttp(
   body: CreateAnnotationBody,
 ): Promise<NotedAnnotation> {
   const remote = readRemoteApi(api, readConfig().commandToken);
-  const { id, kind, title, first_day, last_day } = await postAnnotation(remote, { siteId, body });
+  const { data } = await sendRemote<Operations["createAnnotation"]["answer"]>(remote, {
+    method: "POST",
+    path: `/sites/${siteId}/annotations`,
+    body,
+  });
+  const { id, kind, title, first_day, last_day } = data;
   return { id, site_id: siteId, kind, title, first_day, last_day };
 }
 

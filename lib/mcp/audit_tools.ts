@@ -52,11 +52,11 @@ const startAudit: McpTool = {
   },
   inputSchema: createInputSchema({
     ...SITE_ID,
-    max_pages: maxPages,
+    max_pages: { ...maxPages, description: "URLs to request." },
     max_depth: { ...maxDepth, description: "Clicks from the start page." },
     include: { ...include, description: INCLUDE },
     exclude: { ...exclude, description: "The same, of those that are not." },
-    label,
+    label: { ...label, description: "Such as a release number." },
   }, ["site_id"]),
   outputSchema: outputSchemaOf(objectOf("startAudit")),
   run: (scope, { site_id: siteId, ...body }) =>

@@ -18,6 +18,9 @@ const DESCRIBED_CHECKS = ["pattern", "format"];
 /** Formats that are told all the same. */
 const TIMES = ["date", "date-time"];
 
+/** What the instructions say of them. */
+const SHARED_FACTS = ["description", "default"];
+
 /** Members that the data of every tool may have; the server's instructions describe them once. */
 export const SHARED_MEMBERS: readonly string[] = Object.keys(PROVENANCE);
 
@@ -36,12 +39,13 @@ export function listedArguments(schema: object): JsonRecord {
 
 function listedArgument(name: string, member: unknown): unknown {
   if (!isRecord(member)) return member;
-  const isShared = member["description"] === SHARED[name]?.["description"];
+  const shared = SHARED[name];
+  const isShared = shared !== undefined && member["description"] === shared["description"];
   const isDescribed = !isShared && "description" in member;
   const isTold = ([key, value]: [string, unknown]) =>
     !CHECKS.includes(key) && value !== null && value !== Number.MAX_SAFE_INTEGER &&
     !(key === "minimum" && Number(value) <= 1) && !(key === "default" && value === false) &&
-    !(key === "description" && isShared) &&
+    !(isShared && SHARED_FACTS.includes(key)) &&
     !(isDescribed && DESCRIBED_CHECKS.includes(key) && !TIMES.includes(String(value)));
   return Object.fromEntries(
     Object.entries(member).filter(isTold)

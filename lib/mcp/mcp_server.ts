@@ -18,7 +18,7 @@ const INSTRUCTIONS =
   "data, backlinks, answers of AI engines. Begin with list_sites; the other tools want its " +
   "site_id. For general questions call site_overview, and data_status where data are missing.\n" +
   "Arguments: from and to are the first and last day (default: the last 28 days with data), country " +
-  "is ISO 3166-1 alpha-2 such as DE, limit is rows at most. Lists are short: send next_cursor of a " +
+  "is ISO 3166-1 alpha-2 such as DE, limit is rows at most (default: 10). Lists are short: send next_cursor of a " +
   "result as cursor, with the same arguments, for the rows after it; total counts all rows.\n" +
   "Results: data, with window, search_window and compared_with as days, country and device where " +
   "figures have them, data_status for why data are missing, nothing and message where there is " +

@@ -96,6 +96,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "end first.",
       no_base_audit: "A recheck starts from a completed audit, and this site has none. " +
         "POST /sites/1/audit starts one.",
+      not_a_recheck: "Audit 12 is no recheck: it verifies nothing. POST /sites/1/audit/recheck " +
+        "starts one.",
       ownership_not_proved: "Nothing proves that you own shop.example.com. File: " +
         "https://shop.example.com/.well-known/search-visibility.txt answers 404. " +
         "GET /sites/7/verify says what is expected.",

@@ -207,8 +207,8 @@ const listAnnotations = createListTool({
     "outages, campaigns, changes of tracking.",
   operationId: "listAnnotations",
   properties: {
-    from: { ...DAY, description: "Only those that reach into the days from this one on." },
-    to: { ...DAY, description: "Only those that begin by this day." },
+    from: { ...DAY, description: "Ending on this day or later." },
+    to: { ...DAY, description: "Beginning by this day." },
     kind: { type: "string", enum: ANNOTATION_KINDS },
   },
   query: ({ from, to, kind }) => ({ from, to, "filter[kind]": kind }),

@@ -186,8 +186,8 @@ const auditChanges: AssistantTool = {
   name: "audit_changes",
   description:
     "What changed from the audit before to the latest one: health score, issues that are " +
-    "new, came back, were fixed or went with their pages, pages added, removed and lost, with " +
-    "examples of new problems. `gone_with_page` is not fixed: the page errs, redirects, became " +
+    "new, back, fixed or gone with their pages, pages added, removed and lost, with " +
+    "examples. `gone_with_page` is not fixed: the page errs, redirects, became " +
     "noindex or left, or a twin of an unchanged duplicate did; `newly_checked` is not new: only a newer rule found it.",
   inputSchema: createInputSchema({}),
   async run(reader) {

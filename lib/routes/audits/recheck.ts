@@ -1,7 +1,10 @@
+import type { RecheckVerdictAnswer } from "../../../schemas/recheck_verdict.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
+import { judgeRecheck } from "../../commands/audits/recheck/judge_recheck.ts";
 import { recheckAudit } from "../../commands/audits/recheck/recheck_audit.ts";
 import { answerAccepted } from "./answer_progress.ts";
 import { QUEUED_EXAMPLE } from "./audit_examples.ts";
+import { presentVerdict } from "./present_verdict.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
 
@@ -44,5 +47,73 @@ const recheckRoute = defineRoute({
   },
 });
 
-/** The route of rechecks. */
-export const RECHECK_ROUTES: readonly Route[] = [recheckRoute];
+const VERDICT_EXAMPLE: RecheckVerdictAnswer = {
+  audit_id: 13,
+  against_audit_id: 12,
+  verdict: "partly_fixed",
+  passed: false,
+  issues: [{
+    code: "link_to_broken_internal",
+    title: "Link to a broken page of the site",
+    verdict: "partly_fixed",
+    new: 0,
+    regressed: 0,
+    fixed: 4,
+    gone_with_page: 0,
+    newly_checked: 0,
+    not_recrawled: 0,
+    persisting: 1,
+  }],
+  left: {
+    total: 1,
+    rows: [{
+      state: "persisting",
+      code: "link_to_broken_internal",
+      title: "Link to a broken page of the site",
+      severity: "error",
+      category: "links",
+      url: "https://shop.example.com/tea",
+      target_url: "https://shop.example.com/tea/assam",
+      fingerprint: "5b1b2dd1c5d6c5ab5f28a1f2d5c4d1f7c0d1e52b8a9d4a7bd4e5d6c1a2b3c4d5",
+      ignored: false,
+      evidence_before: {
+        found: { url: "https://shop.example.com/tea/assam", status: 404, anchor: "Assam" },
+        expected: "a link to a URL that answers 200",
+        where: "a[href] in main",
+      },
+      evidence_after: {
+        found: { url: "https://shop.example.com/tea/assam", status: 404, anchor: "Assam" },
+        expected: "a link to a URL that answers 200",
+        where: "a[href] in main",
+      },
+    }],
+  },
+  new: { total: 0, rows: [] },
+  left_out_count: 0,
+};
+
+const verdictRoute = defineRoute({
+  method: "GET",
+  path: "/sites/:id/audits/:audit_id/verdict",
+  operationId: "getRecheckVerdict",
+  tag: "Audits",
+  summary: "What a recheck says of a fix",
+  description: "Judges a finished recheck against the audit that it is based on: of each issue " +
+    "that it names, and of all issues of the URLs that it names, whether it is fixed, still " +
+    "there, or gone with its page; which places are left; and what came with the fix. " +
+    "`GET …/diff` has the rest. While the recheck runs, and for an audit that is none, this is " +
+    "a 409.",
+  ability: "read",
+  quotaCost: 1,
+  answerStatus: 200,
+  example: { data: VERDICT_EXAMPLE },
+  errors: [404, 409],
+  async handler({ services, caller: { accountId }, params }) {
+    await readSite(services.db, accountId, params.id);
+    const which = { accountId, siteId: params.id, auditId: params.audit_id };
+    return { body: { data: presentVerdict(await judgeRecheck(services, which)) } };
+  },
+});
+
+/** The routes of rechecks. */
+export const RECHECK_ROUTES: readonly Route[] = [recheckRoute, verdictRoute];

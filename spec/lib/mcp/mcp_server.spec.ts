@@ -49,6 +49,7 @@ describe("createMcpServer()", () => {
   let shopId: number;
   let answeredId: number;
   let annotationId: number;
+  let recheckId: number;
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database, { now: () => NOW });
@@ -57,6 +58,17 @@ describe("createMcpServer()", () => {
     const previous = await insertFinishedAudit(database.db, shopId);
     const auditId = await insertFinishedAudit(database.db, shopId);
     await database.db("audits").where({ id: auditId }).update({ previous_audit_id: previous });
+    recheckId = await insertFinishedAudit(database.db, shopId);
+    await database.db("audits").where({ id: recheckId }).update({
+      previous_audit_id: auditId,
+      based_on_audit_id: auditId,
+      recheck: JSON.stringify({
+        codes: ["title_duplicate"],
+        urls: [],
+        urls_count: 1,
+        left_out_count: 0,
+      }),
+    });
     await insertSearchedSite(database.db, shopId, SHOP);
     answeredId = (await insertAnsweredSite(database.db, account.accountId)).siteId;
     annotationId = await noteDeploy();
@@ -71,6 +83,7 @@ describe("createMcpServer()", () => {
     ["ai_visibility", "ai_citations"].includes(tool) ? answeredId : shopId;
   const argumentsOf = (tool: string) => ({
     ...(tool === "list_sites" ? {} : { site_id: siteOf(tool) }),
+    ...(tool === "verify_fix" ? { audit_id: recheckId } : {}),
     ...(tool === "change_annotation" ? { annotation_id: annotationId, kind: "deploy" } : {}),
     ...ARGUMENTS[tool],
   });
@@ -135,6 +148,7 @@ describe("createMcpServer()", () => {
       const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true);
       expect(writing.map(({ name, annotations }) => [name, annotations?.destructiveHint])).to.eql([
         ["start_audit", false],
+        ["verify_fix", false],
         ["add_annotation", false],
         ["change_annotation", true],
         ["delete_annotation", true],
@@ -143,7 +157,7 @@ describe("createMcpServer()", () => {
 
     it("lists tools that models can read: known names, short descriptions, 40 kB in all", async () => {
       const { tools } = await client.listTools();
-      expect(tools).to.have.lengthOf(35);
+      expect(tools).to.have.lengthOf(36);
       for (const { name, title, description, inputSchema } of tools) {
         expect(name).to.match(/^[a-z][a-z_]{2,39}$/);
         expect(title).to.be.a("string");

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ServiceError } from "../../lib/core/errors.ts";
 import { readRetryAfter } from "../../lib/outgoing/retry_after.ts";
-import type { AnnotationAnswer, CreateAnnotationBody } from "../../schemas/annotation.ts";
 import { UsageError } from "../command_line.ts";
 
 /** A pipeline waits for it: our own choices. */
@@ -12,7 +11,7 @@ const MAX_PAUSE_MS = 60_000;
 const TOKEN = /^[\x21-\x7e]+$/;
 
 /** Which API, and by which token. */
-interface RemoteApi {
+export interface RemoteApi {
   /** Without a slash at the end. */
   url: string;
   token: string;
@@ -35,18 +34,23 @@ export function readRemoteApi(text: string, token: string | null): RemoteApi {
   return { url: url.origin + (path.endsWith("/api/v1") ? path : `${path}/api/v1`), token };
 }
 
+/** One request to the API. */
+interface RemoteRequest {
+  method: string;
+  /** Below `/api/v1`, such as `/sites/1/annotations`. */
+  path: string;
+  body?: unknown;
+}
+
 /**
- * Notes an annotation over HTTP. What a busy or starting server refuses is sent again, with the same key, so that it is
- * noted once. Throws a `ServiceError` with the server's words.
+ * Sends a request and gives the body of its answer. What a busy or starting server refuses is sent again, with the
+ * same key, so that it is done once. Throws a `ServiceError` with the server's words.
  */
-export async function postAnnotation(
-  api: RemoteApi,
-  { siteId, body }: { siteId: number; body: CreateAnnotationBody },
-): Promise<AnnotationAnswer> {
+export async function sendRemote<Body>(api: RemoteApi, request: RemoteRequest): Promise<Body> {
   const key = crypto.randomUUID();
   for (let attempt = 0;; attempt++) {
-    const answer = await tryOnce(api, { siteId, body, key });
-    if (answer.annotation !== null) return answer.annotation;
+    const answer = await tryOnce<Body>(api, { ...request, key });
+    if (answer.error === undefined) return answer.body;
     const pause = PAUSES_MS[attempt];
     if (!answer.isPassing || pause === undefined) throw answer.error;
     await wait(Math.min(Math.max(pause, (answer.retryAfter ?? 0) * 1000), MAX_PAUSE_MS));
@@ -54,35 +58,33 @@ export async function postAnnotation(
 }
 
 /** What came of one request. */
-type Tried = { annotation: AnnotationAnswer } | {
-  annotation: null;
+type Tried<Body> = { body: Body; error?: undefined } | {
   error: ServiceError;
   isPassing: boolean;
   retryAfter: number | null;
 };
 
-async function tryOnce(
+async function tryOnce<Body>(
   { url, token }: RemoteApi,
-  { siteId, body, key }: { siteId: number; body: CreateAnnotationBody; key: string },
-): Promise<Tried> {
+  { method, path, body, key }: RemoteRequest & { key: string },
+): Promise<Tried<Body>> {
   try {
-    const response = await fetch(`${url}/sites/${siteId}/annotations`, {
-      method: "POST",
+    const response = await fetch(url + path, {
+      method,
       headers: {
         authorization: `Bearer ${token}`,
-        "content-type": "application/json",
-        "idempotency-key": key,
+        ...method !== "GET" && { "idempotency-key": key },
+        ...body !== undefined && { "content-type": "application/json" },
       },
-      body: JSON.stringify(body),
+      ...body !== undefined && { body: JSON.stringify(body) },
       // a token goes to the server that was named, and nowhere else
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    const annotation = response.status === 201 ? readData(text) : null;
-    return annotation !== null ? { annotation } : {
-      annotation,
-      error: new ServiceError("not_noted", describeRefusal(response.status, text)),
+    const answer = response.ok ? readAnswer<Body>(text) : null;
+    return answer !== null ? { body: answer } : {
+      error: new ServiceError(codeOf(text), describeRefusal(response.status, text)),
       isPassing: response.status === 429 || response.status >= 500,
       retryAfter: readRetryAfter(response.headers.get("retry-after"), new Date()),
     };
@@ -90,19 +92,19 @@ async function tryOnce(
     if (!(error instanceof Error)) throw error;
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
     const message = `The server at ${url} could not be reached: ${cause}`;
-    return {
-      annotation: null,
-      error: new ServiceError("not_reached", message),
-      isPassing: true,
-      retryAfter: null,
-    };
+    return { error: new ServiceError("not_reached", message), isPassing: true, retryAfter: null };
   }
 }
 
-/** The annotation; null: the answer has none. */
-function readData(text: string): AnnotationAnswer | null {
-  const answer = parseJson(text) as { data?: Partial<AnnotationAnswer> } | null;
-  return typeof answer?.data?.id === "number" ? answer.data as AnnotationAnswer : null;
+/** The body as the API's document describes it; null: it is no answer of the API. */
+function readAnswer<Body>(text: string): Body | null {
+  const answer = parseJson(text) as { data?: unknown } | null;
+  return typeof answer?.data === "object" ? answer as Body : null;
+}
+
+function codeOf(text: string): string {
+  const answer = parseJson(text) as { code?: unknown } | null;
+  return typeof answer?.code === "string" ? answer.code : "not_done";
 }
 
 function describeRefusal(status: number, text: string): string {

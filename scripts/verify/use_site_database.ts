@@ -1,0 +1,42 @@
+import { findSite } from "../../db/sites/sites.ts";
+import { createAnnotation } from "../../lib/commands/sites/change_annotations.ts";
+import { readConfig } from "../../lib/core/config.ts";
+import { createLog } from "../../lib/core/log.ts";
+import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
+import { advanceAudits } from "../../lib/jobs/advance_audits.ts";
+import { startJobs } from "../../lib/jobs/start_jobs.ts";
+import { openServices } from "../../lib/open_services.ts";
+import { allowNamedHost, readAddress } from "../audit/named_host.ts";
+import { readNamedSite } from "../named_site.ts";
+import { callInProcess } from "../remote/operations.ts";
+import type { FixSource } from "./fix_source.ts";
+
+/**
+ * Runs `work` on the program's database, with what advances audits: a server may run beside it or not. The host of
+ * the site may be private, since the operator named the site.
+ */
+export async function useSiteDatabase<T>(
+  siteId: number,
+  work: (source: FixSource) => Promise<T>,
+): Promise<T> {
+  const log = createLog("warn", (line) => void process.stderr.write(line));
+  const { services: opened, close } = await openServices(readConfig(), log);
+  try {
+    const site = await readNamedSite(opened.db, siteId);
+    const startUrl = (await findSite(opened.db, site.account_id, siteId))?.start_url;
+    const address = readAddress(startUrl ?? site.domain);
+    const services = { ...opened, config: await allowNamedHost(opened.config, address) };
+    const jobs = startJobs(services, [advanceAudits], createMetricsRegistry());
+    try {
+      return await work({
+        call: callInProcess(services, site.account_id),
+        site,
+        annotate: (body) => createAnnotation(services, site, { body, source: "command_line" }),
+      });
+    } finally {
+      await jobs.stop();
+    }
+  } finally {
+    await close();
+  }
+}
