@@ -1,12 +1,16 @@
 import { Worker } from "node:worker_threads";
-import { createSemaphore } from "../../core/semaphore.ts";
+import { createWorkGate } from "../../commands/core/work_gate.ts";
+import { createFairTurns } from "../../core/fair_turns.ts";
 import { createSignOfLife } from "../../jobs/sign_of_life.ts";
 import { THREAD_LIMITS, type WorkThreadData } from "../../jobs/work_thread.ts";
 import type { Services } from "../../services.ts";
 
 /** A thread that makes answers which take too long for the thread that all requests share. */
 interface AnswerThread<Work, Answer> {
-  /** Makes one answer; the work is copied. Others wait for their turn. */
+  /**
+   * Makes one answer; the work is copied. Others wait for their turn, which goes round the accounts. Throws
+   * `LimitExceededError` where too many of the account, or of all, are under way.
+   */
   run(work: Work): Promise<Answer>;
   /** Ends the thread; what it has not answered fails. */
   close(): Promise<void>;
@@ -34,17 +38,24 @@ export type AnswerMessage<Answer> =
 
 /** A thread that has nothing to do ends after this time, with its memory; its start takes about a second. */
 const IDLE_MS = 600_000;
-const NEVER = new AbortController().signal;
+/** Answers that may wait or be made in a process, and of these an account's: one may take seconds. */
+const LIMITS = {
+  inProcess: 16,
+  ofAccount: 4,
+  code: "too_many_comparisons",
+  things: "comparisons",
+} as const;
 
 /**
  * Creates a thread for answers with its own database pool. It starts with the first answer, makes one at a time, and
  * ends when it has had nothing to do for ten minutes. One that breaks fails its answer alone: the next one starts it again.
  */
-export function createAnswerThread<Work, Answer>(
+export function createAnswerThread<Work extends { accountId: number }, Answer>(
   services: Pick<Services, "config" | "log" | "timeMemory">,
   { program, idleMs = IDLE_MS }: { program: URL; idleMs?: number },
 ): AnswerThread<Work, Answer> {
-  const turns = createSemaphore(1);
+  const turns = createFairTurns();
+  const gate = createWorkGate(LIMITS);
   let started: StartedThread<Work, Answer> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -55,18 +66,19 @@ export function createAnswerThread<Work, Answer>(
     await thread?.end();
   }
 
+  async function make(work: Work): Promise<Answer> {
+    clearTimeout(idle);
+    started ??= new StartedThread<Work, Answer>(services, program);
+    try {
+      return await started.run(work);
+    } finally {
+      if (started?.isEnded) started = undefined;
+      idle = setTimeout(() => void end(), idleMs).unref();
+    }
+  }
+
   return {
-    run: (work) =>
-      turns.run(async () => {
-        clearTimeout(idle);
-        started ??= new StartedThread<Work, Answer>(services, program);
-        try {
-          return await started.run(work);
-        } finally {
-          if (started?.isEnded) started = undefined;
-          idle = setTimeout(() => void end(), idleMs).unref();
-        }
-      }, NEVER),
+    run: (work) => gate.run(work.accountId, () => turns.run(work.accountId, () => make(work))),
     close: end,
   };
 }

@@ -171,7 +171,7 @@ const readRoute = defineRoute({
     { services, caller, params, query, baseUrl }: RouteRequest<SiteParams, SearchChangesQuery>,
   ) {
     await readSite(services.db, caller.accountId, params.id);
-    const question = { siteId: params.id, query, baseUrl };
+    const question = { siteId: params.id, accountId: caller.accountId, query, baseUrl };
     return { body: await answerChanges(services, question, services.changesThread) };
   },
 });

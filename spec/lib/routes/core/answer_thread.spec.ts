@@ -38,7 +38,7 @@ describe("createAnswerThread()", () => {
     await importRows(database.db, siteId, listRows());
     const thread = open();
     const questions: ChangesQuestion[] = [{}, { limit: 1 }, { country: "DE" }]
-      .map((query) => ({ siteId, query, baseUrl: BASE_URL }));
+      .map((query) => ({ siteId, accountId: account.accountId, query, baseUrl: BASE_URL }));
     const answers = await Promise.all(questions.map((question) => thread.run(question)));
     for (const [at, question] of questions.entries()) {
       const here = await answerChanges(api.services, question);
@@ -53,11 +53,34 @@ describe("createAnswerThread()", () => {
       domain: "empty.example.com",
     });
     const thread = open();
-    const failed = await thread.run({ siteId, query: { page_group: 99 }, baseUrl: BASE_URL })
+    const { accountId } = account;
+    const wrong = { siteId, accountId, query: { page_group: 99 }, baseUrl: BASE_URL };
+    const failed = await thread.run(wrong)
       .then(() => undefined, (error: Error) => error);
     expect(failed?.name).to.equal("ValidationError");
-    const { meta } = await thread.run({ siteId, query: {}, baseUrl: BASE_URL });
+    const { meta } = await thread.run({ ...wrong, query: {} });
     expect(meta.data_status?.code).to.equal("no_search_data");
+    await thread.close();
+  });
+
+  it("goes round the accounts, and refuses what one of them asks beyond four at a time", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "turns.example.com",
+    });
+    const thread = open();
+    const done: number[] = [];
+    const ask = async (accountId: number) => {
+      await thread.run({ siteId, accountId, query: {}, baseUrl: BASE_URL });
+      done.push(accountId);
+    };
+    const greedy = [1, 2, 3, 4].map(() => ask(account.accountId));
+    const refused = await ask(account.accountId).then(() => undefined, (error: Error) => error);
+    expect(refused).to.include({ name: "LimitExceededError", code: "too_many_comparisons" });
+    const other = account.accountId + 1;
+    await ask(other);
+    await Promise.all(greedy);
+    expect(done.indexOf(other)).to.be.at.most(2);
+    await ask(account.accountId);
     await thread.close();
   });
 
@@ -66,7 +89,8 @@ describe("createAnswerThread()", () => {
       domain: "again.example.com",
     });
     const thread = open();
-    const ask = () => thread.run({ siteId, query: {}, baseUrl: BASE_URL });
+    const { accountId } = account;
+    const ask = () => thread.run({ siteId, accountId, query: {}, baseUrl: BASE_URL });
     const first = await ask();
     await thread.close();
     expect(await ask()).to.deep.equal(first);
