@@ -1,6 +1,7 @@
 import { Client } from "undici";
 import { type AddressGuard, createAddressGuard } from "../crawler/fetch/address.ts";
-import { createConnector, type Lookup } from "../crawler/fetch/connect.ts";
+import { createConnector } from "../crawler/fetch/connect.ts";
+import type { Lookup } from "../crawler/fetch/lookup_host.ts";
 import { Exchange } from "../crawler/fetch/exchange.ts";
 import { describeFetchError } from "../crawler/fetch/fetch_error.ts";
 

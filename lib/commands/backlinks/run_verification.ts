@@ -17,7 +17,7 @@ import {
   VerificationLostError,
 } from "../../../db/backlinks/verification_leases.ts";
 import { deleteOrphanLooks } from "../../../db/backlinks/verified_pages.ts";
-import type { Lookup } from "../../crawler/fetch/connect.ts";
+import type { Lookup } from "../../crawler/fetch/lookup_host.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { keepVerification } from "./keep_verification.ts";

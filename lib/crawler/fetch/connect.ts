@@ -1,13 +1,9 @@
-import type { LookupAddress } from "node:dns";
-import { lookup as systemLookup } from "node:dns/promises";
 import { connect as connectTcp, isIP, type Socket, type TcpNetConnectOpts } from "node:net";
 import { checkServerIdentity, connect as connectTls, type ConnectionOptions } from "node:tls";
 import type { buildConnector } from "undici";
 import type { AddressGuard } from "./address.ts";
 import { FetchError } from "./fetch_error.ts";
-
-/** Resolves a host name to all its addresses. */
-export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
+import { type Lookup, lookupHost } from "./lookup_host.ts";
 
 /** How connections are opened. */
 export interface ConnectorOptions {
@@ -67,16 +63,12 @@ export function createPlaceFinder(
   options: ConnectorOptions,
 ): (target: Target) => Promise<{ addresses: string[]; port: number }> {
   const redirect = createRedirect(options.connectTo);
-  const lookup = options.lookup ?? lookupAll;
+  const lookup = options.lookup ?? lookupHost;
   return async (asked) => {
     const target = redirect(asked);
     const addresses = await listAllowed(target.host, lookup, options);
     return { addresses, port: target.port };
   };
-}
-
-async function lookupAll(hostname: string): Promise<LookupAddress[]> {
-  return await systemLookup(hostname, { all: true });
 }
 
 async function listAllowed(

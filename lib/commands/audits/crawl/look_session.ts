@@ -1,4 +1,4 @@
-import type { Lookup } from "../../../crawler/fetch/connect.ts";
+import type { Lookup } from "../../../crawler/fetch/lookup_host.ts";
 import {
   createFetcher,
   type Fetcher,

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createAddressGuard } from "../../../../lib/crawler/fetch/address.ts";
-import type { ConnectorOptions, Lookup } from "../../../../lib/crawler/fetch/connect.ts";
+import type { ConnectorOptions } from "../../../../lib/crawler/fetch/connect.ts";
+import type { Lookup } from "../../../../lib/crawler/fetch/lookup_host.ts";
 import { createFetcher } from "../../../../lib/crawler/fetch/fetch_url.ts";
 import type { FetchFacts } from "../../../../lib/crawler/html/page_facts.ts";
 import {
