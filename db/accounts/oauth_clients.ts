@@ -70,6 +70,16 @@ export async function touchOauthClient(db: Db, clientId: string, now: Date): Pro
   await db("oauth_clients").where("client_id", clientId).update({ last_used_at: now });
 }
 
+/** Deletes the oldest clients that registered before a moment and were never used, at most `limit`; returns how many. */
+export async function deleteUnusedOauthClients(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  // oauth_clients_used
+  return await db("oauth_clients").whereNull("last_used_at").where("created_at", "<", before)
+    .orderBy("created_at").limit(limit).delete();
+}
+
 /** Deletes clients that were never used or not used for long, at most `limit`; returns how many. */
 export async function deleteIdleOauthClients(
   db: Db,

@@ -6,6 +6,9 @@ import type { Services } from "../../services.ts";
 /** A document is read again after this time: a client that takes an address away is heard soon. */
 const KEEP_DOCUMENT_MS = 60_000;
 const MAX_DOCUMENTS = 100;
+/** An owner connects one program after the other: more would make this server ask others' servers at will. */
+const MAX_FETCHES_PER_MINUTE = 10;
+const MINUTE_MS = 60_000;
 
 /** A program that asks an owner for access. */
 export interface AuthorizingClient {
@@ -18,6 +21,16 @@ export interface AuthorizingClient {
 }
 
 const documents = new Map<string, { client: AuthorizingClient; readAt: number }>();
+/** When each account had documents fetched within the last minute. */
+const fetches = new Map<number, number[]>();
+
+/** Whom an owner is sent here by. */
+interface ClientQuestion {
+  clientId: string;
+  /** Of the owner. */
+  accountId: number;
+  signal: AbortSignal;
+}
 
 /**
  * Finds the client that sends an owner here: one that has registered, or one whose id is the address of its
@@ -25,9 +38,10 @@ const documents = new Map<string, { client: AuthorizingClient; readAt: number }>
  */
 export async function findAuthorizingClient(
   services: Pick<Services, "db" | "config" | "now">,
-  { clientId, signal }: { clientId: string; signal: AbortSignal },
+  question: ClientQuestion,
 ): Promise<AuthorizingClient> {
-  if (isDocumentId(clientId)) return await readDocumentClient(services, { clientId, signal });
+  const { clientId } = question;
+  if (isDocumentId(clientId)) return await readDocumentClient(services, question);
   const row = /^[A-Za-z0-9_-]{43}$/.test(clientId)
     ? await findOauthClient(services.db, clientId)
     : undefined;
@@ -45,11 +59,12 @@ export async function findAuthorizingClient(
 
 async function readDocumentClient(
   { config, now }: Pick<Services, "config" | "now">,
-  { clientId, signal }: { clientId: string; signal: AbortSignal },
+  { clientId, accountId, signal }: ClientQuestion,
 ): Promise<AuthorizingClient> {
   const at = now().getTime();
   const known = documents.get(clientId);
   if (known !== undefined && Math.abs(at - known.readAt) < KEEP_DOCUMENT_MS) return known.client;
+  countFetch(accountId, at);
   const { name, redirectUris } = await fetchClientDocument(clientId, {
     allowPrivate: config.crawlAllowPrivate,
     connectTo: config.crawlConnectTo,
@@ -62,4 +77,22 @@ async function readDocumentClient(
   documents.delete(clientId);
   documents.set(clientId, { client, readAt: at });
   return client;
+}
+
+/** Counts a document that an account has fetched, or throws `OauthError` above the bound. */
+function countFetch(accountId: number, at: number): void {
+  for (const [id, times] of fetches) {
+    const recent = times.filter((time) => Math.abs(at - time) < MINUTE_MS);
+    if (recent.length === 0) fetches.delete(id);
+    else fetches.set(id, recent);
+  }
+  const own = fetches.get(accountId) ?? [];
+  if (own.length >= MAX_FETCHES_PER_MINUTE) {
+    throw new OauthError(
+      "temporarily_unavailable",
+      "Too many documents of clients were read for this account. Try again in a minute.",
+      MINUTE_MS / 1000,
+    );
+  }
+  fetches.set(accountId, [...own, at]);
 }

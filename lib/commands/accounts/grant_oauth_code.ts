@@ -8,6 +8,8 @@ import type { AuthorizingClient } from "./find_authorizing_client.ts";
 
 /** The client exchanges it at once; OAuth 2.1, section 4.1.2, has ten minutes at most. */
 const CODE_MS = 60_000;
+/** As the columns `client_name` and `name` have it. */
+const MAX_NAME_LENGTH = 100;
 
 /** What an owner has chosen. */
 interface OauthConsent {
@@ -47,7 +49,7 @@ export async function grantOauthCode(
   return code;
 }
 
-/** What the grant is called among the tokens of the account. */
+/** What the grant is called among the tokens of the account: of a long host its end, by which it was registered. */
 function grantName({ name, documentHost }: AuthorizingClient): string {
-  return name || documentHost || "Program without a name";
+  return name || documentHost?.slice(-MAX_NAME_LENGTH) || "Program without a name";
 }

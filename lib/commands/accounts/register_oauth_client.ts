@@ -1,4 +1,8 @@
-import { countOauthClients, insertOauthClient } from "../../../db/accounts/oauth_clients.ts";
+import {
+  countOauthClients,
+  deleteUnusedOauthClients,
+  insertOauthClient,
+} from "../../../db/accounts/oauth_clients.ts";
 import { addressNetwork } from "../../credentials/address_network.ts";
 import { createSecretText, hashSecretText } from "../../credentials/one_time_secret.ts";
 import { type ClientMetadata, readClientMetadata } from "../../oauth/client_metadata.ts";
@@ -8,8 +12,13 @@ import type { Services } from "../../services.ts";
 const HOUR_MS = 3_600_000;
 /** Anyone can register: these bounds are our own. A client registers once for each server. */
 const MAX_PER_NETWORK_AND_HOUR = 30;
-/** Registrations that no owner has used, of all networks; the job `prune_oauth` deletes those of yesterday. */
+/**
+ * Registrations that no owner has used, of all networks: beyond them the oldest go, so that a flood of yesterday keeps
+ * nobody out today. The job `prune_oauth` deletes those of yesterday.
+ */
 const MAX_UNUSED = 5_000;
+/** A program registers at the moment in which its owner connects it: until then its registration is safe. */
+const CONNECT_MS = 10 * 60_000;
 
 /** A client that has just registered: the only moment at which its secret is known. */
 interface RegisteredClient extends ClientMetadata {
@@ -43,12 +52,11 @@ async function addClient(
   const at = now();
   const since = new Date(at.getTime() - HOUR_MS);
   const { recent, unused } = await countOauthClients(db, { network, since });
-  if (recent >= MAX_PER_NETWORK_AND_HOUR || unused >= MAX_UNUSED) {
-    throw new OauthError(
-      "temporarily_unavailable",
-      "Too many clients have registered. Keep the client_id that you were given, or try later.",
-      HOUR_MS / 1000,
-    );
+  if (recent >= MAX_PER_NETWORK_AND_HOUR) throw tooMany(HOUR_MS);
+  if (unused >= MAX_UNUSED) {
+    const before = new Date(at.getTime() - CONNECT_MS);
+    const limit = unused - MAX_UNUSED + 1;
+    if (await deleteUnusedOauthClients(db, { before, limit }) < limit) throw tooMany(CONNECT_MS);
   }
   const clientId = createSecretText();
   const secret = metadata.authMethod === "none" ? undefined : createSecretText();
@@ -61,4 +69,12 @@ async function addClient(
     network,
   }, at);
   return { ...metadata, clientId, secret, issuedAt: at };
+}
+
+function tooMany(milliseconds: number): OauthError {
+  return new OauthError(
+    "temporarily_unavailable",
+    "Too many clients have registered. Keep the client_id that you were given, or try later.",
+    milliseconds / 1000,
+  );
 }

@@ -101,12 +101,13 @@ async function withRecipient<Answer>(
 }
 
 async function findRecipient(
-  { services, gone }: PageRequest,
+  { services, session, gone }: PageRequest,
   parameters: URLSearchParams,
 ): Promise<Recipient> {
   const clientId = readParameter(parameters, "client_id");
   if (clientId === null) throw new OauthError("invalid_request", "client_id is missing.");
-  const client = await findAuthorizingClient(services, { clientId, signal: gone });
+  const { accountId } = session;
+  const client = await findAuthorizingClient(services, { clientId, accountId, signal: gone });
   const redirectUri = readParameter(parameters, "redirect_uri");
   if (redirectUri === null) throw new OauthError("invalid_request", "redirect_uri is missing.");
   if (!isRedirectAddress(redirectUri) || !isRegisteredAddress(redirectUri, client.redirectUris)) {
@@ -158,9 +159,12 @@ function showRefusal(
   const title = "That program’s request cannot be granted";
   const main = html`<div class="card narrow"><h1>${title}</h1>
 <p>${error.message} <span class="muted">(${error.code})</span></p>
-<p>Nothing was granted. The mistake is the program’s, and its makers can correct it.</p>
+<p>Nothing was granted.${
+    error.retryAfterSeconds === null &&
+    " The mistake is the program’s, and its makers can correct it."
+  }</p>
 ${recipient && backLink(recipient, origin, error)}</div>`;
-  return showPage({ title, main, isBare: true }, 400);
+  return showPage({ title, main, isBare: true }, error.retryAfterSeconds === null ? 400 : 429);
 }
 
 function backLink(recipient: Recipient, origin: string, error: OauthError) {

@@ -276,6 +276,29 @@ describe("attacks on the sign-in by OAuth", () => {
     expect((await register()).status).to.equal(201);
   });
 
+  it("a flood from everywhere keeps nobody out once it is over", async () => {
+    const register = () =>
+      postOauth(api, "/oauth/register", { json: { redirect_uris: [CALLBACK] } });
+    const flood = (name: string, createdAt: Date) =>
+      database.db.batchInsert(
+        "oauth_clients",
+        Array.from({ length: 5_000 }, (_, index) => ({
+          client_id: `${name}${index}`,
+          ...{ name: "", redirect_uris: "[]", auth_method: "none", network: `${index}` },
+          created_at: createdAt,
+        })),
+        1_000,
+      );
+    await flood("old", new Date(now.getTime() - 11 * 60_000));
+    expect((await register()).status).to.equal(201);
+    expect(await database.db("oauth_clients")).to.have.length(5_000);
+    await database.db("oauth_clients").delete();
+    await flood("new", now);
+    const refused = await register();
+    expect(refused.status).to.equal(429);
+    expect(refused.headers.get("retry-after")).to.equal("600");
+  });
+
   it("a client with a secret must show it", async () => {
     const { body: client } = await postOauth(api, "/oauth/register", {
       json: { redirect_uris: [CALLBACK] },
