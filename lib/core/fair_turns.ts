@@ -1,5 +1,5 @@
 /** Does one piece of work at a time, in turns that go round those for whom it is done. */
-export interface FairTurns {
+interface FairTurns {
   /** Does the work when its turn comes: of each owner one piece, in the order of the calls, before the next of any. */
   run<Result>(ownerId: number, work: () => Promise<Result>): Promise<Result>;
 }
