@@ -54,6 +54,7 @@ export const API_ERROR_CODES = [
   "no_backlinks",
   "no_base_audit",
   "no_engines",
+  "no_integration",
   "no_prompts",
   "no_robots_txt",
   "no_schedule",

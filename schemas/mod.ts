@@ -37,6 +37,7 @@ import * as importSchemas from "./import.ts";
 import * as importRow from "./import_row.ts";
 import * as inspectedPage from "./inspected_page.ts";
 import * as inspection from "./inspection.ts";
+import * as integration from "./integration.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
@@ -55,6 +56,7 @@ import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
 import * as searchChanges from "./search_changes.ts";
 import * as searchConsole from "./search_console.ts";
+import * as searchHour from "./search_hour.ts";
 import * as searchOverview from "./search_overview.ts";
 import * as searchProvenance from "./search_provenance.ts";
 import * as searchUpdate from "./search_update.ts";
@@ -64,6 +66,7 @@ import * as siteEvent from "./site_event.ts";
 import * as siteLogin from "./site_login.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
+import * as urlInspection from "./url_inspection.ts";
 import * as visibility from "./visibility.ts";
 import * as visibilityComparison from "./visibility_comparison.ts";
 import * as webhook from "./webhook.ts";
@@ -113,6 +116,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...importRow,
   ...inspectedPage,
   ...inspection,
+  ...integration,
   ...internalLink,
   ...issue,
   ...issueDecision,
@@ -134,6 +138,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...schedule,
   ...searchChanges,
   ...searchConsole,
+  ...searchHour,
   ...searchOverview,
   ...searchProvenance,
   ...searchUpdate,
@@ -143,6 +148,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...siteLogin,
   ...sitemap,
   ...thresholds,
+  ...urlInspection,
   ...visibility,
   ...visibilityComparison,
   ...webhook,

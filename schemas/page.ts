@@ -13,6 +13,7 @@ import { pageGroupParameter } from "./page_group.ts";
 import { auditQuerySchema, provenanceMetaSchema, provenanceSchema } from "./provenance.ts";
 import { renderedPageSchema } from "./rendered_page.ts";
 import { searchProvenanceMetaSchema } from "./search_provenance.ts";
+import { inspectionProperties, urlInspectionSchema } from "./url_inspection.ts";
 import { searchWindowProperties } from "./search_window.ts";
 
 /** Why a URL cannot be in a search index. */
@@ -66,6 +67,12 @@ export const pageSchema = {
     "top_keyword",
     "backlinks_count",
     "signed_in",
+    "google_verdict",
+    "google_coverage",
+    "google_problem",
+    "google_canonical",
+    "google_crawled_at",
+    "google_inspected_at",
     "last_crawled_at",
   ],
   properties: {
@@ -126,6 +133,19 @@ export const pageSchema = {
       type: ["boolean", "null"],
       description: "Whether the audit requested it with a login of the site; null: it did not " +
         "request it.",
+    },
+    google_verdict: {
+      ...inspectionProperties.verdict,
+      description: `${inspectionProperties.verdict.description} Null, as all that begins with ` +
+        "`google_`: not inspected, where `google_inspected_at` is null as well.",
+    },
+    google_coverage: inspectionProperties.coverage_state,
+    google_problem: inspectionProperties.problem,
+    google_canonical: inspectionProperties.google_canonical,
+    google_crawled_at: inspectionProperties.last_crawl_at,
+    google_inspected_at: {
+      ...nullableTimeSchema,
+      description: "When Google was last asked; null: not inspected yet.",
     },
     last_crawled_at: nullableTimeSchema,
   },
@@ -214,11 +234,17 @@ export const SHOWN_ISSUES = 100;
 /** A page with what was found on it and how it is linked. */
 export const pageDetailSchema = {
   ...pageSchema,
-  required: [...pageSchema.required, "rendered", "issues", "inlinks", "outlinks"],
+  required: [...pageSchema.required, "rendered", "inspection", "issues", "inlinks", "outlinks"],
   properties: {
     ...pageSchema.properties,
     ledger: askedLedgerSchema,
     rendered: renderedPageSchema,
+    inspection: {
+      ...urlInspectionSchema,
+      type: ["object", "null"],
+      description: "All that Google's index has of the page; null: nobody has asked for it yet. " +
+        "`PUT /sites/{id}/integrations/url-inspection` begins with it.",
+    },
     issues: listOf(pageIssueSchema, SHOWN_ISSUES, "Every place of an issue; the first 100."),
     inlinks: listOf(inlinkSchema, SHOWN_LINKS, "Pages that link here, in crawl order; 50 of them."),
     outlinks: listOf(outlinkSchema, SHOWN_LINKS, "What the page links to; 50 of them."),

@@ -4,6 +4,7 @@ import {
   searchConsoleSchema,
   syncSearchConsoleSchema,
 } from "./search_console.ts";
+import { searchHourSchema, searchHoursMetaSchema, searchHoursQuerySchema } from "./search_hour.ts";
 import {
   searchUpdateSchema,
   searchUpdatesMetaSchema,
@@ -17,6 +18,10 @@ export const SEARCH_DATA_OPERATIONS = {
   putSearchConsole: { body: putSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
   deleteSearchConsole: { answer: null },
   syncSearchConsole: { body: syncSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
+  listSearchHours: {
+    query: searchHoursQuerySchema,
+    answer: listAnswerSchema(searchHourSchema, searchHoursMetaSchema),
+  },
   listSearchUpdates: {
     query: searchUpdatesQuerySchema,
     answer: listAnswerSchema(searchUpdateSchema, searchUpdatesMetaSchema),

@@ -56,11 +56,30 @@ import {
 import { searchOverviewQuerySchema, searchOverviewSchema } from "./search_overview.ts";
 import { analyticSearchAnswer, searchProvenanceSchema } from "./search_provenance.ts";
 import { eventsAroundSchema, eventsQuerySchema } from "./site_event.ts";
+import {
+  putUrlInspectionSchema,
+  requestedInspectionsSchema,
+  requestInspectionsSchema,
+  urlInspectionSchema,
+  urlInspectionsMetaSchema,
+  urlInspectionStateSchema,
+} from "./url_inspection.ts";
 import { visibilityAnswerSchema, visibilityQuerySchema } from "./visibility.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on search performance take and answer. */
 export const SEARCH_OPERATIONS = {
+  getUrlInspection: { answer: objectAnswer(urlInspectionStateSchema) },
+  putUrlInspection: {
+    body: putUrlInspectionSchema,
+    answer: objectAnswer(urlInspectionStateSchema),
+  },
+  deleteUrlInspection: { answer: null },
+  listUrlInspections: { answer: listAnswerSchema(urlInspectionSchema, urlInspectionsMetaSchema) },
+  requestUrlInspections: {
+    body: requestInspectionsSchema,
+    answer: objectAnswer(requestedInspectionsSchema),
+  },
   listCannibalization: {
     query: cannibalizationQuerySchema,
     answer: listAnswerSchema(cannibalizationSchema, {

@@ -36,7 +36,8 @@ export interface HeldLease {
     | "imports"
     | "link_verifications"
     | "search_refreshes"
-    | "search_console_connections";
+    | "search_console_connections"
+    | "integrations";
   /** Columns that identify the row, and those that must still have their value. */
   key: Readonly<Record<string, number | string>>;
   owner: string;

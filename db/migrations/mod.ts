@@ -75,6 +75,7 @@ import { up as oauth } from "./0069_oauth.ts";
 import { up as exportLinks } from "./0070_export_links.ts";
 import { up as siteLogins } from "./0071_site_logins.ts";
 import { up as sentAlerts } from "./0072_sent_alerts.ts";
+import { up as integrations } from "./0073_integrations.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -167,4 +168,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0070_export_links", up: exportLinks },
   { name: "0071_site_logins", up: siteLogins },
   { name: "0072_sent_alerts", up: sentAlerts },
+  { name: "0073_integrations", up: integrations },
 ];

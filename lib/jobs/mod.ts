@@ -15,6 +15,7 @@ import { pruneSignIns } from "./prune_sign_ins.ts";
 import { pruneWebhooks } from "./prune_webhooks.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
+import { runIntegrations } from "./run_integrations.ts";
 import { runPrompts } from "./run_prompts.ts";
 import { noticeQuotas } from "./notice_quotas.ts";
 import { sendAlerts } from "./send_alerts.ts";
@@ -29,6 +30,7 @@ export const JOBS: readonly Job[] = [
   advanceRefreshes,
   startScheduledAudits,
   syncSearchConsole,
+  runIntegrations,
   runPrompts,
   queueVerifications,
   verifyBacklinks,

@@ -2,6 +2,7 @@ import { type Db, transaction } from "../../db/core/connection.ts";
 import { deleteConversation, listOldConversations } from "../../db/assistant/conversations.ts";
 import { deleteExpiredIdempotencyKeys } from "../../db/accounts/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/core/job_runs.ts";
+import { deleteOldBudgets } from "../../db/search_data/integrations/integration_budgets.ts";
 import { deleteExpiredExportLinks } from "../../db/accounts/export_links.ts";
 import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
 import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
@@ -13,6 +14,7 @@ const ROWS_PER_STATEMENT = 1_000;
 const KEEP_JOB_RUNS_MS = 400 * DAY_MS;
 const KEEP_SYNC_IMPORTS_MS = 30 * DAY_MS;
 const KEEP_USAGE_DAYS_MS = 400 * DAY_MS;
+const KEEP_BUDGETS_MS = 100 * DAY_MS;
 const KEEP_EXPORT_LINKS_MS = 30 * DAY_MS;
 
 const CONVERSATIONS_AT_ONCE = 100;
@@ -38,6 +40,8 @@ export const prune: Job = {
       (limit) => deleteExpiredExportLinks(db, linksBefore, limit),
       signal,
     );
+    const budgetsBefore = dayOf(now().getTime() - KEEP_BUDGETS_MS);
+    const budgets = await pruneRows((limit) => deleteOldBudgets(db, budgetsBefore, limit), signal);
     log("debug", "pruned", {
       job_runs: jobRuns,
       idempotency_keys: keys,
@@ -46,6 +50,7 @@ export const prune: Job = {
       usage_days: usageDays,
       share_windows: shareWindows,
       export_links: exportLinks,
+      integration_budgets: budgets,
     });
   },
 };

@@ -61,6 +61,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
         "https://shop.example.com. POST /sites/7/pages/inspect asks now.",
       no_audit: "This site has not been audited yet. Start an audit with POST /sites/7/audit.",
       no_schedule: "Site 7 has no schedule. PUT /sites/7/schedule gives it one.",
+      no_integration: "Site 7 has no such integration. " +
+        "PUT /sites/7/integrations/url-inspection sets it up.",
       no_search_console: "Site 7 is not connected to Search Console. " +
         "PUT /sites/7/integrations/search-console connects it.",
       keyword_not_found: "Site 7 has no keyword 4711.",

@@ -18,6 +18,8 @@ import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
 import { createChatRoutes } from "./assistant/chat.ts";
 import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
 import { IMPORT_ROUTES } from "./imports/imports.ts";
+import { INSPECTION_SETTINGS_ROUTES } from "./search/inspections/inspection_settings.ts";
+import { URL_INSPECTION_ROUTES } from "./search/inspections/url_inspections.ts";
 import { CONTENT_DECAY_ROUTES } from "./search/content_decay.ts";
 import { withRefreshStatus } from "./search_data/derived_answer.ts";
 import { createExportLinkRoutes } from "./exports/export_links.ts";
@@ -49,6 +51,7 @@ import { SEARCH_CHANGES_ROUTES } from "./search/search_changes.ts";
 import { EXPORT_CHANGES_ROUTES } from "./search/export_changes.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_data/search_console.ts";
 import { SEARCH_INTENT_ROUTES } from "./search/search_intent.ts";
+import { SEARCH_HOUR_ROUTES } from "./search_data/search_hours.ts";
 import { SEARCH_UPDATE_ROUTES } from "./search_data/search_updates.ts";
 import { SITE_ROUTES } from "./sites/sites.ts";
 import { COMPETITOR_ROUTES } from "./search/competitors.ts";
@@ -81,6 +84,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SEARCH_INTENT_ROUTES,
   ...CANNIBALIZATION_ROUTES,
   ...CONTENT_DECAY_ROUTES,
+  ...URL_INSPECTION_ROUTES,
   ...OPPORTUNITY_ROUTES,
   ...SEARCH_OVERVIEW_ROUTES,
   ...EVENT_ROUTES,
@@ -103,6 +107,8 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...LINK_ANCHOR_ROUTES,
   ...IMPORT_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
+  ...INSPECTION_SETTINGS_ROUTES,
+  ...SEARCH_HOUR_ROUTES,
   ...SEARCH_UPDATE_ROUTES,
   ...VISIBILITY_ROUTES,
   ...COMPETITOR_ROUTES,

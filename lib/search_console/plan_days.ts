@@ -1,7 +1,17 @@
 import { addDays, dayIn } from "../core/days.ts";
 
+const PACIFIC = "America/Los_Angeles";
+
 /** What is known of a day: `empty` had not a row, `wanted` needs to be brought again. */
 export type DayState = "final" | "partial" | "empty" | "wanted";
+
+const HOUR_FORMAT = new Intl.DateTimeFormat("en-CA", {
+  timeZone: PACIFIC,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "longOffset",
+});
 
 /** Google keeps the last 16 months. */
 const KEPT_MONTHS = 16;
@@ -10,7 +20,21 @@ const LATE_DAYS = 10;
 
 /** The present day as Search Console counts days, in Pacific time. */
 export function pacificDay(now: Date): string {
-  return dayIn("America/Los_Angeles", now);
+  return dayIn(PACIFIC, now);
+}
+
+/** When the next day begins in Pacific time: Google's daily quotas are full again then. */
+export function nextPacificDay(now: Date): Date {
+  const next = addDays(pacificDay(now), 1);
+  const summer = new Date(`${next}T07:00:00.000Z`);
+  return pacificDay(summer) === next ? summer : new Date(`${next}T08:00:00.000Z`);
+}
+
+/** An hour in Pacific time with its offset, as Google writes it: `2026-11-19T23:00:00-08:00`. */
+export function pacificTime(time: Date): string {
+  const parts = new Map(HOUR_FORMAT.formatToParts(time).map(({ type, value }) => [type, value]));
+  const offset = parts.get("timeZoneName")?.replace("GMT", "") ?? "";
+  return `${pacificDay(time)}T${parts.get("hour")}:${parts.get("minute")}:00${offset}`;
 }
 
 /** The first day that Google still has; `today` is in Pacific time. */

@@ -62,3 +62,11 @@ function isOwn(host: string, siteDomain: string): boolean {
 function otherSite(host: string, siteDomain: string): string {
   return `is of ${host}, and the site is ${siteDomain}.`;
 }
+
+/** Whether a property, as `parseProperty()` gives it, has this URL; Google refuses others. */
+export function hasUrl(property: string, url: string): boolean {
+  if (!property.startsWith(DOMAIN_PREFIX)) return url.startsWith(property);
+  const domain = property.slice(DOMAIN_PREFIX.length);
+  const host = URL.parse(url)?.hostname ?? "";
+  return host === domain || host.endsWith(`.${domain}`);
+}

@@ -1,16 +1,8 @@
 import type { ApiDimension } from "../importers/formats/search_console_api.ts";
-import { createAccessTokens } from "./access_token.ts";
+import { createGoogleApi, type GoogleApiOptions } from "./google_api.ts";
 import { GoogleError } from "./google_error.ts";
 import { member } from "./json_member.ts";
-import { createPause, type Pause } from "../outgoing/pause.ts";
-import { readRefusal } from "./read_refusal.ts";
-import {
-  createRequestLimiter,
-  QUERY_LIMITS,
-  type RequestLimits,
-} from "../outgoing/request_limiter.ts";
-import { createSend } from "./send_request.ts";
-import type { ServiceAccount } from "./service_account.ts";
+import { QUERY_LIMITS } from "../outgoing/request_limiter.ts";
 import { withRetries } from "../outgoing/with_retries.ts";
 
 /** The search types as the API calls them. */
@@ -23,8 +15,8 @@ export interface AnalyticsRequest {
   endDate: string;
   dimensions: readonly ApiDimension[];
   type: ApiSearchType;
-  /** `all` has fresh days, too, whose figures still change. */
-  dataState: "final" | "all";
+  /** `all` has fresh days, too, whose figures still change; `hourly_all` goes with the dimension `hour`. */
+  dataState: "final" | "all" | "hourly_all";
 }
 
 /** A row as the API gives it; the keys are in the order of the dimensions. */
@@ -41,26 +33,13 @@ interface AnalyticsAnswer {
   rows: AnalyticsRow[];
   /** From this day on the figures still change; null when they do not, or nothing was said of it. */
   firstIncompleteDate: string | null;
+  /** The same of rows by hour: a time with its offset. */
+  firstIncompleteHour: string | null;
 }
 
 /** Asks the API of one property. */
 export interface SearchAnalytics {
   query(request: AnalyticsRequest): Promise<AnalyticsAnswer>;
-}
-
-/** What a client is created with. */
-export interface SearchAnalyticsOptions {
-  account: ServiceAccount;
-  property: string;
-  apiUrl: string;
-  tokenUrl: string;
-  now(): Date;
-  /** Aborting it ends waits and requests at once. */
-  signal: AbortSignal;
-  timeoutMs?: number;
-  limits?: RequestLimits;
-  /** Between attempts. */
-  pause?: Pause;
 }
 
 /** The most rows of one answer. */
@@ -74,47 +53,25 @@ const MAX_ROWS = 2_000_000;
  * Google allows. `query` throws a `GoogleError` whose remedy is no longer `retry` or `token` unless these
  * were tried in vain: all rows of a query are given, or none.
  */
-export function createSearchAnalytics(options: SearchAnalyticsOptions): SearchAnalytics {
-  const { account, property, apiUrl, signal, timeoutMs, limits = QUERY_LIMITS } = options;
-  const pause = options.pause ?? createPause(signal);
-  const send = createSend({ signal, ...timeoutMs !== undefined && { timeoutMs } });
-  const tokens = createAccessTokens(account, { ...options, send });
-  const admit = createRequestLimiter(limits, { now: () => performance.now(), pause });
-  const url = `${apiUrl}/webmasters/v3/sites/${encodeURIComponent(property)}/searchAnalytics/query`;
-
-  async function ask(body: object): Promise<unknown> {
-    const token = await tokens.read();
-    await admit();
-    const answer = await send({
-      url,
-      headers: { "Authorization": `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (answer.status === 200) return answer.json;
-    if (answer.status === 401) tokens.forget(token);
-    throw readRefusal(answer, { property, ...account }, options.now());
-  }
-
-  /** A token may be revoked or expire early: with a new one the request is sent once more. */
-  async function askTwice(body: object): Promise<unknown> {
-    try {
-      return await ask(body);
-    } catch (error) {
-      if (!(error instanceof GoogleError) || error.remedy !== "token") throw error;
-      return await ask(body);
-    }
-  }
+export function createSearchAnalytics(options: GoogleApiOptions): SearchAnalytics {
+  const { pause, post } = createGoogleApi({ limits: QUERY_LIMITS, ...options });
+  const path = `/webmasters/v3/sites/${encodeURIComponent(options.property)}/searchAnalytics/query`;
 
   return {
     async query(request) {
-      const answer: AnalyticsAnswer = { rows: [], firstIncompleteDate: null };
+      const answer: AnalyticsAnswer = {
+        rows: [],
+        firstIncompleteDate: null,
+        firstIncompleteHour: null,
+      };
       for (;;) {
         const startRow = answer.rows.length;
         const page = await withRetries(async () => {
           const body = { ...request, rowLimit: PAGE_ROWS, startRow };
-          return readPage(await askTwice(body), request);
+          return readPage(await post(path, body), request);
         }, { pause });
         answer.firstIncompleteDate ??= page.firstIncompleteDate;
+        answer.firstIncompleteHour ??= page.firstIncompleteHour;
         // one by one: a page has more rows than a call may have arguments
         for (const row of page.rows) answer.rows.push(row);
         if (page.rows.length === 0 || isWhole(page, request)) return answer;
@@ -139,9 +96,12 @@ function readPage(json: unknown, { dimensions }: AnalyticsRequest): AnalyticsAns
   const metadata = member(json, "metadata");
   const incomplete = member(metadata, "first_incomplete_date") ??
     member(metadata, "firstIncompleteDate");
+  const incompleteHour = member(metadata, "first_incomplete_hour") ??
+    member(metadata, "firstIncompleteHour");
   return {
     rows: rows.map((row) => readRow(row, dimensions.length)),
     firstIncompleteDate: typeof incomplete === "string" ? incomplete.slice(0, 10) : null,
+    firstIncompleteHour: typeof incompleteHour === "string" ? incompleteHour : null,
   };
 }
 

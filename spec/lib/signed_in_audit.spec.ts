@@ -112,7 +112,9 @@ describe("an audit that signs in", () => {
     const { rows } = await listPages(database.db, choice, {
       ...{ ...query, search: null, fields: null, cursor: null, binding: "" },
     });
-    const shown = rows.map((row) => present(pagePresenter(null, origins), row))
+    const shown = rows.map((row) =>
+      present(pagePresenter({ backlinks: null, index: new Map(), origins }), row)
+    )
       .map((page) => `${page.signed_in} ${page.url}`);
     expect(shown).to.include.members(["true http://shop.test/a", "false http://www.shop.test/w"]);
   });

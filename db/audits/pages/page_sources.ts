@@ -16,6 +16,8 @@ const AFTER_CRAWL = 2 ** 32;
 const URL_ID = `${AFTER_CRAWL} + found.page_id`;
 /** Left to choose, the server may begin with the pages of all sites, and sort what it finds. */
 const THEN_PAGES = "straight_join pages on pages.id = found.page_id";
+/** Columns of what Google's index has of a page. */
+const INDEXED = /\binspections\./;
 /** These are known of every page. */
 const ALWAYS: ReadonlySet<string> = new Set(["id", "url", "url_id"]);
 
@@ -29,6 +31,17 @@ export function pageSources(
   fields: ListFields,
   query: ListQuery,
 ): ListSource[] {
+  const isAsked = asksOfIndex(fields, query);
+  const known = isAsked ? fields : withoutIndex(fields);
+  const sources = chooseSources(db, choice, { fields: known, query });
+  return isAsked ? sources.map((source) => withInspections(source, choice.siteId)) : sources;
+}
+
+function chooseSources(
+  db: Db,
+  choice: PageChoice,
+  { fields, query }: { fields: ListFields; query: ListQuery },
+): ListSource[] {
   const { auditId, periodId } = choice;
   if (auditId === null && periodId === null) return [];
   if (periodId === null) return [crawledAlone(db, choice, fields)];
@@ -37,6 +50,27 @@ export function pageSources(
   return isFound(fields.fields[first?.field ?? ""])
     ? [found(db, choice, fields), crawledOnly(db, choice, fields)]
     : [crawled(db, choice, fields), foundOnly(db, choice, fields)];
+}
+
+/** Whether a filter or the order reads what Google's index has of the pages. */
+function asksOfIndex({ fields }: ListFields, { filters, sort }: ListQuery): boolean {
+  return [...filters, ...sort].some(({ field }) => INDEXED.test(fields[field]?.sql ?? ""));
+}
+
+/** The same fields without it: each row's is filled in by its id. */
+function withoutIndex(fields: ListFields): ListFields {
+  return mapFields(fields, (_, { sql, ...field }) => ({
+    ...field,
+    ...(sql !== undefined && { sql: INDEXED.test(sql) ? "null" : sql }),
+  }));
+}
+
+/** Primary key (site_id, page_id). */
+function withInspections({ from, fields, ...source }: ListSource, siteId: number): ListSource {
+  const { sql: pageId } = fields.fields["id"] ?? {};
+  const join = `left join url_inspections as inspections
+    on inspections.site_id = ? and inspections.page_id = ${pageId}`;
+  return { ...source, fields, from: from.joinRaw(join, [siteId]) };
 }
 
 /** Counts the pages that search data know and the audit did not meet. */
@@ -152,7 +186,8 @@ function named(fields: ListFields, urlId: string): ListFields {
   };
   return mapFields(fields, (name, field) => {
     const sql = known[name];
-    return sql === undefined ? field : { ...field, sql, nullable: false };
+    const columns = name === "url_id" ? { columns: { page_id: "found.page_id" } } : {};
+    return sql === undefined ? field : { ...field, ...columns, sql, nullable: false };
   });
 }
 

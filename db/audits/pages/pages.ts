@@ -1,4 +1,5 @@
 import { INDEXABILITY_REASONS } from "../../../schemas/page.ts";
+import { INDEX_PROBLEMS } from "../../../schemas/url_inspection.ts";
 import type { Db } from "../../core/connection.ts";
 import { listRows } from "../../core/list_query.ts";
 import { countFoundOnly, type PageChoice, pageSources } from "./page_sources.ts";
@@ -55,6 +56,8 @@ export type PageRow =
   & { [Field in keyof Crawled]: Crawled[Field] | null }
   & PageFigures
   & {
+    /** The id, whatever fields are asked for: what Google's index has of the page is found by it. */
+    page_id: number;
     /** The id once more: links from other sites are counted by it. */
     backlinks_count: number;
     /** The URL, where it was requested; null: it was not. */
@@ -74,6 +77,8 @@ const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: tr
 const CRAWLED = { sortable: true, filterable: true, nullElsewhere: true } as const;
 const COUNT = { ...CRAWLED, type: "integer", hidden: true } as const;
 const FLAG = { ...CRAWLED, type: "boolean" } as const;
+/** What Google's index has of a page is filled in by its id; only filters and orders read the column. */
+const INDEXED = { type: "string", nullable: true, sortable: true, filterable: true } as const;
 /** Null where the window's search data have no row of the page. */
 const FOUND = { type: "number", nullable: true, sortable: true, filterable: true } as const;
 
@@ -83,7 +88,13 @@ export const PAGE_LIST: ListFields = {
   defaultSort: "url_id",
   key: "url_id",
   fields: {
-    url_id: { sql: "audit_pages.url_id", type: "integer", hidden: true },
+    url_id: {
+      sql: "audit_pages.url_id",
+      // always read, since it belongs to the key: by it further figures are found
+      columns: { page_id: "audit_pages.page_id" },
+      type: "integer",
+      hidden: true,
+    },
     id: {
       sql: "audit_pages.page_id",
       columns: { url_id: "audit_pages.url_id" },
@@ -141,6 +152,12 @@ export const PAGE_LIST: ListFields = {
       type: "boolean",
       nullable: true,
     },
+    google_verdict: { sql: "inspections.verdict", ...INDEXED },
+    google_coverage: { sql: "inspections.coverage_state", ...INDEXED },
+    google_problem: { sql: "inspections.problem", ...INDEXED, values: INDEX_PROBLEMS },
+    google_canonical: { sql: "inspections.google_canonical", ...INDEXED },
+    google_crawled_at: { sql: "inspections.last_crawl_at", ...INDEXED, type: "time" },
+    google_inspected_at: { sql: "inspections.inspected_at", ...INDEXED, type: "time" },
     last_crawled_at: {
       sql: "audit_pages.crawled_at",
       type: "time",

@@ -2,6 +2,7 @@ import { type Account, deleteAccount, markSitesDeleting } from "../../../db/acco
 import { deleteWebhooksOfAccount } from "../../../db/accounts/webhooks.ts";
 import { transaction } from "../../../db/core/connection.ts";
 import { deleteSiteLoginsOfAccount } from "../../../db/sites/site_logins.ts";
+import { deleteIntegrationsOfAccount } from "../../../db/search_data/integrations/integrations.ts";
 import { deleteSearchConsoleOfAccount } from "../../../db/search_data/search_console.ts";
 import type { Services } from "../../services.ts";
 
@@ -17,6 +18,7 @@ export async function removeAccount(
     const sites = await markSitesDeleting(trx, id, now());
     await deleteSearchConsoleOfAccount(trx, id);
     await deleteSiteLoginsOfAccount(trx, id);
+    await deleteIntegrationsOfAccount(trx, id);
     await deleteWebhooksOfAccount(trx, id);
     await deleteAccount(trx, id);
     return sites;

@@ -1,5 +1,6 @@
 import { transaction } from "../../../db/core/connection.ts";
 import { cancelAuditsOfSite } from "../../../db/sites/deleted_sites.ts";
+import { deleteIntegrationsOfSite } from "../../../db/search_data/integrations/integrations.ts";
 import { deleteSearchConsole } from "../../../db/search_data/search_console.ts";
 import { markSiteDeleted } from "../../../db/sites/sites.ts";
 import type { Services } from "../../services.ts";
@@ -17,7 +18,8 @@ export async function deleteSite(
   await transaction(db, async (trx) => {
     if (!await markSiteDeleted(trx, { accountId, siteId, now: at })) throw siteNotFound(siteId);
     await cancelAuditsOfSite(trx, siteId, at);
-    // its key is of no use any more, and a sync under way ends
+    // its keys are of no use any more, and what is fetched under way ends
     await deleteSearchConsole(trx, siteId);
+    await deleteIntegrationsOfSite(trx, siteId);
   });
 }

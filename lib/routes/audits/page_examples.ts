@@ -33,6 +33,12 @@ export const PAGE_EXAMPLE: PageAnswer = {
   top_keyword: "assam tea",
   backlinks_count: 24,
   signed_in: false,
+  google_verdict: "PASS",
+  google_coverage: "Submitted and indexed",
+  google_problem: null,
+  google_canonical: "https://shop.example.com/tea",
+  google_crawled_at: "2026-11-18T03:12:09.000Z",
+  google_inspected_at: "2026-11-19T09:30:00.000Z",
   last_crawled_at: "2026-11-20T08:12:09.000Z",
 };
 

@@ -8,6 +8,7 @@ import type { Cursor } from "../../../db/core/list_shapes.ts";
 import { listPageOccurrences } from "../../../db/audits/issues/occurrences.ts";
 import { listInlinks, listOutlinks } from "../../../db/audits/pages/page_links.ts";
 import { findPage, listPages, PAGE_LIST, type PageRow } from "../../../db/audits/pages/pages.ts";
+import { findInspection, listIndexStates } from "../../../db/search/inspections/url_inspections.ts";
 import { findRender } from "../../../db/audits/crawl/renders.ts";
 import {
   type PageAnswer,
@@ -34,12 +35,23 @@ import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
+import { presentInspection } from "../search/inspections/present_inspection.ts";
 import { answerLedger } from "../search/answer_ledger.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "../search/search_provenance.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type PageParams = SiteParams & { page_id: number };
 type PagesRequest<Params extends SiteParams = SiteParams> = RouteRequest<Params, PagesQuery>;
+
+/** What is filled in by the pages' ids. */
+const INDEX_FIELDS = [
+  "google_verdict",
+  "google_coverage",
+  "google_problem",
+  "google_canonical",
+  "google_crawled_at",
+  "google_inspected_at",
+];
 
 const META_EXAMPLE = {
   ...PROVENANCE_EXAMPLE,
@@ -72,16 +84,18 @@ const listRoute = defineRoute({
     const group = { siteId: params.id, groupId, field: "url" };
     const narrowed = await narrowToPageGroup(services.db, group, list);
     const page = await listPages(services.db, choiceOf(params.id, audit, window), narrowed);
-    const counts = wantsField(request, "backlinks_count")
-      ? await countPageBacklinks(
-        services.db,
-        params.id,
-        page.rows.map(({ backlinks_count: pageId }) => pageId),
-      )
-      : null;
+    const pageIds = page.rows.map(({ page_id: pageId }) => pageId);
+    const isWanted = wantsField(request, "backlinks_count");
+    const backlinks = isWanted ? await countPageBacklinks(services.db, params.id, pageIds) : null;
+    const index = INDEX_FIELDS.some((field) => wantsField(request, field))
+      ? await listIndexStates(services.db, params.id, pageIds)
+      : new Map();
     const meta = metaOf(params.id, audit, window);
     return listAnswer(request, page, {
-      presenter: pagePresenter(counts, await originsOf(services.db, audit)),
+      presenter: pagePresenter({
+        ...{ backlinks, index },
+        origins: await originsOf(services.db, audit),
+      }),
       listAnswerOptions: { meta },
     });
   },
@@ -103,6 +117,7 @@ const readRoute = defineRoute({
     data: {
       ...PAGE_EXAMPLE,
       rendered: RENDERED_EXAMPLE,
+      inspection: null,
       issues: { total: 0, items: [] },
       inlinks: {
         total: 1,
@@ -125,12 +140,16 @@ const readRoute = defineRoute({
     const { audit, window } = await findSources({ ...request, query }, null);
     const page = await findPage(db, choiceOf(params.id, audit, window), params.page_id);
     if (page === undefined) throw pageNotFound(params, audit, window);
-    const counts = await countPageBacklinks(db, params.id, [page.id]);
+    const backlinks = await countPageBacklinks(db, params.id, [page.id]);
+    const index = await listIndexStates(db, params.id, [page.id]);
+    const origins = await originsOf(db, audit);
+    const inspection = await findInspection(db, { siteId: params.id, pageId: page.id });
     const of = { siteId: params.id, pageId: page.id, query, window };
     return {
       body: {
         data: {
-          ...present(pagePresenter(counts, await originsOf(db, audit)), page),
+          ...present(pagePresenter({ backlinks, index, origins }), page),
+          inspection: inspection === undefined ? null : present(presentInspection, inspection),
           ...await readParts(db, audit, page),
           ...isExplained && { ledger: await answerLedger(services, of) },
         },
@@ -210,7 +229,7 @@ async function readParts(
   db: Db,
   audit: PageSources["audit"],
   { url_id: urlId }: PageRow,
-): Promise<Omit<PageDetailAnswer, keyof PageAnswer>> {
+): Promise<Omit<PageDetailAnswer, keyof PageAnswer | "inspection">> {
   const nothing = { total: 0, items: [] };
   if (audit === undefined || urlId === null) {
     return { rendered: null, issues: nothing, inlinks: nothing, outlinks: nothing };

@@ -1,18 +1,26 @@
 import type { PageRow } from "../../../db/audits/pages/pages.ts";
+import type { PageIndexState } from "../../../db/search/inspections/url_inspections.ts";
 import type { PageAnswer } from "../../../schemas/page.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
 
-/**
- * How a page is shown; `backlinks`: by the pages' ids, null where no provider reports any link to the site;
- * `origins`: those that the audit requested signed in.
- */
+/** What is shown of pages besides their rows, by the pages' ids. */
+interface PageAdditions {
+  /** Null: no provider reports any link to the site. */
+  backlinks: ReadonlyMap<number, number> | null;
+  /** Of pages that were inspected. */
+  index: ReadonlyMap<number, PageIndexState>;
+  /** Those that the audit requested signed in. */
+  origins: readonly string[];
+}
+
+/** How a page is shown. */
 export function pagePresenter(
-  backlinks: ReadonlyMap<number, number> | null,
-  origins: readonly string[],
+  { backlinks, index, origins }: PageAdditions,
 ): Presenter<PageRow, PageAnswer> {
   const signedIn = new Set(origins);
+  const indexOf = (page: PageRow) => index.get(page.page_id);
   return {
     id: (page) => page.id,
     url: (page) => page.url,
@@ -45,6 +53,12 @@ export function pagePresenter(
     top_keyword: (page) => page.top_keyword,
     backlinks_count: (page) => backlinks === null ? null : backlinks.get(page.backlinks_count) ?? 0,
     signed_in: ({ signed_in: url }) => url === null ? null : signedIn.has(new URL(url).origin),
+    google_verdict: (page) => indexOf(page)?.verdict ?? null,
+    google_coverage: (page) => indexOf(page)?.coverageState ?? null,
+    google_problem: (page) => indexOf(page)?.problem ?? null,
+    google_canonical: (page) => indexOf(page)?.googleCanonical ?? null,
+    google_crawled_at: (page) => isoTime(indexOf(page)?.lastCrawlAt ?? null),
+    google_inspected_at: (page) => isoTime(indexOf(page)?.inspectedAt ?? null),
     last_crawled_at: (page) => isoTime(page.last_crawled_at),
   };
 }

@@ -1,4 +1,5 @@
 import { transaction } from "../../../db/core/connection.ts";
+import { deleteIntegration } from "../../../db/search_data/integrations/integrations.ts";
 import { deleteSearchConsole } from "../../../db/search_data/search_console.ts";
 import { type SearchConsoleAnswer } from "../../../schemas/search_console.ts";
 import { connectSearchConsole } from "../../commands/search_data/search_console/connect_search_console.ts";
@@ -142,7 +143,10 @@ const deleteRoute = defineRoute({
   errors: [404, 422],
   async handler({ services: { db }, caller, params: { id } }) {
     await readSite(db, caller.accountId, id);
-    const deleted = await transaction(db, (trx) => deleteSearchConsole(trx, id));
+    const deleted = await transaction(db, async (trx) => {
+      await deleteIntegration(trx, { siteId: id, kind: "search_hours" });
+      return await deleteSearchConsole(trx, id);
+    });
     if (!deleted) throw noSearchConsole(id);
     return {};
   },

@@ -14,12 +14,8 @@ import {
   type SearchAnalytics,
 } from "../../../lib/search_console/search_analytics.ts";
 import { parseServiceAccount } from "../../../lib/search_console/service_account.ts";
-import {
-  googleError,
-  type GoogleFact,
-  type GoogleServer,
-  startGoogle,
-} from "../../support/imports/google.ts";
+import { googleError, type GoogleServer, startGoogle } from "../../support/imports/google.ts";
+import type { GoogleFact } from "../../support/imports/google_rows.ts";
 
 const PROPERTY = "https://example.com/";
 const DAY = "2026-11-10";

@@ -3,7 +3,9 @@ import {
   type DayState,
   firstKeptDay,
   isSurelyEmpty,
+  nextPacificDay,
   pacificDay,
+  pacificTime,
   planDays,
 } from "../../../lib/search_console/plan_days.ts";
 
@@ -71,5 +73,25 @@ describe("planDays()", () => {
 
   it("does not ask for what Google no longer has", () => {
     expect(planDays(new Map(), { today, first: "2020-01-01" }).at(-1)).to.equal("2025-07-20");
+  });
+});
+
+describe("nextPacificDay()", () => {
+  it("is the next midnight in Pacific time, in winter, in summer and between", () => {
+    const at = (time: string) => nextPacificDay(new Date(time)).toISOString();
+    expect(at("2026-11-20T07:59:59Z")).to.equal("2026-11-20T08:00:00.000Z");
+    expect(at("2026-11-20T08:00:00Z")).to.equal("2026-11-21T08:00:00.000Z");
+    expect(at("2026-07-20T12:00:00Z")).to.equal("2026-07-21T07:00:00.000Z");
+    expect(at("2026-03-08T12:00:00Z")).to.equal("2026-03-09T07:00:00.000Z");
+    expect(at("2026-11-01T07:30:00Z")).to.equal("2026-11-02T08:00:00.000Z");
+  });
+});
+
+describe("pacificTime()", () => {
+  it("writes an hour as Google does", () => {
+    expect(pacificTime(new Date("2026-11-20T07:00:00Z"))).to.equal("2026-11-19T23:00:00-08:00");
+    expect(pacificTime(new Date("2026-07-20T07:00:00Z"))).to.equal("2026-07-20T00:00:00-07:00");
+    expect(pacificTime(new Date("2026-11-01T08:00:00Z"))).to.equal("2026-11-01T01:00:00-07:00");
+    expect(pacificTime(new Date("2026-11-01T09:00:00Z"))).to.equal("2026-11-01T01:00:00-08:00");
   });
 });

@@ -1,19 +1,19 @@
 import { expect } from "chai";
+import type { GoogleApiOptions } from "../../../lib/search_console/google_api.ts";
 import { GoogleError } from "../../../lib/search_console/google_error.ts";
 import {
   type AnalyticsRequest,
   createSearchAnalytics,
   type SearchAnalytics,
-  type SearchAnalyticsOptions,
 } from "../../../lib/search_console/search_analytics.ts";
 import { parseServiceAccount } from "../../../lib/search_console/service_account.ts";
 import {
   type GoogleAccount,
   googleError,
-  type GoogleFact,
   type GoogleServer,
   startGoogle,
 } from "../../support/imports/google.ts";
+import type { GoogleFact } from "../../support/imports/google_rows.ts";
 
 const PROPERTY = "sc-domain:example.com";
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -52,7 +52,7 @@ describe("createSearchAnalytics()", () => {
     };
   }
 
-  function connect(options: Partial<SearchAnalyticsOptions> = {}): SearchAnalytics {
+  function connect(options: Partial<GoogleApiOptions> = {}): SearchAnalytics {
     const parsed = parseServiceAccount(account.file, google.tokenUrl, {});
     if (parsed === undefined) throw new Error("The spec's key file is broken.");
     return createSearchAnalytics({
@@ -132,7 +132,11 @@ describe("createSearchAnalytics()", () => {
 
   it("takes missing rows for none", async () => {
     google.queryFaults = [{ body: { responseAggregationType: "byProperty" } }];
-    expect(await connect().query(REQUEST)).to.deep.equal({ rows: [], firstIncompleteDate: null });
+    expect(await connect().query(REQUEST)).to.deep.equal({
+      rows: [],
+      firstIncompleteDate: null,
+      firstIncompleteHour: null,
+    });
   });
 
   it("reads the first incomplete date in both spellings", async () => {

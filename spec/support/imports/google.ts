@@ -1,34 +1,7 @@
 import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-
-/** What happened at Google on one day: the finest grain, of which every answer is made. */
-export interface GoogleFact {
-  date: string;
-  /** Null: an anonymised query, which counts in totals and pages and has no row of its own. */
-  query: string | null;
-  page: string;
-  country: string;
-  device: "DESKTOP" | "MOBILE" | "TABLET";
-  clicks: number;
-  impressions: number;
-  position: number;
-  type?: string;
-  /** Such as `VIDEO`: how the result looked. */
-  appearance?: string;
-}
-
-/** A query as it arrived. */
-export interface GoogleQuery {
-  property: string;
-  startDate: string;
-  endDate: string;
-  dimensions: string[];
-  type: string;
-  dataState: string;
-  rowLimit: number;
-  startRow: number;
-}
+import { describeAnswer, type GoogleKnowledge, type GoogleQuery } from "./google_rows.ts";
 
 /** Instead of an answer. */
 export interface GoogleFault {
@@ -57,19 +30,21 @@ export interface GoogleAccount {
 }
 
 /** Google on loopback: tokens for service accounts, and the Search Console API. */
-export interface GoogleServer {
+export interface GoogleServer extends GoogleKnowledge {
   apiUrl: string;
   tokenUrl: string;
-  facts: GoogleFact[];
-  /** The last day whose figures are final. */
-  finalUntil: string;
-  /** Whether the metadata are written in camelCase, as in the discovery document. */
-  camelCase: boolean;
   queries: GoogleQuery[];
   /** How many tokens were given. */
   tokensCount: number;
   /** After this many queries the quota is used up; null: never. */
   quotaLeft: number | null;
+  /** What the index has of URLs: `indexStatusResult`. Others are unknown to Google. */
+  index: Map<string, object>;
+  /** Inspections that were asked for, in their order. */
+  inspected: { inspectionUrl: string; siteUrl: string; languageCode?: string }[];
+  /** After this many inspections the day's quota is used up; null: never. */
+  inspectionsLeft: number | null;
+  inspectionFaults: GoogleFault[];
   /** Served instead of the next answers, in their order. */
   queryFaults: GoogleFault[];
   tokenFaults: GoogleFault[];
@@ -89,6 +64,14 @@ interface Known {
   properties: readonly string[];
 }
 
+const INSPECT_PATH = "/v1/urlInspection/index:inspect";
+const UNKNOWN_TO_GOOGLE = {
+  verdict: "NEUTRAL",
+  coverageState: "URL is unknown to Google",
+  robotsTxtState: "ROBOTS_TXT_STATE_UNSPECIFIED",
+  indexingState: "INDEXING_STATE_UNSPECIFIED",
+  pageFetchState: "PAGE_FETCH_STATE_UNSPECIFIED",
+};
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const SCOPE = "https://www.googleapis.com/auth/webmasters.readonly";
 
@@ -113,6 +96,12 @@ export async function startGoogle(): Promise<GoogleServer> {
     queries: [],
     tokensCount: 0,
     quotaLeft: null,
+    hours: [],
+    firstIncompleteHour: null,
+    index: new Map(),
+    inspected: [],
+    inspectionsLeft: null,
+    inspectionFaults: [],
     queryFaults: [],
     tokenFaults: [],
     now: () => new Date(),
@@ -147,11 +136,19 @@ export async function startGoogle(): Promise<GoogleServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
     const isToken = request.url === "/token";
-    const fault = (isToken ? google.tokenFaults : google.queryFaults).shift();
+    const isInspection = request.url === INSPECT_PATH;
+    const faults = isToken
+      ? google.tokenFaults
+      : isInspection
+      ? google.inspectionFaults
+      : google.queryFaults;
+    const fault = faults.shift();
     const full = fault?.body !== undefined || fault?.status !== undefined
       ? { status: fault.status ?? 200, body: fault.body }
       : isToken
       ? giveToken(request, body)
+      : isInspection
+      ? answerInspection(google, knownOf(request), body)
       : answerQuery(request, body);
     if (fault?.how === "hang") return;
     if (fault?.how === "reset") return void response.destroy();
@@ -196,19 +193,18 @@ export async function startGoogle(): Promise<GoogleServer> {
     return { status: 200, body: { access_token: token, expires_in: 3599, token_type: "Bearer" } };
   }
 
+  function knownOf({ headers }: IncomingMessage): Known | undefined {
+    return tokens.get(String(headers.authorization).replace("Bearer ", ""));
+  }
+
   function answerQuery(request: IncomingMessage, body: string): { status: number; body: unknown } {
     const match = /^\/webmasters\/v3\/sites\/([^/]+)\/searchAnalytics\/query$/
       .exec(request.url ?? "");
     if (request.method !== "POST" || match === null) {
       return { status: 404, body: googleError(404, "notFound", "Not Found") };
     }
-    const known = tokens.get(String(request.headers.authorization).replace("Bearer ", ""));
-    if (known === undefined) {
-      return {
-        status: 401,
-        body: googleError(401, "authError", "Request had invalid authentication credentials."),
-      };
-    }
+    const known = knownOf(request);
+    if (known === undefined) return unauthorized();
     const property = decodeURIComponent(match[1] ?? "");
     if (!known.properties.includes(property)) {
       const message = `User does not have sufficient permission for site '${property}'. See ` +
@@ -233,6 +229,10 @@ export async function startGoogle(): Promise<GoogleServer> {
     if (query.rowLimit < 1 || query.rowLimit > 25_000) {
       return { status: 400, body: googleError(400, "invalidParameter", "Invalid rowLimit.") };
     }
+    if (query.dimensions.includes("hour") !== (query.dataState === "hourly_all")) {
+      const message = "The dimension hour and the dataState hourly_all go together.";
+      return { status: 400, body: googleError(400, "invalidParameter", message) };
+    }
     if (query.dimensions.includes("searchAppearance") && query.dimensions.length > 1) {
       const message = "searchAppearance cannot be grouped with other dimensions.";
       return { status: 400, body: googleError(400, "invalidParameter", message) };
@@ -253,67 +253,41 @@ export async function startGoogle(): Promise<GoogleServer> {
   return google;
 }
 
-function describeAnswer(google: GoogleServer, query: GoogleQuery): object {
-  const { startDate, endDate, dimensions, startRow, rowLimit } = query;
-  const last = query.dataState === "all" ? endDate : minOf(endDate, google.finalUntil);
-  const facts = google.facts.filter((fact) =>
-    fact.date >= startDate && fact.date <= last && (fact.type ?? "web") === query.type &&
-    (fact.query !== null || !dimensions.includes("query")) &&
-    (fact.appearance !== undefined || !dimensions.includes("searchAppearance"))
-  );
-  const rows = addUp(facts, dimensions).slice(startRow, startRow + rowLimit);
-  const byPage = dimensions.includes("page");
-  const incomplete = query.dataState === "all" && dimensions.includes("date") &&
-    endDate > google.finalUntil;
-  const day = nextDay(minOf(google.finalUntil, "9998-12-31"));
-  const firstIncomplete = day > startDate ? day : startDate;
-  return {
-    ...rows.length > 0 && { rows },
-    responseAggregationType: byPage ? "byPage" : "byProperty",
-    ...incomplete && {
-      metadata: google.camelCase
-        ? { firstIncompleteDate: firstIncomplete }
-        : { first_incomplete_date: firstIncomplete },
-    },
-  };
+function unauthorized(): { status: number; body: unknown } {
+  const message = "Request had invalid authentication credentials.";
+  return { status: 401, body: googleError(401, "authError", message) };
 }
 
-interface Row {
-  keys?: string[];
-  clicks: number;
-  impressions: number;
-  ctr: number;
-  position: number;
-}
-
-function addUp(facts: readonly GoogleFact[], dimensions: readonly string[]): Row[] {
-  const rows = new Map<string, Row & { positionSum: number }>();
-  for (const fact of facts) {
-    const values: Record<string, string | null> = {
-      date: fact.date,
-      query: fact.query,
-      page: fact.page,
-      country: fact.country,
-      device: fact.device,
-      searchAppearance: fact.appearance ?? null,
-    };
-    const keys = dimensions.map((name) => values[name] ?? "");
-    const key = JSON.stringify(keys);
-    const row = rows.get(key) ??
-      { keys, clicks: 0, impressions: 0, ctr: 0, position: 0, positionSum: 0 };
-    row.clicks += fact.clicks;
-    row.impressions += fact.impressions;
-    row.positionSum += fact.position * fact.impressions;
-    rows.set(key, row);
+/** `urlInspection.index.inspect`, as its reference page describes it. */
+function answerInspection(
+  google: GoogleServer,
+  known: Known | undefined,
+  body: string,
+): { status: number; body: unknown } {
+  if (known === undefined) return unauthorized();
+  const asked = JSON.parse(body);
+  const { inspectionUrl, siteUrl } = asked;
+  if (!known.properties.includes(siteUrl) || !isOf(siteUrl, inspectionUrl)) {
+    const message = "You do not own this site, or the inspected URL is not part of this property.";
+    return { status: 403, body: googleError(403, "forbidden", message) };
   }
-  return [...rows.values()].sort((a, b) => b.clicks - a.clicks)
-    .map(({ keys = [], clicks, impressions, positionSum }) => ({
-      ...keys.length > 0 && { keys },
-      clicks,
-      impressions,
-      ctr: impressions === 0 ? 0 : clicks / impressions,
-      position: impressions === 0 ? 0 : positionSum / impressions,
-    }));
+  if (google.inspectionsLeft === 0) {
+    const message = `Quota exceeded for ${siteUrl}.`;
+    return { status: 429, body: googleError(429, "quotaExceeded", message) };
+  }
+  if (google.inspectionsLeft !== null) google.inspectionsLeft--;
+  google.inspected.push(asked);
+  const indexStatusResult = google.index.get(inspectionUrl) ?? UNKNOWN_TO_GOOGLE;
+  const inspectionResultLink = "https://search.google.com/search-console/inspect?resource_id=" +
+    encodeURIComponent(siteUrl);
+  return { status: 200, body: { inspectionResult: { inspectionResultLink, indexStatusResult } } };
+}
+
+function isOf(property: string, url: string): boolean {
+  if (!property.startsWith("sc-domain:")) return url.startsWith(property);
+  const domain = property.slice("sc-domain:".length);
+  const { hostname } = new URL(url);
+  return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 
 function oauthError(error: string, description: string): { status: number; body: unknown } {
@@ -332,12 +306,4 @@ async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
-}
-
-function minOf(one: string, other: string): string {
-  return one < other ? one : other;
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

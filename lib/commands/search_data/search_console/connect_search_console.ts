@@ -8,6 +8,11 @@ import {
   replaceSearchConsole,
   type SearchConsoleRow,
 } from "../../../../db/search_data/search_console.ts";
+import { deleteSearchHours } from "../../../../db/search_data/hours/search_hours.ts";
+import {
+  replaceIntegration,
+  requestIntegrationRun,
+} from "../../../../db/search_data/integrations/integrations.ts";
 import { lockSite } from "../../../../db/sites/sites.ts";
 import type { PutSearchConsoleBody } from "../../../../schemas/search_console.ts";
 import { ConflictError, type FieldErrors, ValidationError } from "../../../core/errors.ts";
@@ -42,10 +47,15 @@ export async function connectSearchConsole(
     if (known !== undefined && known.property !== connection.property) {
       // what succeeded with one property says nothing about another
       await deleteSearchConsole(trx, site.id);
+      await deleteSearchHours(trx, site.id);
     } else if (known !== undefined && isOther(known, connection)) {
       await deleteSearchConsoleDays(trx, site.id);
     }
     await replaceSearchConsole(trx, site.id, { connection, now: now() });
+    const hours = { siteId: site.id, kind: "search_hours" } as const;
+    await replaceIntegration(trx, hours, { settings: {}, encryptedKey: null, now: now() });
+    // what waited for a connection goes on
+    await requestIntegrationRun(trx, { siteId: site.id, kind: "url_inspection" }, now());
   });
 }
 

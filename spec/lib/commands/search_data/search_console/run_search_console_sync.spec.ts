@@ -19,10 +19,10 @@ import { insertSpecAccount } from "../../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import {
   type GoogleAccount,
-  type GoogleFact,
   type GoogleServer,
   startGoogle,
 } from "../../../../support/imports/google.ts";
+import type { GoogleFact } from "../../../../support/imports/google_rows.ts";
 import { waitFor } from "../../../../support/wait.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
 
