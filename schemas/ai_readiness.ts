@@ -1,4 +1,5 @@
-import { countSchema, nullableCountSchema, nullableTimeSchema } from "./common.ts";
+import { countSchema, idSchema, nullableCountSchema, nullableTimeSchema } from "./common.ts";
+import { verdictCountsSchema } from "./crawler_view.ts";
 import type { Infer } from "./infer.ts";
 import { CATEGORIES, ISSUE_STATUSES, SEVERITIES } from "./issue.ts";
 import { aiAgentSchema } from "./robots.ts";
@@ -56,6 +57,20 @@ const robotsPartSchema = {
   },
   description: "Which agents of AI may fetch the home page, counted by their purposes; null: no " +
     "robots.txt was asked for.",
+} as const;
+
+const serverPartSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["source", "view_id", "finished_at", "verdicts"],
+  properties: {
+    source: sourceOf("crawler_view", "The latest view by the names of AI crawlers that is done."),
+    view_id: idSchema,
+    finished_at: nullableTimeSchema,
+    verdicts: verdictCountsSchema,
+  },
+  description: "What the server answers AI crawlers' names, which robots.txt does not say; null: " +
+    "nobody has looked (`POST /sites/{id}/ai/crawler-views`).",
 } as const;
 
 const llmsTxtPartSchema = {
@@ -152,10 +167,13 @@ const issueSchema = {
 export const aiReadinessSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["url", "robots", "llms_txt", "structured_data", "javascript", "issues"],
+  required: [
+    ...["url", "robots", "server", "llms_txt", "structured_data", "javascript", "issues"] as const,
+  ],
   properties: {
     url: { type: "string", description: "The home page: where the start URL leads." },
     robots: robotsPartSchema,
+    server: serverPartSchema,
     llms_txt: llmsTxtPartSchema,
     structured_data: structuredDataPartSchema,
     javascript: {

@@ -3,6 +3,11 @@ import { auditItemSchema, auditSchema, latestAuditSchema } from "./audit.ts";
 import { auditDiffQuerySchema, diffMetaSchema, diffRowSchema } from "./audit_diff.ts";
 import { auditProgressSchema } from "./audit_progress.ts";
 import { startAuditSchema } from "./audit_settings.ts";
+import {
+  crawlerViewItemSchema,
+  crawlerViewSchema,
+  startCrawlerViewSchema,
+} from "./crawler_view.ts";
 import { listAnswerSchema, objectAnswer, viewAnswerSchema } from "./envelope.ts";
 import { inspectionSchema, inspectPageSchema } from "./inspection.ts";
 import {
@@ -40,6 +45,9 @@ import type { OperationSchemas } from "./operation.ts";
 /** What the operations on audits take and answer. */
 export const AUDIT_OPERATIONS = {
   getAiReadiness: { query: auditQuerySchema, answer: analyticObjectAnswer(aiReadinessSchema) },
+  listCrawlerViews: { answer: listAnswerSchema(crawlerViewItemSchema) },
+  startCrawlerView: { body: startCrawlerViewSchema, answer: objectAnswer(crawlerViewSchema) },
+  getCrawlerView: { answer: objectAnswer(crawlerViewSchema) },
   diffAudits: {
     query: auditDiffQuerySchema,
     answer: listAnswerSchema(diffRowSchema, { ...provenanceSchema, ...diffMetaSchema }),

@@ -22,6 +22,8 @@ export const API_ERROR_CODES = [
   "conversation_busy",
   "conversation_full",
   "conversation_not_found",
+  "crawler_view_not_found",
+  "crawler_view_running",
   "database_unavailable",
   "delivery_not_found",
   "domain_taken",

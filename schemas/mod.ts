@@ -28,6 +28,7 @@ import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
+import * as crawlerView from "./crawler_view.ts";
 import * as decayProof from "./decay_proof.ts";
 import * as envelope from "./envelope.ts";
 import * as exportLink from "./export_link.ts";
@@ -107,6 +108,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...competitor,
   ...config,
   ...contentDecay,
+  ...crawlerView,
   ...decayProof,
   ...envelope,
   ...exportLink,

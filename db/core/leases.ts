@@ -33,6 +33,7 @@ export interface HeldLease {
   table:
     | "ai_runs"
     | "audits"
+    | "crawler_views"
     | "imports"
     | "link_verifications"
     | "search_refreshes"

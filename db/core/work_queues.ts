@@ -3,7 +3,14 @@ import { HELD_LEASE } from "./leases.ts";
 
 /** Work that waits for the jobs or is under way, over all accounts. */
 export interface WorkQueue {
-  name: "audits" | "imports" | "ai_runs" | "refreshes" | "verifications" | "deleted_sites";
+  name:
+    | "audits"
+    | "imports"
+    | "ai_runs"
+    | "refreshes"
+    | "verifications"
+    | "crawler_views"
+    | "deleted_sites";
   waiting: number;
   /** Held by a process at present, on the database's clock. */
   running: number;
@@ -22,6 +29,7 @@ export async function countWorkQueues(db: Db): Promise<WorkQueue[]> {
       db("search_refreshes").whereRaw("done_at IS NULL OR done_at < wanted_at"),
     ),
     count("verifications", db("link_verifications").where({ unfinished: 1 })),
+    count("crawler_views", db("crawler_views").where({ unfinished: 1 })),
     count("deleted_sites", db("sites").where({ status: "deleting" }), "FALSE"),
   ]);
 

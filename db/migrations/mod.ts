@@ -76,6 +76,7 @@ import { up as exportLinks } from "./0070_export_links.ts";
 import { up as siteLogins } from "./0071_site_logins.ts";
 import { up as sentAlerts } from "./0072_sent_alerts.ts";
 import { up as integrations } from "./0073_integrations.ts";
+import { up as crawlerViews } from "./0074_crawler_views.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -169,4 +170,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0071_site_logins", up: siteLogins },
   { name: "0072_sent_alerts", up: sentAlerts },
   { name: "0073_integrations", up: integrations },
+  { name: "0074_crawler_views", up: crawlerViews },
 ];

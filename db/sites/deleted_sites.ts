@@ -7,6 +7,8 @@ export const SITE_TABLES = [
   "competitors",
   "issue_ignores",
   "schedules",
+  "crawler_view_answers",
+  "crawler_views",
   "site_ownerships",
   "site_logins",
   "annotations",

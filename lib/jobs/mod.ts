@@ -6,6 +6,7 @@ import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import { deliverWebhooks } from "./deliver_webhooks.ts";
 import type { Job } from "./job.ts";
+import { makeCrawlerViews } from "./make_crawler_views.ts";
 import { prune } from "./prune.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneOauth } from "./prune_oauth.ts";
@@ -34,6 +35,7 @@ export const JOBS: readonly Job[] = [
   runPrompts,
   queueVerifications,
   verifyBacklinks,
+  makeCrawlerViews,
   checkAlerts,
   sendAlerts,
   noticeQuotas,

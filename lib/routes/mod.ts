@@ -15,6 +15,7 @@ import { AUDIT_ROUTES } from "./audits/audits.ts";
 import { BACKLINK_SUMMARY_ROUTES } from "./backlinks/backlink_summary.ts";
 import { BACKLINK_ROUTES } from "./backlinks/backlinks.ts";
 import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
+import { CRAWLER_VIEW_ROUTES } from "./audits/crawler_views.ts";
 import { createChatRoutes } from "./assistant/chat.ts";
 import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
 import { IMPORT_ROUTES } from "./imports/imports.ts";
@@ -96,6 +97,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...SITEMAP_ROUTES,
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
+  ...CRAWLER_VIEW_ROUTES,
   ...AEO_ROUTES,
   ...AEO_CITATION_ROUTES,
   ...AI_PROMPT_ROUTES,

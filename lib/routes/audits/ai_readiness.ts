@@ -48,6 +48,15 @@ const EXAMPLE: AiReadinessAnswer = {
       rule: "Disallow: /",
     }],
   },
+  server: {
+    source: "crawler_view",
+    view_id: 4,
+    finished_at: "2026-11-20T10:00:09.918Z",
+    verdicts: {
+      ...{ allowed: 25, blocked_by_robots: 1, blocked_by_server: 1, challenged: 0 },
+      ...{ different_content: 0, unknown: 2 },
+    },
+  },
   llms_txt: {
     source: "llms_txt",
     url: "https://shop.example.com/llms.txt",
@@ -111,6 +120,7 @@ const readRoute = defineRoute({
     const data: AiReadinessAnswer = {
       url: readiness.url,
       robots: robotsPart(readiness),
+      server: serverPart(readiness),
       llms_txt: llmsTxtPart(readiness),
       structured_data: readiness.structuredData && {
         source: "pages",
@@ -147,6 +157,12 @@ function robotsPart({ url, robots }: AiReadiness): AiReadinessAnswer["robots"] {
     other: countAgents(agents, "other"),
     agents,
   };
+}
+
+function serverPart({ view }: AiReadiness): AiReadinessAnswer["server"] {
+  if (view === undefined || view.verdicts === null) return null;
+  const { id, finished_at: finishedAt, verdicts } = view;
+  return { source: "crawler_view", view_id: id, finished_at: isoTime(finishedAt), verdicts };
 }
 
 function countAgents(agents: readonly AiAgentAnswer[], wanted: AiAgentPurpose) {

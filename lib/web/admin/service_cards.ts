@@ -14,6 +14,7 @@ const QUEUE_NAMES: Readonly<Record<WorkQueue["name"], string>> = {
   ai_runs: "AI runs",
   refreshes: "Analyses of search data",
   verifications: "Verifications of backlinks",
+  crawler_views: "Views by AI crawlers' names",
   deleted_sites: "Sites to delete",
 };
 

@@ -1,6 +1,10 @@
 import { type AuditFile, findAuditFile } from "../../../../db/audits/lifecycle/audit_files.ts";
 import { type AiIssueRow, listAiIssues } from "../../../../db/audits/issues/ai_issues.ts";
 import type { ResultsAudit } from "../../../../db/audits/lifecycle/audit_results.ts";
+import {
+  type CrawlerViewRow,
+  findLatestCrawlerView,
+} from "../../../../db/audits/lifecycle/crawler_views.ts";
 import { readAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import { countRenders } from "../../../../db/audits/crawl/renders.ts";
@@ -22,6 +26,8 @@ export interface AiReadiness {
   url: string;
   robots: { file: AuditFile; answer: RobotsAnswer } | null;
   /** `content` null: there is no file to read. */
+  /** Undefined: nobody has looked. */
+  view: CrawlerViewRow | undefined;
   llmsTxt: { file: AuditFile; content: LlmsTxt | null } | null;
   structuredData: StructuredDataCounts | null;
   /** Null: the rule was switched off. */
@@ -51,6 +57,7 @@ export async function readAiReadiness(
     url,
     robots: robots === undefined ? null : { file: robots, answer: robotsOfFile(robots) },
     llmsTxt: llmsTxt === undefined ? null : { file: llmsTxt, content: readLlmsTxt(llmsTxt) },
+    view: await findLatestCrawlerView(db, site.id),
     structuredData: await findStructuredData(db, audit.id),
     renderedPagesCount: (await countRenders(db, audit.id)).rendered,
     // who ignores it has not repaired it

@@ -1,4 +1,9 @@
 import { expect } from "chai";
+import {
+  claimCrawlerView,
+  completeCrawlerView,
+} from "../../../../db/audits/lifecycle/crawler_view_work.ts";
+import { insertCrawlerView } from "../../../../db/audits/lifecycle/crawler_views.ts";
 import { insertAuditFile } from "../../../../db/audits/lifecycle/audit_files.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -186,6 +191,24 @@ describe("AI_READINESS_ROUTES", () => {
       const settings = JSON.stringify({ disabled_rules: ["js_content_required"] });
       await database.db("audits").where({ id: auditId }).update({ settings });
       expect((await get(siteId)).data.javascript.pages_count).to.equal(null);
+    });
+    it("says what the server answered crawlers' names, once somebody has looked", async () => {
+      const { siteId } = await insertAudited();
+      expect((await get(siteId)).data.server).to.equal(null);
+      const now = new Date("2026-11-20T10:00:00Z");
+      const pages = [{ url: `${S}/`, chosen_by: "home" } as const];
+      const view = { siteId, agents: ["GPTBot"], pages, answersCount: 4 };
+      const id = await insertCrawlerView(database.db, view, now) ?? 0;
+      await claimCrawlerView(database.db, "spec", now);
+      expect((await get(siteId)).data.server).to.equal(null);
+      const verdicts = {
+        ...{ allowed: 0, blocked_by_robots: 0, blocked_by_server: 1, challenged: 0 },
+        ...{ different_content: 0, unknown: 0 },
+      };
+      await completeCrawlerView(database.db, { id, owner: "spec", now }, verdicts);
+      expect((await get(siteId)).data.server).to.deep.equal({
+        ...{ source: "crawler_view", view_id: id, finished_at: now.toISOString(), verdicts },
+      });
     });
     it("answers 404 before the first audit", async () => {
       const siteId = await insertSpecSite(database.db, account.accountId);
