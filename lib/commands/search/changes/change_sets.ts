@@ -6,7 +6,7 @@ import {
 import type { ChangeGroup } from "./change_group.ts";
 import { listMovers } from "./change_movers.ts";
 import { QUERY_CLASSES, type SiteChanges } from "./read_changes.ts";
-import { labelIds, LeafCounts } from "./segment_leaves.ts";
+import { keyOf, labelIds, LeafCounts } from "./segment_leaves.ts";
 import { SEGMENT_IDS } from "./segment_scan.ts";
 
 /** A set of queries and pages that explains most of a change; null: whichever. */
@@ -73,15 +73,18 @@ export function createSetLeaves(
   const keywordPlace = placeOf(keywords);
   const ofKeywords = labelIds(
     pairs.queries,
-    (id) => [classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED],
+    3,
+    (id) => keyOf(classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED),
   );
   const ofPages = labelIds(
     ledger.fates.pages,
-    (id) => [pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED],
+    2,
+    (id) => keyOf(pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED),
   );
   const ofSegments = labelIds(
     Uint32Array.from(segmentIds),
-    (id) => [country?.placeOf(id) ?? UNNAMED, device?.placeOf(id) ?? UNNAMED],
+    2,
+    (id) => keyOf(country?.placeOf(id) ?? UNNAMED, device?.placeOf(id) ?? UNNAMED),
   );
   const segmentPlaces = new Int16Array(SEGMENT_IDS).fill(-1);
   for (const id of segmentIds) segmentPlaces[id] = ofSegments.labelOf(id);

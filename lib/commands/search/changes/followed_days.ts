@@ -2,7 +2,7 @@ import { listSearchDays } from "../../../../db/search_data/search_days.ts";
 import { listDayTotals } from "../../../../db/search_data/search_series.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import type { SearchServices } from "../../../services.ts";
-import type { ChangeRows, DayRows } from "../../../metrics/search/changes/change_rows.ts";
+import type { ClickRows, DayRows } from "../../../metrics/search/changes/change_rows.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { ChangeDays, ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
@@ -63,6 +63,7 @@ export async function readFollowedTotals(
   return values;
 }
 
+type FollowedFacts = Pick<FactColumns, "keywords" | "pages" | "segments" | "clicks">;
 type RowWindow = Pick<DayRows, "start" | "end">;
 
 /** Clicks by day. */
@@ -83,7 +84,7 @@ interface DaysToRead {
 export async function readFollowedRows(
   { db, searchWindows }: SearchServices,
   scope: ChangeScope,
-  { from, to, rows, known }: DaysToRead & { rows: readonly FollowedRows[]; known: ChangeRows },
+  { from, to, rows, known }: DaysToRead & { rows: readonly FollowedRows[]; known: ClickRows },
 ): Promise<FollowedClicks> {
   const { siteId, searchType, group } = scope;
   const choice = { siteId, searchType, kind: "query_page" } as const;
@@ -94,7 +95,7 @@ export async function readFollowedRows(
     whole: empty.slice(),
     rows: rows.map(({ changes }) => changes.map(() => empty.slice())),
   };
-  const add = (date: string, facts: FactColumns, window: RowWindow) =>
+  const add = (date: string, facts: FollowedFacts, window: RowWindow) =>
     addDay(clicks, { facts, window, day: countDays(from, date) - 1, rows, group });
   const dates = days.map(({ date }) => date);
   const read = new Map(known.days.map((day) => [day.date, day]));
@@ -130,7 +131,7 @@ function listUnread(dates: readonly string[], isKnown: (date: string) => boolean
 function addDay(
   { whole, rows: series }: FollowedClicks,
   { facts, window: { start, end }, day, rows, group }: {
-    facts: FactColumns;
+    facts: FollowedFacts;
     window: RowWindow;
     day: number;
     rows: readonly FollowedRows[];

@@ -1,8 +1,9 @@
 import {
   ChangeRowCollector,
-  type ChangeRows,
+  type ClickRows,
   type WindowSide,
 } from "../../../metrics/search/changes/change_rows.ts";
+import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pair_order.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeDays, ChangeScope, ChangeWindow } from "./change_days.ts";
@@ -17,12 +18,22 @@ interface WindowSums {
   days: { clicks: Map<string, number>; impressions: Map<string, number> };
 }
 
+/** The rows of both windows. */
+interface GatheredWindows {
+  /** By day. */
+  rows: ClickRows;
+  /** The same by query and page. */
+  ordered: OrderedRows;
+  before: WindowSums;
+  after: WindowSums;
+}
+
 /** Reads each day of both windows once. */
 export async function gatherRows(
   services: SearchServices,
   scope: ChangeScope,
   { previous, current }: ChangeDays,
-): Promise<{ rows: ChangeRows; before: WindowSums; after: WindowSums }> {
+): Promise<GatheredWindows> {
   const isTaken = await markSegments(services.db, scope);
   const collector = new ChangeRowCollector(previous.rowsCount + current.rowsCount, isTaken);
   const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
@@ -46,15 +57,16 @@ export async function gatherRows(
   };
   const before = await gather("before", previous);
   const after = await gather("after", current);
-  const rows = collector.rows();
+  const { impressions, positionSums, ...rows } = collector.rows();
   before.clicks = sumOf(rows.clicks.subarray(0, rows.split));
   after.clicks = sumOf(rows.clicks.subarray(rows.split));
-  return { rows, before, after };
+  const ordered = orderRows({ ...rows, impressions, positionSums });
+  return { rows, ordered, before, after };
 }
 
 function sumOf(counts: Float64Array): number {
   let sum = 0;
-  for (const count of counts) sum += count;
+  for (let row = 0; row < counts.length; row++) sum += counts[row] ?? 0;
   return sum;
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from "../../../core/days.ts";
-import type { ChangeRows } from "../../../metrics/search/changes/change_rows.ts";
+import type { ClickRows } from "../../../metrics/search/changes/change_rows.ts";
 import { findOnset, type OnsetReason } from "../../../metrics/search/changes/onset.ts";
 import { weighWeekdays } from "../../../metrics/search/changes/weekday_weights.ts";
 import { findYearOnset } from "../../../metrics/search/changes/year_onset.ts";
@@ -46,7 +46,7 @@ export async function readOnsets(
   { days, known, change, rows }: {
     days: ChangeDays;
     /** Rows of some days that were read before. */
-    known: ChangeRows;
+    known: ClickRows;
     change: number;
     rows: readonly FollowedRows[];
   },

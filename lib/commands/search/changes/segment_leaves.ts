@@ -66,29 +66,34 @@ export class LeafCounts {
 /** Values are below; `UNNAMED` is the last one. */
 const VALUES_COUNT = 256;
 
+/** One number for some values. */
+export function keyOf(first: number, second: number, third = 0): number {
+  return (third * VALUES_COUNT + second) * VALUES_COUNT + first;
+}
+
 /**
- * Labels of ids, which are in their order: each label stands for other values. An id that comes again is labelled once,
- * and one that does not come has the label 0.
+ * Labels of ids, which are in their order: each label stands for other values, `count` of them, whose `keyOf()` ids have.
+ * An id that comes again is labelled once, and one that does not come has the label 0.
  */
 export function labelIds(
   ids: Uint32Array,
-  valuesOf: (id: number) => readonly number[],
+  count: number,
+  keyOfId: (id: number) => number,
 ): { labelOf: (id: number) => number; values: (readonly number[])[] } {
-  const values: (readonly number[])[] = [];
   const known = new Map<number, number>();
   const lists: number[][] = [];
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0;
     if (at > 0 && id === ids[at - 1]) continue;
-    const own = valuesOf(id);
-    const key = own.reduce((sum, value) => sum * VALUES_COUNT + value, 0);
-    const label = known.get(key) ?? values.length;
-    if (label === values.length) {
+    const key = keyOfId(id);
+    const label = known.get(key) ?? lists.length;
+    if (label === lists.length) {
       known.set(key, label);
-      values.push(own);
       lists.push([]);
     }
     lists[label]?.push(id);
   }
-  return { labelOf: numberIds(lists, 0), values };
+  const valuesOf = (key: number) =>
+    Array.from({ length: count }, (_, at) => Math.floor(key / VALUES_COUNT ** at) % VALUES_COUNT);
+  return { labelOf: numberIds(lists, 0), values: [...known.keys()].map(valuesOf) };
 }

@@ -2,9 +2,10 @@ import {
   listSearchSegments,
   type SearchSegment,
 } from "../../../../db/search_data/search_segments.ts";
-import type { ChangeRows } from "../../../metrics/search/changes/change_rows.ts";
+import type { ClickRows } from "../../../metrics/search/changes/change_rows.ts";
 import { createClickLedger, type LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import { sumBucket } from "../../../metrics/search/changes/pair_changes.ts";
+import { divideRows } from "../../../metrics/search/changes/pair_order.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
@@ -40,7 +41,7 @@ export interface SegmentCounts {
 
 /** Counts the rows of each segment, of a group of pages alone its own. */
 export function countSegments(
-  { segments, pages, clicks, split }: ChangeRows,
+  { segments, pages, clicks, split }: ClickRows,
   group: ChangeGroup | null,
 ): SegmentCounts {
   const counts = {
@@ -59,26 +60,17 @@ export function countSegments(
 
 /** Sums the rows of each bucket by a ledger of its own, of a group of pages alone its own. */
 export function sumBuckets(
-  { rows, order: pairOrder, whole, kinds, curve }: GatheredRows,
-  { places, count }: SegmentBuckets,
+  { rows: { segments }, ordered, whole, kinds, curve }: GatheredRows,
+  { places: bucketOf, count }: SegmentBuckets,
   group: ChangeGroup | null,
 ): LedgerSum[] {
-  const { order } = pairOrder;
-  const buckets = new Uint16Array(order.length);
-  for (let at = 0; at < order.length; at++) {
-    buckets[at] = places[rows.segments[order[at] ?? 0] ?? 0] ?? 0;
-  }
-  const { queries } = whole.pairs;
-  const pages = numberPages(whole);
-  return Array.from({ length: count }, (_, bucket) => {
-    const own = sumBucket(rows, pairOrder, { buckets, bucket, queries, pages });
-    const ledger = createClickLedger(own.pairs, {
-      curve,
-      kinds: pick(kinds, own.places),
-    });
+  const names = { queries: whole.pairs.queries, pages: numberPages(whole) };
+  return divideRows(ordered, count, (row) => bucketOf[segments[row] ?? 0] ?? 0).map((bucket) => {
+    const { pairs, places } = sumBucket(ordered, bucket, names);
+    const ledger = createClickLedger(pairs, { curve, kinds: pick(kinds, places) });
     const labelOf = group === null
       ? () => 0
-      : (row: number) => group.hasPage(whole.pairs.pages[own.places[row] ?? 0] ?? 0) ? 0 : -1;
+      : (row: number) => group.hasPage(whole.pairs.pages[places[row] ?? 0] ?? 0) ? 0 : -1;
     const [sum] = ledger.sumBy(labelOf, 1);
     if (sum === undefined) throw new TypeError("A ledger has a sum.");
     return sum;
@@ -87,7 +79,10 @@ export function sumBuckets(
 
 /** Numbers of pages that follow each other, with tables as short as their count; 0 stays what is not known. */
 function numberPages({ fates: { pages, places } }: GatheredRows["whole"]): Uint32Array {
-  return pages[0] === 0 ? places : places.map((place) => place + 1);
+  if (pages[0] === 0) return places;
+  const numbers = new Uint32Array(places.length);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = (places[row] ?? 0) + 1;
+  return numbers;
 }
 
 function pick(kinds: Uint8Array, places: Uint32Array): Uint8Array {

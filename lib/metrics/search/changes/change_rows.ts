@@ -18,6 +18,9 @@ export interface ChangeRows extends FactColumns {
   days: readonly DayRows[];
 }
 
+/** The same without what is known of each row besides its clicks. */
+export type ClickRows = Omit<ChangeRows, "impressions" | "positionSums">;
+
 /** Gathers the rows of days, which stay in the order of query, page and segment. */
 export class ChangeRowCollector {
   #columns: FactColumns;

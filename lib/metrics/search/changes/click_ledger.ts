@@ -7,7 +7,7 @@ import { findPageFates, type PageFates } from "./page_fates.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import { findMoves } from "./query_moves.ts";
 import { measurePriors } from "./rate_priors.ts";
-import { groupRows, markComings, measureGrowth, type Split } from "./split_row.ts";
+import { markComings, measureGrowth, type Split } from "./split_row.ts";
 
 /** What rows have together, and by which labels they are summed. */
 export type { LedgerSum, RowLabels } from "./ledger_sums.ts";
@@ -64,7 +64,6 @@ export function createClickLedger(
     fates,
     kinds,
     priors: measurePriors(pairs, rows, kinds),
-    groups: groupRows(pairs),
     hasCome: markComings(fates),
   };
   const split: Split = { ...parts, growth: measureGrowth(parts) };

@@ -61,14 +61,19 @@ interface Growths {
   ratios: Float64Array;
   /** Logarithms of their impressions to the base 2, rounded down. */
   levels: Uint8Array;
-  count: number;
+  /** The place of the next one, and the step to the one after it. */
+  at: number;
+  step: 1 | -1;
   before: number;
   after: number;
 }
 
+/** Both groups share their arrays, one from each end: a query has no more growths than rows. */
 function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): [Growths, Growths] {
   const { length } = queries;
-  const found: [Growths, Growths] = [createGrowths(length), createGrowths(length)];
+  const shared = { ratios: new Float64Array(length), levels: new Uint8Array(length) };
+  const near: Growths = { ...shared, at: 0, step: 1, before: 0, after: 0 };
+  const far: Growths = { ...shared, at: length - 1, step: -1, before: 0, after: 0 };
   let [nearBefore, nearAfter, farBefore, farAfter] = [0, 0, 0, 0];
   for (let row = 0; row < length; row++) {
     const group = groupOf(row);
@@ -85,24 +90,26 @@ function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): 
       }
     }
     if (queries[row + 1] === queries[row]) continue;
-    if (nearBefore + nearAfter > 0) addGrowth(found[0], nearBefore, nearAfter);
-    if (farBefore + farAfter > 0) addGrowth(found[1], farBefore, farAfter);
+    if (nearBefore + nearAfter > 0) addGrowth(near, nearBefore, nearAfter);
+    if (farBefore + farAfter > 0) addGrowth(far, farBefore, farAfter);
     nearBefore =
       nearAfter =
       farBefore =
       farAfter =
         0;
   }
-  return found;
+  return [
+    cutGrowths(near, 0, near.at),
+    cutGrowths(far, far.at + 1, length),
+  ];
 }
 
-function createGrowths(length: number): Growths {
+function cutGrowths(growths: Growths, start: number, end: number): Growths {
+  const { ratios, levels } = growths;
   return {
-    ratios: new Float64Array(length),
-    levels: new Uint8Array(length),
-    count: 0,
-    before: 0,
-    after: 0,
+    ...growths,
+    ratios: ratios.subarray(start, end),
+    levels: levels.subarray(start, end),
   };
 }
 
@@ -110,17 +117,18 @@ function addGrowth(growths: Growths, before: number, after: number): void {
   growths.before += before;
   growths.after += after;
   if (before + after < 2 * MIN_IMPRESSIONS) return;
-  growths.levels[growths.count] = Math.log2(before + after);
+  growths.levels[growths.at] = Math.log2(before + after);
   // half an impression more keeps zeros finite
-  growths.ratios[growths.count++] = after > 0 && before > 0
+  growths.ratios[growths.at] = after > 0 && before > 0
     ? after / before
     : (after + 0.5) / (before + 0.5);
+  growths.at += growths.step;
 }
 
 /** Logarithms of the growths of the queries with the most impressions, in ascending order. */
-function pickSteady({ ratios, levels, count }: Growths): Float64Array {
+function pickSteady({ ratios, levels }: Growths): Float64Array {
   const ofLevel = new Uint32Array(256);
-  for (let at = 0; at < count; at++) {
+  for (let at = 0; at < levels.length; at++) {
     const level = levels[at] ?? 0;
     ofLevel[level] = (ofLevel[level] ?? 0) + 1;
   }
@@ -131,7 +139,7 @@ function pickSteady({ ratios, levels, count }: Growths): Float64Array {
     if (picked >= ENOUGH_QUERIES) break;
   }
   const logs = new Float64Array(picked);
-  for (let at = 0, place = 0; at < count; at++) {
+  for (let at = 0, place = 0; at < levels.length; at++) {
     if ((levels[at] ?? 0) >= least) logs[place++] = Math.log(ratios[at] ?? 1);
   }
   return logs.sort();

@@ -9,10 +9,14 @@ export interface LedgerRows {
   /** Impressions as if the pair had ranked on the first result page as often as in its better window. */
   seenBefore: Float64Array;
   seenAfter: Float64Array;
+  /** 0: the query is within reach; 1: it never ranked better than `REACH`. */
+  groups: Uint8Array;
 }
 
 /** Positions up to here are on the first result page. */
 const PAGE_ONE = 10;
+/** Queries that never ranked better have too few clicks to say anything about demand. */
+const REACH = 20;
 /** The share of searches that get from one result page to the next, and the least that is left of them; ours. */
 const SEEN_PER_PAGE = 0.05;
 const LEAST_SEEN = 0.02;
@@ -38,29 +42,25 @@ export function prepareRows(pairs: PairChanges, curve: CtrCurve): LedgerRows {
     expectedAfter: new Float64Array(length),
     seenBefore: pairs.before.impressions.slice(),
     seenAfter: pairs.after.impressions.slice(),
+    groups: new Uint8Array(length),
   };
-  const growth = expectRates(pairs, rows, curve);
-  const { before, after } = pairs;
+  const isDeep = new Uint8Array(length);
+  const growth = readPositions(pairs, rows, { curve, isDeep });
   for (let row = 0; row < length; row++) {
-    // most are on the first page in both windows, and stay as they are
-    if (isDeep(before, row) || isDeep(after, row)) adjust(pairs, rows, { row, growth });
+    // others are on the first page in both windows, and stay as they are
+    if (isDeep[row] === 1) adjust(pairs, rows, { row, growth });
   }
   return rows;
 }
 
-/** Whether the mean position is beyond the first result page. */
-function isDeep({ impressions, positionSums }: PairFigures, row: number): boolean {
-  return (positionSums[row] ?? 0) > PAGE_ONE * (impressions[row] ?? 0);
-}
-
 /**
- * Fills in the rates that are expected, and measures how demand went where the position tells nothing: the ratio of
- * impressions, weighted by what they can bring.
+ * Fills in the rates that are expected, groups, and which rows were beyond the first result page. Measures how demand
+ * went where the position tells nothing: the ratio of impressions, weighted by what they can bring.
  */
-function expectRates(
+function readPositions(
   { before, after }: PairChanges,
-  { expectedBefore, expectedAfter }: LedgerRows,
-  curve: CtrCurve,
+  { expectedBefore, expectedAfter, groups }: LedgerRows,
+  { curve, isDeep }: { curve: CtrCurve; isDeep: Uint8Array },
 ): number {
   let [steadyBefore, steadyAfter, impressions] = [0, 0, 0];
   for (let row = 0; row < expectedBefore.length; row++) {
@@ -71,6 +71,11 @@ function expectRates(
     const is = from === to ? was : expect(curve, Number.isNaN(to) ? from : to);
     expectedBefore[row] = was;
     expectedAfter[row] = is;
+    if (from > PAGE_ONE || to > PAGE_ONE) {
+      isDeep[row] = 1;
+      const isNear = from <= REACH || to <= REACH;
+      if (!isNear && (from > REACH || to > REACH)) groups[row] = 1;
+    }
     if (!(Math.abs(to - from) <= STEADY)) continue;
     const seenBefore = before.impressions[row] ?? 0;
     const seenAfter = after.impressions[row] ?? 0;
@@ -82,7 +87,7 @@ function expectRates(
 }
 
 /** The mean position of a pair; NaN: not known. */
-export function positionOf({ impressions, positionSums }: PairFigures, row: number): number {
+function positionOf({ impressions, positionSums }: PairFigures, row: number): number {
   const seen = impressions[row] ?? 0;
   return seen > 0 ? (positionSums[row] ?? Number.NaN) / seen : Number.NaN;
 }

@@ -1,6 +1,6 @@
 import { EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
 import type { PairFigures } from "./pair_changes.ts";
-import { type RowParts, type Split, splitRow } from "./split_row.ts";
+import { createRowParts, type RowParts, type Split, splitRow } from "./split_row.ts";
 
 /** What some rows have together. */
 export interface LedgerSum {
@@ -45,13 +45,7 @@ const WIDTH = PER_GROWTH + 2;
 /** Sums rows by each list of labels. Each row is split once, and added once for lists that are taken together. */
 export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerSum[][] {
   const bundles = bundleLabels(labellings);
-  const into: RowParts = {
-    parts: new Float64Array(EFFECTS.length),
-    variances: new Float64Array(EFFECTS.length),
-    shared: new Float64Array(2 * EFFECTS.length),
-    isShared: false,
-    perGrowth: 0,
-  };
+  const into = createRowParts();
   for (let row = 0; row < split.pairs.queries.length; row++) {
     let isSplit = false;
     for (const bundle of bundles) {
@@ -156,14 +150,13 @@ function createSum(): LedgerSum {
 }
 
 /** Makes a row's parts whole millionths of a click: the greatest one takes what rounding leaves. */
-function makePartsWhole({ pairs }: Split, row: number, { parts }: RowParts): void {
+function makePartsWhole({ pairs }: Split, row: number, { parts, count }: RowParts): void {
   const total = (pairs.after.clicks[row] ?? 0) - (pairs.before.clicks[row] ?? 0);
   let rest = Math.round(total * PARTS_OF_A_CLICK);
   let greatest = 0;
   let size = 0;
-  for (let at = 0; at < EFFECTS.length; at++) {
+  for (let at = 0; at < count; at++) {
     const part = parts[at] ?? 0;
-    if (part === 0) continue;
     if (Math.abs(part) > size) {
       greatest = at;
       size = Math.abs(part);
@@ -178,24 +171,25 @@ function makePartsWhole({ pairs }: Split, row: number, { parts }: RowParts): voi
 function addRow(
   sums: Float64Array,
   start: number,
-  { split: { pairs, groups }, row, own }: { split: Split; row: number; own: RowParts },
+  { split: { pairs, rows }, row, own }: { split: Split; row: number; own: RowParts },
 ): void {
   sums[start] = (sums[start] ?? 0) + 1;
   addFigures(sums, start + BEFORE, { figures: pairs.before, row });
   addFigures(sums, start + AFTER, { figures: pairs.after, row });
-  for (let at = 0; at < EFFECTS.length; at++) {
-    const part = start + PARTS + at;
-    sums[part] = (sums[part] ?? 0) + (own.parts[at] ?? 0);
-    const variance = start + VARIANCES + at;
-    sums[variance] = (sums[variance] ?? 0) + (own.variances[at] ?? 0);
+  const { effects, parts, variances, shared } = own;
+  for (let at = 0; at < own.count; at++) {
+    const effect = effects[at] ?? 0;
+    const part = start + PARTS + effect;
+    sums[part] = (sums[part] ?? 0) + (parts[at] ?? 0);
+    const variance = start + VARIANCES + effect;
+    sums[variance] = (sums[variance] ?? 0) + (variances[at] ?? 0);
+    if (!own.isShared) continue;
+    const place = start + SHARED + 2 * effect;
+    sums[place] = (sums[place] ?? 0) + (shared[2 * at] ?? 0);
+    sums[place + 1] = (sums[place + 1] ?? 0) + (shared[2 * at + 1] ?? 0);
   }
-  const growth = start + PER_GROWTH + (groups[row] === 1 ? 1 : 0);
+  const growth = start + PER_GROWTH + (rows.groups[row] === 1 ? 1 : 0);
   sums[growth] = (sums[growth] ?? 0) + own.perGrowth;
-  if (!own.isShared) return;
-  for (let at = 0; at < own.shared.length; at++) {
-    const place = start + SHARED + at;
-    sums[place] = (sums[place] ?? 0) + (own.shared[at] ?? 0);
-  }
 }
 
 function addFigures(

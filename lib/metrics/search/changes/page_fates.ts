@@ -29,39 +29,28 @@ export function findPageFates(
 ): PageFates {
   const pages = listDistinct(ids);
   const places = placeIds(ids, pages);
-  const before = new Float64Array(pages.length);
-  const after = new Float64Array(pages.length);
-  const away = new Float64Array(pages.length);
-  const here = new Float64Array(pages.length);
+  const sums = new Float64Array(4 * pages.length);
   for (let row = 0; row < ids.length; row++) {
-    const place = places[row] ?? 0;
+    const start = 4 * (places[row] ?? 0);
     const part = moved[row] ?? 0;
-    before[place] = (before[place] ?? 0) + (seenBefore[row] ?? 0);
-    after[place] = (after[place] ?? 0) + (seenAfter[row] ?? 0);
-    if (part < 0) away[place] = (away[place] ?? 0) - part;
-    else here[place] = (here[place] ?? 0) + part;
+    sums[start] = (sums[start] ?? 0) + (seenBefore[row] ?? 0);
+    sums[start + 1] = (sums[start + 1] ?? 0) + (seenAfter[row] ?? 0);
+    if (part < 0) sums[start + 2] = (sums[start + 2] ?? 0) - part;
+    else if (part > 0) sums[start + 3] = (sums[start + 3] ?? 0) + part;
   }
-  const sums = { before, after, away, here };
   const fates: PageFate[] = [];
   for (let place = 0; place < pages.length; place++) {
-    fates.push(pages[place] === 0 ? "kept" : fateOf(sums, place));
+    fates.push(pages[place] === 0 ? "kept" : fateOf(sums, 4 * place));
   }
   return { pages, places, fates };
 }
 
-/** By page: impressions, and those of them that went to other pages or came from them. */
-interface PageSums {
-  before: Float64Array;
-  after: Float64Array;
-  away: Float64Array;
-  here: Float64Array;
-}
-
-function fateOf({ before, after, away, here }: PageSums, place: number): PageFate {
-  const was = before[place] ?? 0;
-  const is = after[place] ?? 0;
-  if (was >= MIN_IMPRESSIONS && (away[place] ?? 0) / was >= MOST) return "moved";
-  if (is >= MIN_IMPRESSIONS && (here[place] ?? 0) / is >= MOST) return "took_over";
+/** Of each page impressions in both windows, then those that went to other pages and those that came from them. */
+function fateOf(sums: Float64Array, start: number): PageFate {
+  const was = sums[start] ?? 0;
+  const is = sums[start + 1] ?? 0;
+  if (was >= MIN_IMPRESSIONS && (sums[start + 2] ?? 0) / was >= MOST) return "moved";
+  if (is >= MIN_IMPRESSIONS && (sums[start + 3] ?? 0) / is >= MOST) return "took_over";
   if (was >= MIN_IMPRESSIONS && is === 0) return "gone";
   return is >= MIN_IMPRESSIONS && was === 0 ? "new" : "kept";
 }

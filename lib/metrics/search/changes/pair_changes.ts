@@ -1,6 +1,6 @@
 import type { MeasureRun } from "../../search_data/measure_run.ts";
-import type { ChangeRows } from "./change_rows.ts";
-import type { PairOrder } from "./pair_order.ts";
+import type { ClickRows } from "./change_rows.ts";
+import type { BucketRows, OrderedRows } from "./pair_order.ts";
 
 /** What pairs have in one window, in columns. */
 export interface PairFigures {
@@ -21,72 +21,63 @@ export interface PairChanges {
 }
 
 /** Sums the rows of each pair. */
-export function sumPairs(rows: ChangeRows, { order, starts }: PairOrder): PairChanges {
+export function sumPairs({ keywords, pages }: ClickRows, ordered: OrderedRows): PairChanges {
+  const { order, starts } = ordered;
   const length = starts.length - 1;
   const pairs = createPairs(length);
   for (let pair = 0; pair < length; pair++) {
     const start = starts[pair] ?? 0;
     const end = starts[pair + 1] ?? 0;
     const first = order[start] ?? 0;
-    pairs.queries[pair] = rows.keywords[first] ?? 0;
-    pairs.pages[pair] = rows.pages[first] ?? 0;
-    for (let at = start; at < end; at++) addRow(pairs, pair, { rows, row: order[at] ?? 0 });
+    pairs.queries[pair] = keywords[first] ?? 0;
+    pairs.pages[pair] = pages[first] ?? 0;
+    for (let at = start; at < end; at++) addRow(pairs, pair, { ordered, at });
   }
   return pairs;
 }
 
-/** Rows that a bucket takes, and what their pairs are called. */
-interface BucketChoice {
-  /** By place in the order of pairs: the bucket of the row. */
-  buckets: Uint16Array;
-  bucket: number;
-  /** By pair. */
+/** What the pairs of a bucket are called. */
+interface PairNames {
+  /** By pair, in the order of all pairs. */
   queries: Uint32Array;
   pages: Uint32Array;
 }
 
 /** Sums the rows of one bucket by their pairs; `places` has the place of each of these among all pairs. */
 export function sumBucket(
-  rows: ChangeRows,
-  { order, starts }: PairOrder,
-  { buckets, bucket, queries, pages }: BucketChoice,
+  ordered: OrderedRows,
+  { rows, pairsCount }: BucketRows,
+  { queries, pages }: PairNames,
 ): { pairs: PairChanges; places: Uint32Array } {
-  const places = listPairs(starts, buckets, bucket);
-  const pairs = createPairs(places.length);
-  for (let pair = 0; pair < places.length; pair++) {
-    const place = places[pair] ?? 0;
-    const end = starts[place + 1] ?? 0;
-    pairs.queries[pair] = queries[place] ?? 0;
-    pairs.pages[pair] = pages[place] ?? 0;
-    for (let at = starts[place] ?? 0; at < end; at++) {
-      if (buckets[at] === bucket) addRow(pairs, pair, { rows, row: order[at] ?? 0 });
+  const places = new Uint32Array(pairsCount);
+  const pairs = createPairs(pairsCount);
+  let [pair, last] = [-1, -1];
+  for (let row = 0; row < rows.length; row++) {
+    const at = rows[row] ?? 0;
+    const place = ordered.pairs[at] ?? 0;
+    if (place !== last) {
+      last = place;
+      pair++;
+      places[pair] = place;
+      pairs.queries[pair] = queries[place] ?? 0;
+      pairs.pages[pair] = pages[place] ?? 0;
     }
+    addRow(pairs, pair, { ordered, at });
   }
   return { pairs, places };
-}
-
-/** The pairs that have rows of the bucket. */
-function listPairs(starts: Uint32Array, buckets: Uint16Array, bucket: number): Uint32Array {
-  const found = new Uint32Array(starts.length);
-  let count = 0;
-  for (let pair = 0; pair + 1 < starts.length; pair++) {
-    const end = starts[pair + 1] ?? 0;
-    let at = starts[pair] ?? 0;
-    while (at < end && buckets[at] !== bucket) at++;
-    if (at < end) found[count++] = pair;
-  }
-  return found.subarray(0, count);
 }
 
 function addRow(
   { before, after }: PairChanges,
   pair: number,
-  { rows, row }: { rows: ChangeRows; row: number },
+  { ordered, at }: { ordered: OrderedRows; at: number },
 ): void {
-  const { clicks, impressions, positionSums } = row < rows.split ? before : after;
-  clicks[pair] = (clicks[pair] ?? 0) + (rows.clicks[row] ?? 0);
-  impressions[pair] = (impressions[pair] ?? 0) + (rows.impressions[row] ?? 0);
-  positionSums[pair] = (positionSums[pair] ?? 0) + (rows.positionSums[row] ?? 0);
+  const { clicks, impressions, positionSums } = (ordered.order[at] ?? 0) < ordered.split
+    ? before
+    : after;
+  clicks[pair] = (clicks[pair] ?? 0) + (ordered.clicks[at] ?? 0);
+  impressions[pair] = (impressions[pair] ?? 0) + (ordered.impressions[at] ?? 0);
+  positionSums[pair] = (positionSums[pair] ?? 0) + (ordered.positionSums[at] ?? 0);
 }
 
 /** Puts the rows of two windows side by side. Both are in the order of query and page. */

@@ -1,11 +1,17 @@
 import type { ChangeRows } from "./change_rows.ts";
 
-/** The rows of each pair of query and page. */
-export interface PairOrder {
-  /** Places of rows, those of a pair one after the other, pairs in the order of their ids. */
+/** Rows in the order of query and page, those of a pair one after the other. */
+export interface OrderedRows {
+  /** Their places among the rows of the days; from `split` on they are of the second window. */
   order: Uint32Array;
-  /** Where the rows of each pair begin in there, and at last their count. */
+  split: number;
+  /** The number of each row's pair, from 0. */
+  pairs: Uint32Array;
+  /** Where the rows of each pair begin, and at last their count. */
   starts: Uint32Array;
+  clicks: Float64Array;
+  impressions: Float64Array;
+  positionSums: Float64Array;
 }
 
 /** Tables of ids have at most this many times the places of the rows. */
@@ -14,21 +20,77 @@ const PLACES_PER_ROW = 16;
 const FEW_ROWS = 24;
 
 /** Puts rows in the order of query and page; days are in this order by themselves. */
-export function orderPairs({ keywords, pages, days }: ChangeRows): PairOrder {
+export function orderRows(rows: ChangeRows): OrderedRows {
+  const { keywords, pages, days, split } = rows;
   const order = orderByQuery(keywords, days);
-  const starts = new Uint32Array(order.length + 1);
-  let pairsCount = 0;
-  for (let start = 0, end = 0; start < order.length; start = end) {
+  const { length } = order;
+  const pairs = new Uint32Array(length);
+  const starts = new Uint32Array(length + 1);
+  let count = 0;
+  for (let start = 0, end = 0; start < length; start = end) {
     const query = keywords[order[start] ?? 0];
-    while (end < order.length && keywords[order[end] ?? 0] === query) end++;
+    while (end < length && keywords[order[end] ?? 0] === query) end++;
     sortByPage(order, pages, { start, end });
     for (let at = start; at < end; at++) {
       const isSame = at > start && pages[order[at] ?? 0] === pages[order[at - 1] ?? 0];
-      if (!isSame) starts[pairsCount++] = at;
+      if (!isSame) starts[count++] = at;
+      pairs[at] = count - 1;
     }
   }
-  starts[pairsCount] = order.length;
-  return { order, starts: starts.slice(0, pairsCount + 1) };
+  starts[count] = length;
+  const ordered = (column: Float64Array) => {
+    const values = new Float64Array(length);
+    for (let at = 0; at < length; at++) values[at] = column[order[at] ?? 0] ?? 0;
+    return values;
+  };
+  return {
+    order,
+    split,
+    pairs,
+    starts: starts.slice(0, count + 1),
+    clicks: ordered(rows.clicks),
+    impressions: ordered(rows.impressions),
+    positionSums: ordered(rows.positionSums),
+  };
+}
+
+/** Rows of one bucket. */
+export interface BucketRows {
+  /** Their places among the ordered rows, in this order. */
+  rows: Uint32Array;
+  /** How many pairs they have. */
+  pairsCount: number;
+}
+
+/** Distributes ordered rows over buckets. */
+export function divideRows(
+  { order, pairs }: OrderedRows,
+  count: number,
+  bucketOf: (row: number) => number,
+): BucketRows[] {
+  const buckets = new Uint16Array(order.length);
+  const ends = new Uint32Array(count);
+  const pairsCounts = new Uint32Array(count);
+  const lastPairs = new Int32Array(count).fill(-1);
+  for (let at = 0; at < order.length; at++) {
+    const bucket = bucketOf(order[at] ?? 0);
+    const pair = pairs[at] ?? 0;
+    buckets[at] = bucket;
+    ends[bucket] = (ends[bucket] ?? 0) + 1;
+    if (lastPairs[bucket] === pair) continue;
+    lastPairs[bucket] = pair;
+    pairsCounts[bucket] = (pairsCounts[bucket] ?? 0) + 1;
+  }
+  const lists = Array.from(ends, (length) => new Uint32Array(length));
+  ends.fill(0);
+  for (let at = 0; at < order.length; at++) {
+    const bucket = buckets[at] ?? 0;
+    const place = ends[bucket] ?? 0;
+    const list = lists[bucket];
+    if (list !== undefined) list[place] = at;
+    ends[bucket] = place + 1;
+  }
+  return lists.map((rows, bucket) => ({ rows, pairsCount: pairsCounts[bucket] ?? 0 }));
 }
 
 /** The places of all rows in the order of their queries: a counting sort. */

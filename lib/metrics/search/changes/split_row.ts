@@ -1,6 +1,6 @@
 import { type CommonGrowth, measureCommonGrowth } from "./common_growth.ts";
 import { EFFECTS } from "./effects.ts";
-import { type LedgerRows, positionOf } from "./ledger_rows.ts";
+import type { LedgerRows } from "./ledger_rows.ts";
 import type { PageFates } from "./page_fates.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import { estimateRates, type RatePrior } from "./rate_priors.ts";
@@ -16,27 +16,43 @@ export interface Split {
   kinds: Uint8Array | undefined;
   priors: readonly RatePrior[];
   growth: CommonGrowth;
-  /** As `groupRows()` gives them. */
-  groups: Uint8Array;
   /** As `markComings()` gives them. */
   hasCome: Uint8Array;
 }
 
-/** What is written for a row; parts are in clicks at first. */
+/** A row has no more effects than these at a time. */
+const MOST_EFFECTS = 5;
+
+/** What is written for a row: its effects one after the other; parts are in clicks at first. */
 export interface RowParts {
+  /** How many effects it has. */
+  count: number;
+  /** Their places in `EFFECTS`. */
+  effects: Uint8Array;
   parts: Float64Array;
   /** Of chance in this row alone. */
   variances: Float64Array;
-  /** Clicks in this row by the logarithm of what all queries did alike. */
-  perGrowth: number;
-  /** By effect and window: clicks that go up and down with all others of the same days. */
+  /** By window: clicks that go up and down with all others of the same days; two numbers for each effect. */
   shared: Float64Array;
   /** Any of them is not 0. */
   isShared: boolean;
+  /** Clicks in this row by the logarithm of what all queries did alike. */
+  perGrowth: number;
 }
 
-/** Queries that never ranked better have too few clicks to say anything about demand. */
-const REACH = 20;
+/** Creates what rows are written into. */
+export function createRowParts(): RowParts {
+  return {
+    count: 0,
+    effects: new Uint8Array(MOST_EFFECTS),
+    parts: new Float64Array(MOST_EFFECTS),
+    variances: new Float64Array(MOST_EFFECTS),
+    shared: new Float64Array(2 * MOST_EFFECTS),
+    isShared: false,
+    perGrowth: 0,
+  };
+}
+
 /** Where the positions of single impressions lie around their mean, relative to it; ours. */
 const POSITION_SPREAD = 0.6;
 
@@ -49,27 +65,15 @@ const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Reco
 export function measureGrowth(split: Omit<Split, "growth">): CommonGrowth {
   const { pairs, rows, moved } = split;
   const groupOfRow = (row: number) =>
-    pairs.queries[row] === 0 || cameOrWent(split, row) ? -1 : split.groups[row] ?? 0;
+    pairs.queries[row] === 0 || cameOrWent(split, row) ? -1 : rows.groups[row] ?? 0;
   return measureCommonGrowth({ pairs, rows, moved, groupOf: groupOfRow });
-}
-
-/** By row: 0: the query is within reach; 1: it is beyond. */
-export function groupRows({ queries, before, after }: PairChanges): Uint8Array {
-  const groups = new Uint8Array(queries.length);
-  for (let row = 0; row < groups.length; row++) {
-    const was = positionOf(before, row);
-    const is = positionOf(after, row);
-    const isBeyond = (was > REACH || is > REACH) && !(was <= REACH) && !(is <= REACH);
-    if (isBeyond) groups[row] = 1;
-  }
-  return groups;
 }
 
 /** By page of the fates: 1: it is gone or new. */
 export function markComings({ fates }: PageFates): Uint8Array {
   const marks = new Uint8Array(fates.length);
-  for (const [place, fate] of fates.entries()) {
-    if (fate === "gone" || fate === "new") marks[place] = 1;
+  for (let place = 0; place < marks.length; place++) {
+    if (fates[place] === "gone" || fates[place] === "new") marks[place] = 1;
   }
   return marks;
 }
@@ -81,19 +85,17 @@ function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: n
 /** Splits the change of one row's clicks. */
 export function splitRow(split: Split, row: number, into: RowParts): void {
   const { pairs, rows, moved } = split;
-  const { parts, variances, shared } = into;
-  clear(parts);
-  clear(variances);
-  if (into.isShared) clear(shared);
-  into.isShared = false;
-  into.perGrowth = 0;
   const was = pairs.before.clicks[row] ?? 0;
   const is = pairs.after.clicks[row] ?? 0;
+  into.count = 0;
+  into.perGrowth = 0;
+  if (into.isShared) into.shared.fill(0);
+  into.isShared = false;
   if (pairs.queries[row] === 0) {
-    parts[AT.anonymized] = is - was;
-    variances[AT.anonymized] = is + was;
-    shared[2 * AT.anonymized] = -was;
-    shared[2 * AT.anonymized + 1] = is;
+    add(into, AT.anonymized, is - was);
+    into.variances[0] = is + was;
+    into.shared[0] = -was;
+    into.shared[1] = is;
     into.isShared = true;
     return;
   }
@@ -102,57 +104,57 @@ export function splitRow(split: Split, row: number, into: RowParts): void {
   const { perImpression, position } = splitClicks(split, row);
   const moves = moved[row] ?? 0;
   const own = after - before - moves;
-  parts[AT.position] = position;
-  parts[AT.click_rate] = is - was - position - (after - before) * perImpression;
-  if (moves !== 0) {
-    parts[AT.pages_moved] = moves * perImpression;
-    shared[2 * AT.pages_moved + (moves < 0 ? 0 : 1)] = moves * perImpression;
-    into.isShared = true;
-  }
   if (before > 0 && after > 0) {
     const spread = POSITION_SPREAD * (was + is) / 2;
-    variances[AT.position] = spread ** 2 * (1 / before + 1 / after);
-    variances[AT.click_rate] = was + is;
-  }
+    add(into, AT.position, position);
+    into.variances[0] = spread ** 2 * (1 / before + 1 / after);
+    add(into, AT.click_rate, is - was - position - (after - before) * perImpression);
+    into.variances[1] = was + is;
+  } else add(into, AT.click_rate, is - was - (after - before) * perImpression);
+  if (moves !== 0) addShared(into, AT.pages_moved, moves * perImpression);
   if (cameOrWent(split, row)) {
-    const effect = after < before ? AT.pages_gone : AT.pages_new;
-    parts[effect] = own * perImpression;
-    shared[2 * effect + (after < before ? 0 : 1)] = own * perImpression;
-    into.isShared = true;
+    addShared(into, after < before ? AT.pages_gone : AT.pages_new, own * perImpression);
   } else splitSearches(split, row, { own, perImpression, into });
-  addChance(split, row, { own, perImpression, variances });
+  addChance(into, {
+    moves: Math.abs(moves),
+    own: Math.abs(own),
+    chance: before > 0 && after > 0 ? perImpression ** 2 * (before + after) : was + is,
+    isInBoth: before > 0 && after > 0,
+  });
 }
 
-/** Faster than `fill()` for so few. */
-function clear(values: Float64Array): void {
-  for (let at = 0; at < values.length; at++) values[at] = 0;
+/** Adds an effect. */
+function add(into: RowParts, effect: number, part: number): void {
+  const at = into.count++;
+  into.effects[at] = effect;
+  into.parts[at] = part;
+  into.variances[at] = 0;
 }
 
-/** The chance in searches and, where one window knows the click rate alone, in its clicks. */
+/** Adds an effect that all rows of the same days share. */
+function addShared(into: RowParts, effect: number, part: number): void {
+  into.shared[2 * into.count + (part < 0 ? 0 : 1)] = part;
+  into.isShared = true;
+  add(into, effect, part);
+}
+
+/** The chance in searches and, where one window knows the click rate alone, in its clicks; the last effect has it. */
 function addChance(
-  split: Split,
-  row: number,
-  { own, perImpression, variances }: {
+  { variances, effects, count }: RowParts,
+  { moves, own, chance, isInBoth }: {
+    moves: number;
     own: number;
-    perImpression: number;
-    variances: Float64Array;
+    chance: number;
+    isInBoth: boolean;
   },
 ): void {
-  const { pairs, rows, moved } = split;
-  const before = rows.seenBefore[row] ?? 0;
-  const after = rows.seenAfter[row] ?? 0;
-  const moves = Math.abs(moved[row] ?? 0);
-  const clicks = (pairs.before.clicks[row] ?? 0) + (pairs.after.clicks[row] ?? 0);
-  const effect = cameOrWent(split, row)
-    ? after < before ? AT.pages_gone : AT.pages_new
-    : AT.query_mix;
-  const chance = before > 0 && after > 0 ? perImpression ** 2 * (before + after) : clicks;
-  const all = moves + Math.abs(own);
+  const all = moves + own;
   // what moved and what did not have the same chance behind them
-  const ofMoves = before > 0 && after > 0 ? (moves > 0 ? 1 : 0) : all > 0 ? moves / all : 0;
-  variances[AT.pages_moved] = chance * ofMoves;
-  variances[effect] = (variances[effect] ?? 0) +
-    (before > 0 && after > 0 ? chance : chance * (1 - ofMoves));
+  const ofMoves = isInBoth ? (moves > 0 ? 1 : 0) : all > 0 ? moves / all : 0;
+  for (let at = 0; at < count; at++) {
+    if (effects[at] === AT.pages_moved) variances[at] = chance * ofMoves;
+  }
+  variances[count - 1] = isInBoth ? chance : chance * (1 - ofMoves);
 }
 
 /**
@@ -160,18 +162,18 @@ function addChance(
  * the common growth makes of the first window and what it made of the second.
  */
 function splitSearches(
-  { rows, moved, growth, groups }: Split,
+  { rows, moved, growth }: Split,
   row: number,
   { own, perImpression, into }: { own: number; perImpression: number; into: RowParts },
 ): void {
-  const ratio = growth.ratios[groups[row] === 1 ? 1 : 0];
+  const ratio = growth.ratios[rows.groups[row] === 1 ? 1 : 0];
   const half = (moved[row] ?? 0) / 2;
   const before = (rows.seenBefore[row] ?? 0) + half;
   const after = (rows.seenAfter[row] ?? 0) - half;
   const demand = (ratio - 1) * (before + after / ratio) / 2 * perImpression;
   into.perGrowth = (before * ratio + after / ratio) / 2 * perImpression;
-  into.parts[AT.demand] = demand;
-  into.parts[AT.query_mix] = own * perImpression - demand;
+  add(into, AT.demand, demand);
+  add(into, AT.query_mix, own * perImpression - demand);
 }
 
 function splitClicks(

@@ -18,6 +18,7 @@ function growthOf(windows: Windows, groupOf: (row: number) => number = () => 0) 
       seenAfter: pairs.after.impressions,
       expectedBefore: new Float64Array(),
       expectedAfter: new Float64Array(),
+      groups: new Uint8Array(),
     },
     moved: new Float64Array(windows.length),
     groupOf,

@@ -62,4 +62,12 @@ describe("prepareRows()", () => {
     const { after } = rowsOf([1, 1, 1_000, 30, Number.NaN], [1, 1, 900, 20, Number.NaN]);
     expect(after).to.deep.equal({ seen: 900, expected: clickRate(CURVE, 10) });
   });
+
+  it("distinguishes queries that never ranked up to position 20 from others", () => {
+    const pairs = alignPairs({
+      before: createPairRun([[1, 1, 10, 0, 3], [2, 2, 10, 0, 25], [3, 3, 10, 0, 30]]),
+      after: createPairRun([[1, 1, 10, 0, 40], [3, 3, 10, 0, 25], [4, 4, 10, 0, Number.NaN]]),
+    });
+    expect(Array.from(prepareRows(pairs, CURVE).groups)).to.deep.equal([0, 1, 1, 0]);
+  });
 });

@@ -13,7 +13,10 @@ function fatesOf(before: readonly Seen[], after: readonly Seen[]): Record<number
   const [seenBefore, seenAfter] = [pairs.before.impressions, pairs.after.impressions];
   const moved = findMoves(pairs.queries, { before: seenBefore, after: seenAfter });
   const expectedBefore = new Float64Array(seenBefore.length);
-  const rows = { seenBefore, seenAfter, expectedBefore, expectedAfter: expectedBefore };
+  const rows = {
+    ...{ seenBefore, seenAfter, expectedBefore, expectedAfter: expectedBefore },
+    groups: new Uint8Array(),
+  };
   const { pages, places, fates } = findPageFates(pairs, rows, moved);
   Array.from(places).forEach((place, row) => expect(pages[place]).to.equal(pairs.pages[row]));
   return Object.fromEntries(Array.from(pages, (page, place) => [page, fates[place] ?? ""]));

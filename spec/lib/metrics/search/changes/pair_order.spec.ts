@@ -5,7 +5,7 @@ import {
   sumBucket,
   sumPairs,
 } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
-import { orderPairs } from "../../../../../lib/metrics/search/changes/pair_order.ts";
+import { divideRows, orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
 import { RunSum } from "../../../../../lib/metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
@@ -74,17 +74,17 @@ describe("sumPairs()", () => {
         after: Array.from({ length: 3 }, () => createDay(random, size)),
       };
       const rows = collect(days, isTaken);
-      const order = orderPairs(rows);
-      const summed = sumPairs(rows, order);
+      const ordered = orderRows(rows);
+      const summed = sumPairs(rows, ordered);
       expect(summed).to.deep.equal(alignPairs({
         before: sumDays(days.before, isTaken),
         after: sumDays(days.after, isTaken),
       }));
-      const buckets = Uint16Array.from(order.order, (row) => rows.segments[row] ?? 0);
-      for (let bucket = 0; bucket < SEGMENTS; bucket++) {
+      const buckets = divideRows(ordered, SEGMENTS, (row) => rows.segments[row] ?? 0);
+      for (const [bucket, part] of buckets.entries()) {
         const own = new Uint8Array(0x1_0000);
         own[bucket] = isTaken[bucket] ?? 0;
-        const { pairs, places } = sumBucket(rows, order, { ...summed, buckets, bucket });
+        const { pairs, places } = sumBucket(ordered, part, summed);
         expect(pairs).to.deep.equal(alignPairs({
           before: sumDays(days.before, own),
           after: sumDays(days.after, own),
@@ -96,7 +96,7 @@ describe("sumPairs()", () => {
 
   it("has nothing where there are no rows", () => {
     const rows = collect({ before: [], after: [] });
-    expect(sumPairs(rows, orderPairs(rows)).queries).to.have.length(0);
+    expect(sumPairs(rows, orderRows(rows)).queries).to.have.length(0);
   });
 });
 

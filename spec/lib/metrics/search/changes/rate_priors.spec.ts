@@ -55,6 +55,7 @@ describe("measurePriors()", () => {
       seenAfter: pairs.after.impressions,
       expectedBefore: expected,
       expectedAfter: expected,
+      groups: new Uint8Array(),
     }, kinds);
   }
 

@@ -1,12 +1,7 @@
 import { expect } from "chai";
-import { groupRows, markComings } from "../../../../../lib/metrics/search/changes/split_row.ts";
+import { markComings } from "../../../../../lib/metrics/search/changes/split_row.ts";
 import { EFFECTS } from "../../../../../lib/metrics/search/changes/effects.ts";
-import { alignPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
-import {
-  createLedgerOf,
-  createPairRun,
-  type PairRow,
-} from "../../../../support/search/pair_runs.ts";
+import { createLedgerOf, type PairRow } from "../../../../support/search/pair_runs.ts";
 
 const ROWS: readonly PairRow[] = Array.from(
   { length: 8 },
@@ -67,16 +62,6 @@ describe("splitRow()", () => {
     ], 0);
     expect(variances).to.deep.equal({ anonymized: 50 });
     expect(shared).to.deep.equal([{ anonymized: -20 }, { anonymized: 30 }]);
-  });
-});
-
-describe("groupRows()", () => {
-  it("distinguishes queries that never ranked up to position 20 from others", () => {
-    const pairs = alignPairs({
-      before: createPairRun([[1, 1, 10, 0, 3], [2, 2, 10, 0, 25], [3, 3, 10, 0, 30]]),
-      after: createPairRun([[1, 1, 10, 0, 40], [3, 3, 10, 0, 25], [4, 4, 10, 0, Number.NaN]]),
-    });
-    expect(Array.from(groupRows(pairs))).to.deep.equal([0, 1, 1, 0]);
   });
 });
 
