@@ -14,8 +14,10 @@ const SEARCHED_KINDS = ["shop", "magazine", "local", "software", "reference"] as
 interface SiteWays {
   keywords: number;
   windows: number;
-  /** How likely a searcher who has not clicked reads the next result. */
+  /** How likely a hasty searcher who has not clicked reads the next result. */
   patience: number;
+  /** The share of searchers who read on. */
+  thorough: number;
   /** How many results attract: mean of the others', and spread of the own ones'. */
   others: number;
   own: number;
@@ -37,7 +39,7 @@ interface Searched {
   demand: number;
   trend: number;
   attraction: number;
-  /** Of the ten results around, the own one apart. */
+  /** How much the other results attract, the first one first. */
   rivals: readonly number[];
   box: number;
   place: number;
@@ -47,7 +49,8 @@ interface Searched {
 }
 
 const DAYS = 28;
-const RESULTS = 20;
+const RESULTS = 45;
+const THOROUGH_PATIENCE = 0.97;
 
 /** Generates such a site; the same seed gives the same one. */
 export function generateSearchedSite(seed: number): GainSite {
@@ -80,8 +83,9 @@ function drawWays(kind: (typeof SEARCHED_KINDS)[number], random: Figures): SiteW
   const ways: SiteWays = {
     keywords: whole(120, 1_200),
     windows: whole(1, 13),
-    patience: between(0.55, 0.9),
-    others: between(0.15, 0.35),
+    patience: between(0.5, 0.85),
+    thorough: between(0.2, 0.6),
+    others: between(0.08, 0.2),
     own: between(0.12, 0.4),
     ownSpread: between(0.3, 0.7),
     boxShare: between(0, 0.25),
@@ -166,15 +170,15 @@ function search(
   };
 }
 
-/** The share of those who see a results page that reads down to a result and clicks it. */
+/** The share of those who see a result that read down to it and click it: some read on for long, most do not. */
 function clickShare({ rivals, attraction, box }: Searched, ways: SiteWays, at: number): number {
-  // the second page begins with fresh patience
-  const first = at > 10 ? 11 : 1;
-  let reading = 1 - box;
-  for (let place = first; place < Math.min(at, first + 9); place++) {
-    reading *= (1 - (rivals[place - 1] ?? 0)) * ways.patience;
+  let [hasty, thorough] = [1 - ways.thorough, ways.thorough];
+  for (let place = 1; place < at; place++) {
+    const isUnmoved = 1 - (rivals[place - 1] ?? 0);
+    hasty *= isUnmoved * ways.patience;
+    thorough *= isUnmoved * THOROUGH_PATIENCE;
   }
-  return reading * attraction;
+  return (1 - box) * (hasty + thorough) * attraction;
 }
 
 /** Random figures of a seed. */
