@@ -3,6 +3,7 @@ import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
 import { tellLedger } from "../tell_change.ts";
+import { tellExportChange } from "../tell_export_change.ts";
 import { look, noDataSuggestions, statusNote } from "../tell_rows.ts";
 
 /** Questions about all clicks and impressions from search, and why they changed. */
@@ -81,7 +82,8 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
       "visitors are down why",
       "how did clicks change {compare}",
     ],
-    answer: async (context) => await tellLedger(context) ?? await tellChange(context),
+    answer: async (context) =>
+      await tellLedger(context) ?? await tellExportChange(context) ?? await tellChange(context),
   },
 ];
 

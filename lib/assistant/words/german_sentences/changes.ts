@@ -39,6 +39,23 @@ export const CHANGES: Readonly<Record<string, string>> = {
   "Where the clicks of the change went": "Wohin die Klicks der Änderung gingen",
   "See the whole split, with all parts.": "Die ganze Aufteilung mit allen Teilen sehen.",
   "See what else happened then.": "Sehen, was damals noch geschah.",
+  "Clicks {0}, from {1} ({2}) to {3} ({4}).": "Die Klicks {0}, von {1} ({2}) auf {3} ({4}).",
+  "How all clicks changed from {0} to {1} is not known: one of the exports lacks the chart, devices or countries.":
+    "Wie sich alle Klicks von {0} bis {1} änderten, ist nicht bekannt: Einem der Exporte fehlen Diagramm, Geräte oder Länder.",
+  "The {0} that both exports show changed by {1}.":
+    "Die {0}, die beide Exporte zeigen, änderten sich um {1}.",
+  "The {0} that both exports show changed by {1}: {2}.":
+    "Die {0}, die beide Exporte zeigen, änderten sich um {1}: {2}.",
+  "{0} that only the earlier export shows had {1}, {2} that only the later one shows have {3}: an export ends, so they need not be lost or new.":
+    "{0}, die nur der frühere Export zeigt, hatten {1}, {2}, die nur der spätere zeigt, haben {3}: Ein Export endet, also müssen sie weder verloren noch neu sein.",
+  "Not shown in the exports: {0} before, {1} now.":
+    "In den Exporten nicht zu sehen: vorher {0}, jetzt {1}.",
+  "Keywords that moved most:": "Keywords, die sich am meisten änderten:",
+  "- {0}: {1} to {2}": "- {0}: {1} auf {2}",
+  "Two exports show no more: neither the day on which it began nor a cause.":
+    "Mehr zeigen zwei Exporte nicht: weder den Tag, an dem es begann, noch eine Ursache.",
+  "What two exports show of the change": "Was zwei Exporte von der Änderung zeigen",
+  "See all that both exports show.": "Alles sehen, was beide Exporte zeigen.",
   "annotation": "Anmerkung",
   "Google's update": "Update von Google",
   "seen by audits": "von Audits gesehen",

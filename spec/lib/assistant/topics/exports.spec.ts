@@ -80,6 +80,38 @@ describe("answers about a site that has exports alone", () => {
       .and.not.to.include("Chance alone");
   });
 
+  it("split the change between two exports over what both show", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, { domain: "two.test" });
+    const windows = [["2026-10-01", "2026-10-14"], ["2026-10-15", "2026-10-28"]] as const;
+    for (const [at, [from, to]] of windows.entries()) {
+      const days = Array.from({ length: 14 }, (_, day) => ({
+        date: addDays(from, day),
+        ...{ clicks: at === 0 ? 30 : 20, impressions: 400, position: 5 },
+      }));
+      await importRows(database.db, siteId, days);
+      const row = (query: string, clicks: number) => ({
+        query,
+        clicks,
+        impressions: 900,
+        position: 4,
+      });
+      await importRows(database.db, siteId, [
+        row("assam tea", at === 0 ? 180 : 90),
+        row("green tea", 60),
+        row(at === 0 ? "tea sale" : "tea gift", 15),
+      ], { from, to });
+    }
+    await refreshAll({ api, token: account.tokenText, siteId });
+    expect(await ask(siteId, "why did traffic drop?"))
+      .to.include("Clicks fell, from 420 (from October 1, 2026 to October 14, 2026) to 280")
+      .and.to.include("The 2 keywords that both exports show changed by -90: ")
+      .and.to.include("1 that only the earlier export shows had 15 clicks")
+      .and.to.include("Not shown in the exports: 165 clicks before, 115 clicks now.")
+      .and.to.include("- “assam tea”: -90 to 90 clicks");
+    const german = await ask(siteId, "Warum ist der Traffic gefallen?");
+    expect(german).to.include("die beide Exporte zeigen").and.to.not.include("(auf Englisch:)");
+  });
+
   it("say in German what they say in English", async () => {
     const siteId = await insertSite("sank.test", { before: 10, since: 6 });
     for (const question of ["Warum ist der Traffic gefallen?", "Welche Klicks sind Marke?"]) {
