@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 import { type Db, openDatabase } from "../../db/core/connection.ts";
 import { openPrivateServer } from "../../db/core/embedded.ts";
 import { migrate } from "../../db/upgrade/migrate.ts";
+import { findServerPid } from "../../db/embedded/server_process.ts";
+import { createServerPaths } from "../../db/embedded/server_paths.ts";
 import type { Bench } from "./bench.ts";
 import { auditOnce, type CrawlFigures } from "./crawl_product.ts";
 import {
@@ -15,18 +17,25 @@ import {
   serveSite,
 } from "./documentation_sites.ts";
 import { runMeasured } from "./measured_process.ts";
+import { pinProcesses, type Placement } from "./processors.ts";
 import { median, printTable } from "./tables.ts";
 
-/** The tool under test has this processor to itself; site, database and driver share the other. */
-const TOOL_CPU = "0";
-/** With `--processors 2` this project shares it with them. */
-const BOTH_CPUS = "0,1";
-const OTHER_CPU = 1;
+/** The tool under test has a processor to itself; site, database and driver share the other. */
+const ALONE: Placement = { tool: "0", others: "1" };
+/**
+ * Where this project runs. With `--processors 2` it shares the second processor with the others; with `--machine`
+ * everything has as many processors as it says: only these two can be compared as one processor and two.
+ */
+const PLACES: Record<string, Record<string, Placement>> = {
+  processors: { 1: ALONE, 2: { tool: "0,1", others: "1" } },
+  machine: { 1: { tool: "0", others: "0" }, 2: { tool: "0,1", others: "0,1" } },
+};
 const CRAWLEE = "@crawlee/cheerio@3";
 
 /** Something that crawls a served site once. */
 interface Contestant {
   name: string;
+  place: Placement;
   crawl(served: ServedSite, site: DocumentationSite): Promise<CrawlFigures>;
 }
 
@@ -34,7 +43,8 @@ interface Contestant {
 export const crawlBench: Bench = {
   name: "crawl",
   summary: "audits of real documentation sites against a minimal loop and Crawlee " +
-    "[--sites python,boost,openjdk] [--repetitions 3] [--peers minimal,crawlee] [--processors 1,2]",
+    "[--sites python,boost,openjdk] [--repetitions 3] [--peers minimal,crawlee] [--processors 1,2] " +
+    "[--machine 1,2: audit, database and site's server together have as many processors]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -43,25 +53,30 @@ export const crawlBench: Bench = {
         repetitions: { type: "string", default: "3" },
         peers: { type: "string", default: "minimal,crawlee" },
         processors: { type: "string", default: "1" },
+        machine: { type: "string", default: "" },
       },
     });
     // what this process starts inherits the processor
-    execFileSync("taskset", ["-cp", `${OTHER_CPU}`, `${process.pid}`], { stdio: "ignore" });
+    pinProcesses([process.pid], ALONE.others);
     const folder = await mkdtemp(join(tmpdir(), "bench-crawl-"));
-    const server = await openPrivateServer(join(folder, "data"));
+    const dataDir = join(folder, "data");
+    const server = await openPrivateServer(dataDir);
     const db = openDatabase(server.databaseUrl, 2);
     try {
       await migrate(db);
       const contestants = [
-        ...values.processors.split(",").map((processors) =>
-          createProduct(db, server.databaseUrl, processors)
-        ),
+        ...createProducts(db, server.databaseUrl, values),
         ...await createPeers(values.peers.split(","), folder),
       ];
+      const pinOthers = (pid: number | undefined, cpus: string) =>
+        pinProcesses([process.pid, findServerPid(createServerPaths(dataDir)), pid], cpus);
       for (const name of values.sites.split(",")) {
         const site = DOCUMENTATION_SITES.find((site) => site.name === name);
         if (!site) throw new Error(`There is no site "${name}".`);
-        await compare(site, contestants, Number(values.repetitions));
+        await compare(site, contestants, {
+          repetitions: Number(values.repetitions),
+          pinOthers,
+        });
       }
     } finally {
       await db.destroy();
@@ -71,13 +86,27 @@ export const crawlBench: Bench = {
   },
 };
 
-function createProduct(db: Db, databaseUrl: string, processors: string): Contestant {
-  if (processors !== "1" && processors !== "2") throw new Error("--processors is 1, 2 or 1,2.");
-  const cpu = processors === "1" ? TOOL_CPU : BOTH_CPUS;
-  return {
-    name: processors === "1" ? "this project" : `this project, ${processors} processors`,
-    crawl: (served, site) => auditOnce(db, databaseUrl, { served, site, cpu }),
-  };
+function createProducts(
+  db: Db,
+  databaseUrl: string,
+  chosen: { processors: string; machine: string },
+): Contestant[] {
+  return (["processors", "machine"] as const).flatMap((kind) =>
+    chosen[kind].split(",").filter(Boolean).map((count) => {
+      const place = PLACES[kind]?.[count];
+      if (place === undefined) throw new Error(`--${kind} is 1, 2 or 1,2.`);
+      return {
+        name: kind === "machine"
+          ? `this project, everything on ${count}`
+          : count === "1"
+          ? "this project"
+          : `this project, ${count} processors`,
+        place,
+        crawl: (served: ServedSite, site: DocumentationSite) =>
+          auditOnce(db, databaseUrl, { served, site, cpu: place.tool }),
+      };
+    })
+  );
 }
 
 async function createPeers(names: readonly string[], folder: string): Promise<Contestant[]> {
@@ -100,8 +129,9 @@ async function createPeers(names: readonly string[], folder: string): Promise<Co
 function createPeer(name: string, command: readonly string[], cwd: string): Contestant {
   return {
     name,
+    place: ALONE,
     async crawl(served) {
-      const run = await runMeasured([...command, served.startUrl], { cpu: TOOL_CPU, cwd });
+      const run = await runMeasured([...command, served.startUrl], { cpu: ALONE.tool, cwd });
       // the peers print exactly these members as one JSON line
       const counted = JSON.parse(run.stdout) as Omit<CrawlFigures, "cpuSeconds" | "peakMemoryMb">;
       return { ...run, ...counted };
@@ -112,21 +142,34 @@ function createPeer(name: string, command: readonly string[], cwd: string): Cont
 async function compare(
   site: DocumentationSite,
   contestants: readonly Contestant[],
-  repetitions: number,
+  { repetitions, pinOthers }: {
+    repetitions: number;
+    pinOthers(pid: number | undefined, cpus: string): void;
+  },
 ): Promise<void> {
-  const served = await serveSite(site, OTHER_CPU);
+  const served = await serveSite(site);
   const runs = new Map<string, CrawlFigures[]>(contestants.map(({ name }) => [name, []]));
   try {
     for (let repetition = 0; repetition < repetitions; repetition++) {
       const order = repetition % 2 === 0 ? contestants : contestants.toReversed();
-      for (const { name, crawl } of order) runs.get(name)?.push(await crawl(served, site));
+      for (const { name, place, crawl } of order) {
+        pinOthers(served.pid, place.others);
+        runs.get(name)?.push(await crawl(served, site));
+      }
     }
   } finally {
+    pinOthers(served.pid, ALONE.others);
     await served.close();
   }
-  const product = runs.get(contestants[0]?.name ?? "") ?? [];
-  const rate = ({ pages, seconds }: CrawlFigures) => pages / seconds;
   console.log(`\n${site.name} (${site.package}); known: ${JSON.stringify(site.truth)}`);
+  printRuns(runs, contestants[0]?.name ?? "");
+}
+
+/** Prints a row for each contestant; `own` is this project, which the others are compared with. */
+function printRuns(runs: ReadonlyMap<string, readonly CrawlFigures[]>, own: string): void {
+  const rateOf = (figures: readonly CrawlFigures[]) =>
+    median(figures.map(({ pages, seconds }) => pages / seconds));
+  const ownRate = rateOf(runs.get(own) ?? []);
   printTable(
     [
       "tool",
@@ -143,7 +186,7 @@ async function compare(
     [...runs].map(([name, figures]) => {
       const seconds = figures.map((run) => run.seconds);
       const last = figures[0];
-      const ratio = median(product.map(rate)) / median(figures.map(rate));
+      const ratio = ownRate / rateOf(figures);
       return [
         name,
         `${last?.pages ?? "-"}`,
@@ -153,14 +196,10 @@ async function compare(
         `${median(seconds).toFixed(2)} (${Math.min(...seconds).toFixed(2)}-${
           Math.max(...seconds).toFixed(2)
         })`,
-        median(figures.map(rate)).toFixed(0),
+        rateOf(figures).toFixed(0),
         median(figures.map((run) => 1000 * run.cpuSeconds / run.pages)).toFixed(2),
         Math.max(...figures.map((run) => run.peakMemoryMb)).toFixed(0),
-        name === contestants[0]?.name
-          ? "1"
-          : ratio < 2
-          ? `${(ratio * 100).toFixed(0)} %`
-          : `${ratio.toFixed(1)}x`,
+        name === own ? "1" : ratio < 2 ? `${(ratio * 100).toFixed(0)} %` : `${ratio.toFixed(1)}x`,
       ];
     }),
   );

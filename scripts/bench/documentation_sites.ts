@@ -42,13 +42,15 @@ export const DOCUMENTATION_SITES: readonly DocumentationSite[] = [
 
 /** A site that is being served. */
 export interface ServedSite {
+  /** Of the server that the others of it are children of. */
+  pid: number | undefined;
   origin: string;
   startUrl: string;
   close(): Promise<void>;
 }
 
-/** Serves the site by nginx, one worker, on a free loopback port; `cpu` pins it where taskset is. */
-export async function serveSite(site: DocumentationSite, cpu?: number): Promise<ServedSite> {
+/** Serves the site by nginx, one worker, on a free loopback port. */
+export async function serveSite(site: DocumentationSite): Promise<ServedSite> {
   if (!existsSync(site.root)) {
     throw new Error(`Install ${site.package} first: apt-get install ${site.package}`);
   }
@@ -56,12 +58,13 @@ export async function serveSite(site: DocumentationSite, cpu?: number): Promise<
   const folder = await mkdtemp(join(tmpdir(), "bench-site-"));
   const config = join(folder, "nginx.conf");
   await writeFile(config, nginxConfig(site.root, port, folder));
-  const command = ["nginx", "-c", config, "-e", join(folder, "error.log")];
-  const [program, ...args] = cpu === undefined ? command : ["taskset", "-c", `${cpu}`, ...command];
-  const server = spawn(program ?? "nginx", args, { stdio: "inherit" });
+  const server = spawn("nginx", ["-c", config, "-e", join(folder, "error.log")], {
+    stdio: "inherit",
+  });
   const origin = `http://127.0.0.1:${port}`;
   await waitUntilServing(origin, server);
   return {
+    pid: server.pid,
     origin,
     startUrl: origin + site.start,
     async close() {
