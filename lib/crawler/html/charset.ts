@@ -1,10 +1,19 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { listHeadMetas } from "./head_charset.ts";
+import { HtmlText } from "./html_text.ts";
 import type { DeclaredCharsets } from "./markup_facts.ts";
 
 /** The text of a document and how its encoding was found. */
-interface DecodedHtml {
+interface DecodedHtml extends FoundCharset {
   text: string;
+}
+
+/** A document that is read piece by piece. */
+interface OpenedHtml extends FoundCharset {
+  document: HtmlText;
+}
+
+interface FoundCharset {
   /** WHATWG name, lower-case. */
   charset: string;
   source: "bom" | "header" | "meta" | "guess";
@@ -14,6 +23,9 @@ interface DecodedHtml {
 
 /** How far into a document browsers search for a `meta` that names the encoding before they parse it. */
 const META_SCAN_BYTES = 1024;
+
+/** Of UTF-8's byte order mark. */
+const UTF8_MARK_BYTES = 3;
 
 /** Of a label that is unknown. */
 const LABEL_LENGTH = 100;
@@ -32,6 +44,19 @@ const CHARSET_PARAMETER = /(?:^|[\s;,"])charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^
  * know is passed over. Bytes that mean nothing become U+FFFD.
  */
 export function decodeHtml(body: Uint8Array, contentType: string | null): DecodedHtml {
+  const found = findCharset(body, contentType);
+  return { text: decode(body, found.charset), ...found };
+}
+
+/** Opens an HTML document to read it piece by piece; its encoding is that of {@link decodeHtml}. */
+export function openHtml(body: Uint8Array, contentType: string | null): OpenedHtml {
+  const found = findCharset(body, contentType);
+  const bytes = found.source === "bom" ? body.subarray(UTF8_MARK_BYTES) : body;
+  const document = found.charset !== "utf-8" || isAscii(body) ? undefined : HtmlText.ofUtf8(bytes);
+  return { document: document ?? HtmlText.of(decode(body, found.charset)), ...found };
+}
+
+function findCharset(body: Uint8Array, contentType: string | null): FoundCharset {
   const bom = findByteOrderMark(body);
   const label = contentType === null ? null : findHeaderLabel(contentType);
   const header = label === null ? null : readLabel(label);
@@ -39,7 +64,7 @@ export function decodeHtml(body: Uint8Array, contentType: string | null): Decode
   const meta = findMetaCharset(body) ?? (isKnown ? null : findLateMetaCharset(body));
   const [charset, source] = chooseCharset(body, bom, header, meta);
   const declared = { bom, header: header ?? label?.slice(0, LABEL_LENGTH) ?? null, meta };
-  return { text: decode(body, charset), charset, source, declared };
+  return { charset, source, declared };
 }
 
 function chooseCharset(

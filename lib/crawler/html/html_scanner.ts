@@ -1,5 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { type ElementInfo, readElementAt, readElementInfo } from "./html_elements.ts";
+import type { HtmlText } from "./html_text.ts";
 import { type TokenHandler, tokenizeHtml } from "./html_tokenizer.ts";
 
 /** What `scanHtml()` calls, in document order. */
@@ -62,13 +63,14 @@ const RAW_TEXT = new Set(
 );
 
 /** Reads the tags and the text of a document; entities are decoded where there is an ampersand. */
-export function scanHtml(html: string, handler: HtmlHandler): void {
-  tokenizeHtml(html, new Scanner(html, handler));
+export function scanHtml(document: HtmlText, handler: HtmlHandler): void {
+  tokenizeHtml(document.units, new Scanner(document, handler));
 }
 
 /** Turns positions into tags and text. */
 class Scanner implements TokenHandler, TagSource {
   readonly scripting = true;
+  readonly #document: HtmlText;
   readonly #html: string;
   readonly #handler: HtmlHandler;
   readonly #attributes = new Map<string, string>();
@@ -77,8 +79,9 @@ class Scanner implements TokenHandler, TagSource {
   #tagEnd = 0;
   #rawText = false;
 
-  constructor(html: string, handler: HtmlHandler) {
-    this.#html = html;
+  constructor(document: HtmlText, handler: HtmlHandler) {
+    this.#document = document;
+    this.#html = document.units;
     this.#handler = handler;
   }
 
@@ -92,7 +95,7 @@ class Scanner implements TokenHandler, TagSource {
   onAttribute(start: number, end: number, valueStart: number, valueEnd: number): void {
     const name = this.#readAttributeName(start, end);
     if (name === "" || this.#attributes.has(name)) return;
-    const value = this.#html.slice(valueStart, valueEnd);
+    const value = this.#document.read(valueStart, valueEnd);
     this.#attributes.set(name, value.includes("&") ? decodeHTMLAttribute(value) : value);
   }
 
@@ -113,7 +116,7 @@ class Scanner implements TokenHandler, TagSource {
   }
 
   readTagName(): string {
-    return this.#html.slice(this.#tagStart, this.#tagEnd);
+    return this.#document.read(this.#tagStart, this.#tagEnd);
   }
 
   onEndTag(start: number, end: number): void {
@@ -122,16 +125,16 @@ class Scanner implements TokenHandler, TagSource {
   }
 
   onText(start: number, end: number): void {
-    const text = this.#html.slice(start, end);
+    const text = this.#document.read(start, end);
     this.#handler.text(!this.#rawText && text.includes("&") ? decodeHTML(text) : text);
   }
 
   onDoctype(start: number, end: number): void {
-    this.#handler.declaration(this.#html.slice(start, end));
+    this.#handler.declaration(this.#document.read(start, end));
   }
 
   onCdata(start: number, end: number): void {
-    this.#handler.text(this.#html.slice(start, end));
+    this.#handler.text(this.#document.read(start, end));
   }
 
   isForeign(): boolean {

@@ -1,4 +1,5 @@
 import type { Attributes } from "./html_scanner.ts";
+import type { HtmlText } from "./html_text.ts";
 import { parseMicrodata } from "./microdata.ts";
 import type { StructuredDataFacts } from "./page_facts.ts";
 import { type JsonLdBlock, parseItemTypes, parseJsonLd } from "./structured_data.ts";
@@ -25,14 +26,15 @@ export class PageStructuredData {
     addTypes(this.#rdfa, attributes.get("typeof"));
   }
 
-  /** Ends the document; `html` is all of it, for what has to be read again. */
-  finish(html: string): StructuredDataFacts[] {
+  /** Ends the document, in which some has to be read again. */
+  finish(document: HtmlText): StructuredDataFacts[] {
     const items = createItems(this.#blocks.map(({ root }) => root));
     const facts: StructuredDataFacts[] = this.#blocks.map(({ root: _, ...block }, index) => ({
       ...block,
       items: items[index] ?? [],
     }));
     if (this.#microdata.size > 0) {
+      const html = document.readAll();
       const read = html.length <= MICRODATA_HTML_LIMIT;
       facts.push(createFacts("microdata", this.#microdata, read ? parseMicrodata(html) : []));
     }

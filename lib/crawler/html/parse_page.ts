@@ -1,5 +1,6 @@
-import { decodeHtml } from "./charset.ts";
+import { openHtml } from "./charset.ts";
 import { scanHtml } from "./html_scanner.ts";
+import { HtmlText } from "./html_text.ts";
 import { parseLinkHeader } from "./link_header.ts";
 import type { PageFacts } from "./page_facts.ts";
 import { PageParser } from "./page_parser.ts";
@@ -27,8 +28,8 @@ export interface AnswerContext {
  * document. Strings in the result may share memory with the whole text: do not keep them long.
  */
 export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
-  const { text: html, charset, source, declared } = decodeHtml(body, answer.contentTypeHeader);
-  const { page, resolver } = readDocument(html, answer, charset);
+  const { document, charset, source, declared } = openHtml(body, answer.contentTypeHeader);
+  const { page, resolver } = readDocument(document, answer, charset);
   if (answer.bodyCut === true) page.ids.cut();
   const links = page.links.finish(page.ids);
   const { bodyWordCount, excerpt, wordCount, contentHash, minhash, text } = page.pageText.finish({
@@ -52,7 +53,7 @@ export function parsePage(body: Uint8Array, answer: AnswerContext): PageFacts {
     linksDropped: page.links.dropped,
     resources: page.resources.resources,
     resourcesDropped: page.resources.dropped,
-    structuredData: page.structuredData.finish(html),
+    structuredData: page.structuredData.finish(document),
     insecureResources: page.resources.insecure,
     wordCount,
     bodyWordCount,
@@ -78,13 +79,13 @@ interface ReadDocument {
  * Reads a document; a second time when a `base` element came after references, which it counts for too
  * (HTML standard, 4.2.3: the first base element of the document, wherever it is).
  */
-function readDocument(html: string, answer: AnswerContext, charset: string): ReadDocument {
-  const first = readOnce(html, answer, new ReferenceResolver(answer.url, charset));
+function readDocument(document: HtmlText, answer: AnswerContext, charset: string): ReadDocument {
+  const first = readOnce(document, answer, new ReferenceResolver(answer.url, charset));
   const { baseHref, isBaseLate } = first.page;
   if (!isBaseLate || baseHref === null) return first;
   const resolver = new ReferenceResolver(answer.url, charset);
   resolver.setBase(baseHref);
-  return readOnce(html, answer, resolver);
+  return readOnce(document, answer, resolver);
 }
 
 /** Reads what the noscript elements hold as a document of its own, and counts its words. */
@@ -95,12 +96,16 @@ function countNoscriptWords(
 ): number {
   if (noscript === "") return 0;
   const inner = new PageParser(answer.url, new ReferenceResolver(answer.url, charset), "robots");
-  scanHtml(noscript, inner);
+  scanHtml(HtmlText.of(noscript), inner);
   inner.end();
   return inner.pageText.finish({ lang, reading: false }).bodyWordCount;
 }
 
-function readOnce(html: string, answer: AnswerContext, resolver: ReferenceResolver): ReadDocument {
+function readOnce(
+  document: HtmlText,
+  answer: AnswerContext,
+  resolver: ReferenceResolver,
+): ReadDocument {
   const page = new PageParser(answer.url, resolver, answer.robotsToken?.toLowerCase() ?? "robots");
   if (answer.linkHeader !== null) {
     for (const link of parseLinkHeader(answer.linkHeader)) page.head.addHeaderLink(link);
@@ -110,7 +115,7 @@ function readOnce(html: string, answer: AnswerContext, resolver: ReferenceResolv
       page.head.robots.push({ agent, directives, source: "header", inHead: true });
     }
   }
-  scanHtml(html, page);
+  scanHtml(document, page);
   page.end();
   return { page, resolver };
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { decodeHtml } from "../../../../lib/crawler/html/charset.ts";
+import { decodeHtml, openHtml } from "../../../../lib/crawler/html/charset.ts";
 import { expectLinear } from "../../../support/growth.ts";
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
@@ -130,4 +130,23 @@ describe("decodeHtml()", () => {
   it("reads thousands of unclosed tags in linear time", () => {
     expectLinear(bytes("<a '".repeat(5000)), (part) => decodeHtml(part, null));
   });
+});
+
+describe("openHtml()", () => {
+  const documents: [name: string, body: Uint8Array, contentType: string | null][] = [
+    ["ASCII", bytes("<p>plain</p>"), null],
+    ["UTF-8 with few other characters", Buffer.from(`${"<p>plain".repeat(99)}é’`), null],
+    ["UTF-8 of other characters alone", Buffer.from("页面不存在".repeat(99)), null],
+    ["UTF-8 with a mark", bytes([0xef, 0xbb, 0xbf], "<p>caf", [0xc3, 0xa9]), "text/html"],
+    ["UTF-8 that is broken", bytes("a", [0xff], "b", [0xe2, 0x80], "c"), "text/html;charset=utf-8"],
+    ["another encoding", bytes("caf", [0xe9]), "text/html; charset=iso-8859-1"],
+    ["UTF-16", bytes([0xff, 0xfe, 0x68, 0, 0x69, 0]), null],
+    ["nothing", bytes(""), null],
+  ];
+  for (const [name, body, contentType] of documents) {
+    it(`opens ${name} with the text and the encoding that decodeHtml() finds`, () => {
+      const { document, ...found } = openHtml(body, contentType);
+      expect({ text: document.readAll(), ...found }).to.deep.equal(decodeHtml(body, contentType));
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { type HtmlHandler, scanHtml } from "../../../../lib/crawler/html/html_scanner.ts";
+import { HtmlText } from "../../../../lib/crawler/html/html_text.ts";
 
 /** What a scan calls, one line a call. */
 function scan(html: string): string[] {
@@ -19,7 +20,7 @@ function scan(html: string): string[] {
     declaration: (text) => calls.push(`!${text}`),
     isForeign: () => foreign,
   };
-  scanHtml(html, handler);
+  scanHtml(HtmlText.of(html), handler);
   return calls;
 }
 
