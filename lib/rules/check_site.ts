@@ -29,19 +29,20 @@ export function createSiteChecker(
   thresholds: Thresholds,
 ): SiteChecker {
   const failures: SiteChecker["failures"] = [];
+  const numbered = rules.map((rule, index) => ({ rule, number: index + 1 }));
+  const rulesOver = Map.groupBy(numbered, ({ rule }) => rule.over);
   return {
     failures,
     check(input, row) {
       const findings: SiteFinding[] = [];
-      for (const [index, rule] of rules.entries()) {
-        if (rule.over !== input) continue;
+      for (const { rule, number } of rulesOver.get(input) ?? []) {
         try {
           const finding = rule.check(row, thresholds);
           if (finding !== undefined) findings.push({ rule, urlId: row.urlId, finding });
         } catch (error) {
           if (failures.some((failure) => failure.rule === rule.id)) continue;
           failures.push({ rule: rule.id, error });
-          findings.push(createFailure(rule, index + 1, error));
+          findings.push(createFailure(rule, number, error));
         }
       }
       return findings;

@@ -39,17 +39,20 @@ export interface NewIssue extends CountedIssue {
   lastSeenAt: Date;
 }
 
-/** Lists the codes under which the audit found something. */
+/** Lists the codes under which the audit found something, in their order. */
 export async function listFoundCodes(db: Db, auditId: number): Promise<string[]> {
-  const codes: string[] = [];
-  for (let last = "";;) {
-    // one step in the primary key (audit_id, code, …) for each, however many places it has
-    const row = await db("audit_occurrences").where({ audit_id: auditId })
-      .andWhere("code", ">", last).orderBy("code").first<{ code: string } | undefined>("code");
-    if (row === undefined) return codes;
-    codes.push(row.code);
-    last = row.code;
-  }
+  // one step in the primary key (audit_id, code, …) for each, however many places it has
+  const rows = await selectRows<{ code: string }>(
+    db,
+    `WITH RECURSIVE found AS (
+      SELECT MIN(code) AS code FROM audit_occurrences WHERE audit_id = ?
+      UNION ALL
+      SELECT (SELECT MIN(o.code) FROM audit_occurrences o WHERE o.audit_id = ? AND o.code > found.code)
+      FROM found WHERE found.code IS NOT NULL
+    ) SELECT code FROM found WHERE code IS NOT NULL ORDER BY code`,
+    [auditId, auditId],
+  );
+  return rows.map(({ code }) => code);
 }
 
 /** Lists the codes of the audit's issues of which anything is ignored. */
@@ -58,33 +61,51 @@ export async function listMarkedCodes(db: Db, auditId: number): Promise<string[]
     .andWhere("ignored_urls_count", ">", 0).orderBy("code").pluck("code");
 }
 
-/** Counts what the audit found under one code; of a URL, all places are ignored or none. */
-export async function countIssue(db: Db, auditId: number, code: string): Promise<IssueCounts> {
+/** SQL: what an audit found under one code. Its bindings: code, audit, code, audit. */
+const COUNTS = `SELECT ? AS code, SUM(o.ignored = 0) AS affectedUrlsCount,
+    SUM(CASE WHEN o.ignored = 0 THEN o.occurrences ELSE 0 END) AS occurrencesCount,
+    AVG(CASE WHEN o.ignored = 0 THEN
+      GREATEST(COALESCE(p.link_score, 0) / 100, COALESCE(1 / (1 + p.depth), 0)) END)
+      AS importance,
+    SUM(o.ignored) AS ignoredUrlsCount,
+    SUM(CASE WHEN o.ignored = 1 THEN o.occurrences ELSE 0 END) AS ignoredOccurrencesCount
+  FROM (
+    SELECT url_id, COUNT(*) AS occurrences, MAX(ignored) AS ignored FROM audit_occurrences
+    WHERE audit_id = ? AND code = ?
+    GROUP BY url_id
+  ) o
+  LEFT JOIN audit_pages p ON p.audit_id = ? AND p.url_id = o.url_id`;
+
+/**
+ * Counts what the audit found under each of these codes, by code; of a URL, all places are ignored or none. One statement
+ * counts them: give it a few of them at a time.
+ */
+export async function countFindings(
+  db: Db,
+  auditId: number,
+  codes: readonly string[],
+): Promise<Map<string, IssueCounts>> {
+  if (codes.length === 0) return new Map();
   // the primary key (audit_id, code, url_id, target_id), then that of audit_pages
-  const [row] = await selectRows<{ [Count in keyof IssueCounts]: number | null }>(
+  const rows = await selectRows<{ code: string } & { [Count in keyof IssueCounts]: number | null }>(
     db,
-    `SELECT SUM(o.ignored = 0) AS affectedUrlsCount,
-      SUM(CASE WHEN o.ignored = 0 THEN o.occurrences ELSE 0 END) AS occurrencesCount,
-      AVG(CASE WHEN o.ignored = 0 THEN
-        GREATEST(COALESCE(p.link_score, 0) / 100, COALESCE(1 / (1 + p.depth), 0)) END)
-        AS importance,
-      SUM(o.ignored) AS ignoredUrlsCount,
-      SUM(CASE WHEN o.ignored = 1 THEN o.occurrences ELSE 0 END) AS ignoredOccurrencesCount
-    FROM (
-      SELECT url_id, COUNT(*) AS occurrences, MAX(ignored) AS ignored FROM audit_occurrences
-      WHERE audit_id = ? AND code = ?
-      GROUP BY url_id
-    ) o
-    LEFT JOIN audit_pages p ON p.audit_id = ? AND p.url_id = o.url_id`,
-    [auditId, code, auditId],
+    codes.map(() => COUNTS).join(" UNION ALL "),
+    codes.flatMap((code) => [code, auditId, code, auditId]),
   );
-  return {
-    affectedUrlsCount: row?.affectedUrlsCount ?? 0,
-    occurrencesCount: row?.occurrencesCount ?? 0,
-    importance: row?.importance ?? 0,
-    ignoredUrlsCount: row?.ignoredUrlsCount ?? 0,
-    ignoredOccurrencesCount: row?.ignoredOccurrencesCount ?? 0,
-  };
+  return new Map(rows.map(({ code, ...counts }) => [code, {
+    affectedUrlsCount: counts.affectedUrlsCount ?? 0,
+    occurrencesCount: counts.occurrencesCount ?? 0,
+    importance: counts.importance ?? 0,
+    ignoredUrlsCount: counts.ignoredUrlsCount ?? 0,
+    ignoredOccurrencesCount: counts.ignoredOccurrencesCount ?? 0,
+  }]));
+}
+
+/** Counts what the audit found under one code. */
+export async function countIssue(db: Db, auditId: number, code: string): Promise<IssueCounts> {
+  const counts = (await countFindings(db, auditId, [code])).get(code);
+  if (counts === undefined) throw new Error(`The findings of ${code} were not counted.`);
+  return counts;
 }
 
 interface IssueRow {

@@ -12,6 +12,7 @@ import {
   FREE_LEASE,
   FREE_WORK,
   HELD_WORK,
+  type HeldLease,
   leaseEnded,
   leaseUntil,
   NO_LEASE,
@@ -164,21 +165,24 @@ async function findLimit(db: Db, accountId: number, limits: AuditLimits): Promis
 
 /** Holds the claim for another while and returns the audit's status; throws {@link LeaseLostError}. */
 export async function renewLease(db: Db, auditId: number, owner: string): Promise<string> {
-  const key = { id: auditId, unfinished: 1 };
-  await renewHeldLease(db, { table: "audits", key, owner, seconds: AUDIT_LEASE_SECONDS });
-  const row = await db("audits").where({ ...key, lease_owner: owner })
+  await renewHeldLease(db, claimOf(auditId, owner));
+  const row = await db("audits").where({ ...claimOf(auditId, owner).key, lease_owner: owner })
     .first<{ status: string } | undefined>("status");
   if (row === undefined) throw new LeaseLostError(auditId);
   return row.status;
 }
 
 /**
- * Locks the audit's row for the rest of the transaction and returns its status, so that a worker
- * that was suspended and taken over can never write beside its successor. Throws
- * {@link LeaseLostError}.
+ * Locks the audit's row for the rest of the transaction, so that a worker that was suspended and taken over can never
+ * write beside its successor. Throws {@link LeaseLostError}.
  */
-export async function lockLease(trx: Db, auditId: number, owner: string): Promise<string> {
-  return await renewLease(trx, auditId, owner);
+export async function lockLease(trx: Db, auditId: number, owner: string): Promise<void> {
+  if (!await renewHeldLease(trx, claimOf(auditId, owner))) throw new LeaseLostError(auditId);
+}
+
+function claimOf(auditId: number, owner: string): HeldLease {
+  const key = { id: auditId, unfinished: 1 };
+  return { table: "audits", key, owner, seconds: AUDIT_LEASE_SECONDS };
 }
 
 /**

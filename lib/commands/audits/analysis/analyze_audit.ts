@@ -7,23 +7,15 @@ import {
 import { FACT_STREAMS, FIGURE_STREAMS } from "../../../../db/audits/lifecycle/audit_facts.ts";
 import { readAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import { type Db, transaction } from "../../../../db/core/connection.ts";
-import {
-  insertOccurrences,
-  type NewOccurrence,
-} from "../../../../db/audits/crawl/crawl_batches.ts";
 import { chooseRules } from "../../../rules/choose_rules.ts";
-import {
-  createSiteChecker,
-  type SiteChecker,
-  type SiteFinding,
-} from "../../../rules/check_site.ts";
+import { createSiteChecker, type SiteChecker } from "../../../rules/check_site.ts";
 import type { SiteRule } from "../../../rules/rule.ts";
 import type { SiteInputs } from "../../../rules/inputs/site_inputs.ts";
 import type { Services } from "../../../services.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 import { clusterDuplicates } from "./cluster_duplicates.ts";
-import { evidenceText } from "./evidence_text.ts";
 import { deleteSiteFindings } from "./delete_site_findings.ts";
+import { FindingsWriter } from "./findings_writer.ts";
 import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
 import { createStepClock, type OnStep } from "../../core/step_clock.ts";
@@ -45,7 +37,6 @@ export interface AnalysisOptions {
 }
 
 const UPDATE_ROWS = 1_000;
-const INSERT_ROWS = 4_000;
 
 /**
  * Analyses a finished crawl: click depths, inlinks, orphans, link scores, clusters of duplicates,
@@ -71,13 +62,13 @@ export async function analyzeAudit(
   const checker = createSiteChecker(rules, settings.thresholds);
   const check = async <Input extends keyof SiteInputs>(
     input: Input,
-    stream: () => AsyncGenerator<SiteInputs[Input][]>,
+    { stream, found }: { stream: () => AsyncGenerator<SiteInputs[Input][]>; found: FindingsWriter },
   ) => {
     if (!rules.some(({ over }) => over === input)) return;
     await progress(`checking ${input}`);
     await timed(
       `rules: ${input}`,
-      () => checkInput(auditId, input, { stream: stream(), checker, steps }),
+      () => checkInput(input, { stream: stream(), checker, found, progress }),
     );
   };
   const figures = await timed("figures", () => measurePages(db, audit, progress));
@@ -85,9 +76,11 @@ export async function analyzeAudit(
   await settleAll([
     timed("opportunities", () => findLinkOpportunities(db, auditId, { figures, steps })),
     (async () => {
+      const found = new FindingsWriter(auditId, write);
       for (const input of keysOf(FACT_STREAMS)) {
-        await check(input, () => FACT_STREAMS[input](db, auditId));
+        await check(input, { stream: () => FACT_STREAMS[input](db, auditId), found });
       }
+      await found.finish();
       await timed("referrers", () => nameReferrers(db, auditId, progress));
     })(),
     (async () => {
@@ -96,9 +89,11 @@ export async function analyzeAudit(
         "clusters",
         () => writeClusters(services, auditId, { thresholds: settings.thresholds, steps }),
       );
+      const found = new FindingsWriter(auditId, write);
       for (const input of keysOf(FIGURE_STREAMS)) {
-        await check(input, () => FIGURE_STREAMS[input](db, auditId, figures));
+        await check(input, { stream: () => FIGURE_STREAMS[input](db, auditId, figures), found });
       }
+      await found.finish();
     })(),
   ]);
   for (const { rule, error } of checker.failures) {
@@ -138,42 +133,18 @@ async function writeClusters(
   }
 }
 
-/** Runs the rules of one input over all of its rows; reads on while the database writes. */
+/** Runs the rules of one input over all of its rows. */
 async function checkInput<Input extends keyof SiteInputs>(
-  auditId: number,
   input: Input,
-  { stream, checker, steps: { progress, write } }: {
+  { stream, checker, found, progress }: {
     stream: AsyncGenerator<SiteInputs[Input][]>;
     checker: SiteChecker;
-    steps: AuditSteps;
+    found: FindingsWriter;
+    progress: AuditSteps["progress"];
   },
 ): Promise<void> {
-  let found: NewOccurrence[] = [];
-  let writing: Promise<void> = Promise.resolve();
-  async function flush(): Promise<void> {
-    const batch = found;
-    found = [];
-    await writing;
-    writing = write((trx) => insertOccurrences(trx, auditId, batch));
-    // the next caller that awaits it gets the error; until then it must not count as unhandled
-    writing.catch(() => {});
-  }
   for await (const rows of stream) {
-    for (const row of rows) found.push(...checker.check(input, row).map(createOccurrence));
-    if (found.length >= INSERT_ROWS) await flush();
+    await found.add(rows.flatMap((row) => checker.check(input, row)));
     await progress(`checking ${input}`);
   }
-  if (found.length > 0) await flush();
-  await writing;
-}
-
-function createOccurrence({ rule, urlId, finding }: SiteFinding): NewOccurrence {
-  return {
-    code: rule.id,
-    urlId,
-    targetId: finding.targetId ?? 0,
-    severity: finding.severity ?? rule.severity,
-    stage: "site",
-    evidence: evidenceText(finding.evidence),
-  };
 }

@@ -17,6 +17,7 @@ export async function deleteSiteFindings(
 ): Promise<void> {
   const found = await listFoundCodes(db, auditId);
   const codes = found.filter((code) => !OF_PAGES_ALONE.has(code));
+  if (codes.length === 0) return;
   for (let deleted = 1; deleted > 0;) {
     await write(async (trx) => {
       deleted = await deleteSiteOccurrences(trx, auditId, codes);

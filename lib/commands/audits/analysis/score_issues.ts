@@ -1,5 +1,6 @@
 import {
   type CountedIssue,
+  countFindings,
   countIssue,
   type IssueCounts,
   listFoundCodes,
@@ -50,7 +51,7 @@ interface IssueScoring {
  * writes the same.
  */
 export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIssue[]> {
-  const { audit, previous, progress } = scoring;
+  const { audit, previous } = scoring;
   const known = previous === undefined ? new Map() : await readPreviousIssues(db, previous.id);
   // news of an earlier audit: neither fixed when it is gone, nor back when there is more
   for (const code of CHANGE_RULES) known.delete(code);
@@ -66,12 +67,9 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   const codes = new Set([...await listFoundCodes(db, audit.id), ...known.keys()]);
   const comparison = await createIssueComparison(db, audit, scoring);
   const issues: NewIssue[] = [];
-  for (const code of [...codes].sort()) {
-    const rule = findRule(code);
-    // a rule that failed is no issue of the site, and a rule of another version has no texts
-    if (rule === undefined || rule === RULE_FAILED) continue;
-    await progress(`scoring ${code}`);
-    const counts = await countMarked(db, scoring, { code, ignored: ignored.has(code) });
+  for await (const { rule, found } of countRules(db, scoring, [...codes].sort())) {
+    const code = rule.id;
+    const counts = await countMarked(db, scoring, { code, found, ignored: ignored.has(code) });
     const ruleJudged = !unjudged.has(code);
     issues.push(
       await scoreIssue(scoring, comparison, { rule, counts, ruleJudged, known: known.get(code) }),
@@ -80,14 +78,39 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
   return issues;
 }
 
+/** Codes that one statement counts. */
+const COUNTED_CODES = 8;
+
+/** Counts what was found under each code that is an issue's, some codes at a time. */
+async function* countRules(
+  db: Db,
+  { audit, progress }: IssueScoring,
+  codes: readonly string[],
+): AsyncGenerator<{ rule: RuleMeta; found: IssueCounts }> {
+  const rules = codes.flatMap((code) => {
+    const rule = findRule(code);
+    // a rule that failed is no issue of the site, and a rule of another version has no texts
+    return rule === undefined || rule === RULE_FAILED ? [] : rule;
+  });
+  for (let start = 0; start < rules.length; start += COUNTED_CODES) {
+    const counted = rules.slice(start, start + COUNTED_CODES);
+    await progress(`counting ${counted[0]?.id}`);
+    const counts = await countFindings(db, audit.id, counted.map(({ id }) => id));
+    for (const rule of counted) {
+      await progress(`scoring ${rule.id}`);
+      const found = counts.get(rule.id);
+      if (found !== undefined) yield { rule, found };
+    }
+  }
+}
+
 /** Marks what is ignored, where anything is or was when an interrupted run marked it; counts. */
 async function countMarked(
   db: Db,
   { audit, write }: IssueScoring,
-  { code, ignored }: { code: string; ignored: boolean },
+  { code, found, ignored }: { code: string; found: IssueCounts; ignored: boolean },
 ): Promise<IssueCounts> {
-  const counts = await countIssue(db, audit.id, code);
-  if (!ignored && counts.ignoredOccurrencesCount === 0) return counts;
+  if (!ignored && found.ignoredOccurrencesCount === 0) return found;
   const place = { siteId: audit.site_id, auditId: audit.id, code };
   await write((trx) => markIgnored(trx, place, { counted: false }));
   return await countIssue(db, audit.id, code);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   type CountedIssue,
+  countFindings,
   countIssue,
   countIssues,
   findFoundStatus,
@@ -91,6 +92,25 @@ describe("audit_issues", () => {
         ...{ ignoredUrlsCount: 0, ignoredOccurrencesCount: 0 },
       });
     });
+  });
+
+  it("counts several codes at once, each as alone", async () => {
+    await insertPageRows(db(), own, [{ url_id: 1, link_score: 35, depth: 7 }]);
+    await insertOccurrenceRows(db(), own, [
+      { code: "a_rule", url_id: 1 },
+      { code: "b_rule", url_id: 1, target_id: 1 },
+      { code: "b_rule", url_id: 1, target_id: 2 },
+      { code: "b_rule", url_id: 2, ignored: 1 },
+      { code: "c_rule", url_id: 1 },
+    ]);
+    const codes = ["b_rule", "not_found", "a_rule"];
+    const counts = await countFindings(db(), own, codes);
+    expect([...counts.keys()]).to.have.members(codes);
+    for (const code of codes) {
+      expect(counts.get(code), code).to.deep.equal(await countIssue(db(), own, code));
+    }
+    expect(counts.get("b_rule")).to.include({ occurrencesCount: 2, ignoredUrlsCount: 1 });
+    expect(await countFindings(db(), own, [])).to.deep.equal(new Map());
   });
 
   describe("replaceIssues()", () => {
