@@ -10,12 +10,14 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODE = join(ROOT, "node_modules", ".bin", "node");
 const STAMP = join(ROOT, "node_modules", ".installed");
 
-/** The generators of clients, for specs alone, and where they are installed. */
-const CLIENTS = join(ROOT, "spec", "fixtures", "clients");
-const INSTALLED_CLIENTS = join(ROOT, "node_modules", ".cache", "clients");
+/** Packages for specs alone, installed apart from the program's own: folder of spec/fixtures, what it is. */
+const SPEC_PACKAGES = {
+  clients: "generators of clients",
+  conformance: "the conformance suite of MCP",
+};
 
 // the variable that names a database and so makes a server program needless; "browser": for specs,
-// as are the generators of clients
+// as are packages for them alone
 const [databaseVariable = "DATABASE_URL", browser] = process.argv.slice(2);
 
 if (process.platform === "win32") {
@@ -26,22 +28,24 @@ if (process.platform === "win32") {
   process.exit(1);
 }
 installPackages();
-if (browser) installClients();
+if (browser) { for (const name of Object.keys(SPEC_PACKAGES)) installSpecPackages(name); }
 if (!process.env[databaseVariable]) run(NODE, ["scripts/install_database_server.ts"]);
 // whatever becomes of it, the other specs can run
 if (browser) spawnSync(NODE, ["scripts/install_browser.ts"], { cwd: ROOT, stdio: "inherit" });
 
-/** Installs the generators of clients unless those of their lock file are there. */
-function installClients() {
-  const lock = hashOf(join(CLIENTS, "package-lock.json"));
-  const stamp = join(INSTALLED_CLIENTS, ".installed");
+/** Installs packages for specs unless those of their lock file are there. */
+function installSpecPackages(name) {
+  const source = join(ROOT, "spec", "fixtures", name);
+  const target = join(ROOT, "node_modules", ".cache", name);
+  const lock = hashOf(join(source, "package-lock.json"));
+  const stamp = join(target, ".installed");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  process.stdout.write("Installing generators of clients for the specs (npm ci)…\n");
-  mkdirSync(INSTALLED_CLIENTS, { recursive: true });
-  for (const name of ["package.json", "package-lock.json", ".npmrc"]) {
-    cpSync(join(CLIENTS, name), join(INSTALLED_CLIENTS, name));
+  process.stdout.write(`Installing ${SPEC_PACKAGES[name]} for the specs (npm ci)…\n`);
+  mkdirSync(target, { recursive: true });
+  for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
+    cpSync(join(source, file), join(target, file));
   }
-  run("npm", ["ci", "--ignore-scripts", "--loglevel=error", "--no-progress"], INSTALLED_CLIENTS);
+  run("npm", ["ci", "--ignore-scripts", "--loglevel=error", "--no-progress"], target);
   writeFileSync(stamp, lock);
 }
 

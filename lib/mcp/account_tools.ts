@@ -55,17 +55,22 @@ const listSites: McpTool = {
     const rows = body.data.map(({ id, ...site }) => ({ site_id: id, ...site }));
     const total = Number(headers["X-Total-Count"] ?? rows.length);
     const fitted = fitData({ total, rows }, { rows, isLast: true });
-    const next = NEXT.exec(headers["Link"] ?? "")?.[1];
     return {
       site: null,
       data: fitted.data ?? {},
       dataAsOf: null,
-      nextCursor: next === undefined ? null : new URL(next).searchParams.get("cursor"),
+      nextCursor: nextCursorOf(headers),
       cut: fitted.data !== undefined && fitted.isCut ? "Long names are shortened." : null,
       sources: [withoutFields(apiUrl)],
     };
   },
 };
+
+/** The cursor of the next page of a list whose paging is in the headers; null: there is none. */
+export function nextCursorOf(headers: Readonly<Record<string, string>>): string | null {
+  const next = NEXT.exec(headers["Link"] ?? "")?.[1];
+  return next === undefined ? null : new URL(next).searchParams.get("cursor");
+}
 
 function rowsWithIds(): object {
   return membersOf({

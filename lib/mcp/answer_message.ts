@@ -4,7 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { createMcpServer, type RunTool } from "./mcp_server.ts";
+import { createMcpServer, type MessageAnswers } from "./mcp_server.ts";
 
 /** A message, as it came over HTTP. */
 export interface IncomingMessage {
@@ -12,7 +12,7 @@ export interface IncomingMessage {
   request: Request;
   /** Its body, parsed. */
   body: unknown;
-  runTool: RunTool;
+  answers: MessageAnswers;
   /** Called with what a client did wrong. */
   onRefused(error: Error): void;
 }
@@ -22,8 +22,8 @@ export interface IncomingMessage {
  * each message is separate, or those of 2025, of which no session is kept.
  */
 export async function answerMessage(message: IncomingMessage): Promise<Response> {
-  const { request, body, runTool, onRefused } = message;
-  const server = createMcpServer(runTool);
+  const { request, body, answers, onRefused } = message;
+  const server = createMcpServer(answers);
   if (await isLegacyRequest(request, body)) return await answerLegacy(server, request, body);
   const handler = createMcpHandler(() => server, {
     legacy: "reject",

@@ -57,7 +57,8 @@ function tellFinding(finding: Finding): CallToolResult {
   };
 }
 
-function knownError(error: unknown, requestId: string): ServiceError {
+/** The error that a caller may see of any error: what is ours alone is named by the request. */
+export function knownError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isOutOfSpace(error)) return noSpaceLeft();
   if (isTransient(error)) {

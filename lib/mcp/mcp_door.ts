@@ -1,17 +1,18 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Admission } from "../admission/admission.ts";
 import { ForbiddenError } from "../core/errors.ts";
-import { isRecord, readRecord } from "../importers/values/json_values.ts";
+import { isRecord } from "../importers/values/json_values.ts";
 import { acceptsJson } from "../middleware/accept_json.ts";
 import { authorize } from "../middleware/authorize.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import { readJsonBody } from "../middleware/read_json_body.ts";
 import { refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext } from "../middleware/request_state.ts";
+import type { CallScope } from "../routes/core/route_call.ts";
 import { baseUrlOf } from "../routes/core/register.ts";
 import type { RequestServices } from "../services.ts";
-import { callTool, tellError } from "./call_tool.ts";
-import { findTool } from "./find_tool.ts";
+import { callTool, knownError, tellError } from "./call_tool.ts";
+import { type MessageNeeds, needsOf, NOTHING } from "./message_needs.ts";
 import { type McpToken, readMcpToken } from "./read_mcp_token.ts";
 import { MAX_ID_LENGTH, messageId, MissingScopeError, refusalOf } from "./refusal.ts";
 import type { McpTool } from "./tool.ts";
@@ -44,8 +45,8 @@ export function mcpDoor(services: RequestServices, admission: Admission): Link {
     const authorization = ctx.req.headers.authorization ?? "";
     const token = await readMcpToken(services, { authorization, origin });
     const broken = await errorOf(readBody(ctx));
-    const message = broken ? undefined : readMessage(ctx.state.body);
-    const refused = await admit(ctx, token, message);
+    const needs = broken ? NOTHING : needsOf(ctx.state.body);
+    const refused = await admit(ctx, token, needs);
     if (broken) throw broken;
     checkMessage(ctx.state.body);
     ctx.state.free = true;
@@ -54,24 +55,13 @@ export function mcpDoor(services: RequestServices, admission: Admission): Link {
     const response = await answerMessage({
       request: toRequest(ctx),
       body: ctx.state.body,
-      // the arguments as they came: the SDK's copy lacks members such as __proto__
-      runTool: (tool) => runTool(ctx, { tool, args: message?.args ?? {}, refused }),
+      answers: {
+        runTool: (tool) => runTool(services, ctx, { tool, args: needs.args, refused }),
+        ask: (work) => askFor(services, ctx, { needs, refused, work }),
+      },
       onRefused: (error) => services.log("debug", "mcp_refused", { error }),
     });
     await show(ctx, response);
-  }
-
-  async function runTool(ctx: LinkContext, call: AdmittedCall): Promise<CallToolResult> {
-    const { tool, args, refused } = call;
-    const { caller, requestId } = ctx.state;
-    if (refused) return tellError(refused);
-    if (caller === null) throw new TypeError("A tool was reached without a caller.");
-    const result = await callTool(
-      { services, caller, baseUrl: baseUrlOf(ctx) },
-      { tool, args, requestId },
-    );
-    ctx.state.free = result.isError === true;
-    return result;
   }
 
   return async function mcpDoor(ctx, next) {
@@ -89,6 +79,52 @@ export function mcpDoor(services: RequestServices, admission: Admission): Link {
       ctx.body = body;
     }
   };
+}
+
+async function runTool(
+  services: RequestServices,
+  ctx: LinkContext,
+  { tool, args, refused }: AdmittedCall,
+): Promise<CallToolResult> {
+  const { caller, requestId } = ctx.state;
+  if (refused) return tellError(refused);
+  if (caller === null) throw new TypeError("A tool was reached without a caller.");
+  const result = await callTool(
+    { services, caller, baseUrl: baseUrlOf(ctx) },
+    { tool, args, requestId },
+  );
+  ctx.state.free = result.isError === true;
+  return result;
+}
+
+/** A message that calls no tool. */
+interface AskedMessage<Result> {
+  needs: MessageNeeds;
+  /** Why the token may not have it answered. */
+  refused: ForbiddenError | undefined;
+  work(scope: CallScope): Promise<Result>;
+}
+
+/** Answers a message that calls no tool: its errors are those of the protocol. */
+async function askFor<Result>(
+  services: RequestServices,
+  ctx: LinkContext,
+  { needs, refused, work }: AskedMessage<Result>,
+): Promise<Result> {
+  const { caller, requestId } = ctx.state;
+  if (refused) throw refused;
+  if (caller === null) throw new TypeError("A message was answered without a caller.");
+  try {
+    const result = await work({ services, caller, baseUrl: baseUrlOf(ctx) });
+    ctx.state.free = needs.quotaCost === 0;
+    return result;
+  } catch (error) {
+    const known = knownError(error, requestId);
+    if (known !== error) {
+      services.log("error", "mcp_request_failed", { request_id: requestId, error });
+    }
+    throw known;
+  }
 }
 
 interface AdmittedCall {
@@ -144,7 +180,11 @@ function checkMessage(body: unknown): void {
     );
   }
   if (isRecord(body) && body["method"] === "subscriptions/listen") {
-    throw new HttpError(404, "method_not_found", "There is nothing to listen to: tools are fixed.");
+    throw new HttpError(
+      404,
+      "method_not_found",
+      "There is nothing to listen to: lists are asked for.",
+    );
   }
 }
 
@@ -157,48 +197,29 @@ async function errorOf(work: void | Promise<void>): Promise<unknown> {
   }
 }
 
-interface Message {
-  tool: McpTool | undefined;
-  args: Record<string, unknown>;
-}
-
-/** Which tool a message calls; of any other message there is none. */
-function readMessage(body: unknown): Message {
-  const message = readRecord(body) ?? {};
-  const params = readRecord(message["params"]) ?? {};
-  const tool = message["method"] === "tools/call" ? findTool(params["name"]) : undefined;
-  return { tool, args: readRecord(params["arguments"]) ?? {} };
-}
-
 type AdmitMessage = (
   ctx: LinkContext,
   token: McpToken,
-  message: Message | undefined,
+  needs: MessageNeeds,
 ) => Promise<ForbiddenError | undefined>;
 
 /**
- * Creates what admits a message: counted in the minute, and a tool's call in the month. A token that
- * lacks the tool's ability or its site is told so by the tool, others are refused: 401, 403, 429. A client that
+ * Creates what admits a message: counted in the minute, and what costs a call in the month. A token that
+ * lacks the ability or the site is told so in the answer, others are refused: 401, 403, 429. A client that
  * signed in by OAuth is refused with the scope that it lacks, which it can ask the owner for.
  */
 function admitMessage(admission: Admission): AdmitMessage {
-  return async (ctx, { tokenHash, isOauth }, { tool, args } = { tool: undefined, args: {} }) => {
-    const siteId = args["site_id"];
-    ctx["params"] = { site_id: typeof siteId === "number" ? siteId : NaN };
-    if (tool) ctx.state.route = `${MCP_PATH}#${tool.name}`;
-    const admit = authorize(admission, {
-      ability: tool?.ability ?? null,
-      quotaCost: tool?.quotaCost ?? 0,
-      siteParam: "site_id",
-      tokenHash,
-    });
+  return async (ctx, { tokenHash, isOauth }, { ability, quotaCost, siteId, label }) => {
+    ctx["params"] = { site_id: siteId };
+    if (label !== undefined) ctx.state.route = `${MCP_PATH}#${label}`;
+    const admit = authorize(admission, { ability, quotaCost, siteParam: "site_id", tokenHash });
     try {
       await admit(ctx);
       return undefined;
     } catch (error) {
       if (!(error instanceof ForbiddenError) || error.code === "plan_without_api") throw error;
-      if (!isOauth || error.code !== "ability_missing" || tool === undefined) return error;
-      throw new MissingScopeError(error, tool.ability);
+      if (!isOauth || error.code !== "ability_missing" || ability === null) return error;
+      throw new MissingScopeError(error, ability);
     }
   };
 }

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Source, Violation } from "./source.ts";
 
-const LOCK_FILES = ["package-lock.json", "spec/fixtures/clients/package-lock.json"];
+const LOCK_FILES = [
+  "package-lock.json",
+  "spec/fixtures/clients/package-lock.json",
+  "spec/fixtures/conformance/package-lock.json",
+];
 
 /** What the check reads of a `package-lock.json`, version 3. */
 interface LockFile {

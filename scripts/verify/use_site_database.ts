@@ -1,4 +1,4 @@
-import { findSite } from "../../db/sites/sites.ts";
+import { findLatestCompletedAudit } from "../../db/audits/lifecycle/audits.ts";
 import { createAnnotation } from "../../lib/commands/sites/change_annotations.ts";
 import { readConfig } from "../../lib/core/config.ts";
 import { createLog } from "../../lib/core/log.ts";
@@ -23,8 +23,9 @@ export async function useSiteDatabase<T>(
   const { services: opened, close } = await openServices(readConfig(), log);
   try {
     const site = await readNamedSite(opened.db, siteId);
-    const startUrl = (await findSite(opened.db, site.account_id, siteId))?.start_url;
-    const address = readAddress(startUrl ?? site.domain);
+    // where the audit began that is verified; without one the recheck is refused
+    const audit = await findLatestCompletedAudit(opened.db, siteId);
+    const address = readAddress(audit?.start_url ?? site.domain);
     const services = { ...opened, config: await allowNamedHost(opened.config, address) };
     const jobs = startJobs(services, [advanceAudits], createMetricsRegistry());
     try {

@@ -343,7 +343,7 @@ describe("mcpDoor()", () => {
     });
 
     it("answers methods that there are not with the error of the protocol", async () => {
-      const { body } = await post({ ...LIST, method: "resources/list" });
+      const { body } = await post({ ...LIST, method: "resources/subscribe" });
       expect(body).to.deep.include({ id: 1 });
       expect(body.error.code).to.equal(-32_601);
     });

@@ -108,6 +108,26 @@ describe("attacks on the sign-in by OAuth", () => {
     }
   });
 
+  it("a code of one address of the server is of no use at another: another issuer", async () => {
+    const client = await authorizeSpecClient(api, visitor);
+    const atOther = async (form: Record<string, string>) => {
+      const { status, body } = await postOauth(api, "/oauth/token", {
+        form,
+        headers: { "X-Forwarded-Proto": "https" },
+      });
+      return `${status} ${body.error}`;
+    };
+    const form = {
+      grant_type: "authorization_code",
+      code: client.code,
+      client_id: client.clientId,
+      redirect_uri: CALLBACK,
+      code_verifier: client.pkce.verifier,
+    };
+    expect(await atOther(form)).to.equal("400 invalid_grant");
+    expect(await atOther({ ...form, resource: `${api.url}/mcp` })).to.equal("400 invalid_target");
+  });
+
   it("a refresh token that comes again ends the grant, in a race as well", async () => {
     for (const isRace of [false, true]) {
       const client = await authorizeSpecClient(api, visitor);

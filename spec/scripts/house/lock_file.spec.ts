@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
 import { checkLockFile, checkLockFiles } from "../../../scripts/house/lock_file.ts";
@@ -36,12 +36,14 @@ describe("checkLockFile()", () => {
 describe("checkLockFiles()", () => {
   const ROOT = new URL("../../..", import.meta.url).pathname;
   const OWN = "package-lock.json";
-  const CLIENTS = "spec/fixtures/clients/package-lock.json";
+  const SPECS = ["clients", "conformance"].map((name) => `spec/fixtures/${name}/package-lock.json`);
   let folder: string;
   beforeEach(async () => {
     folder = await createScratchDirectory("lock-files-");
-    await mkdir(join(folder, "spec/fixtures/clients"), { recursive: true });
-    for (const path of [OWN, CLIENTS]) await copyFile(join(ROOT, path), join(folder, path));
+    for (const path of [OWN, ...SPECS]) {
+      await mkdir(join(folder, dirname(path)), { recursive: true });
+      await copyFile(join(ROOT, path), join(folder, path));
+    }
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -49,7 +51,7 @@ describe("checkLockFiles()", () => {
     expect(checkLockFiles(folder)).to.deep.equal([]);
   });
 
-  for (const path of [OWN, CLIENTS]) {
+  for (const path of [OWN, ...SPECS]) {
     it(`refuses ${path} once a package of it has no hash`, async () => {
       const text = await readFile(join(folder, path), "utf8");
       await writeFile(join(folder, path), text.replace(/^ *"integrity": .*\n/m, ""));
