@@ -10,6 +10,7 @@ import {
 import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
 import { authorizePage, sendAuthorizePage } from "./authorize.ts";
+import { EXPLORER_PAGES } from "./explorer/mod.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
 import {
@@ -64,6 +65,7 @@ export const PAGES: readonly Page[] = [
   sitesPage,
   startAuditPage,
   ...SITE_SETTINGS_PAGES,
+  ...EXPLORER_PAGES,
   auditEventsPage,
   pauseAuditPage,
   resumeAuditPage,

@@ -8,6 +8,8 @@ export interface Column {
   number?: boolean;
   /** True: its values are sentences, which need some width. */
   prose?: boolean;
+  /** Where its head leads: the same table in its order; `order`: the order that it has now. */
+  sort?: { href: string; order: "ascending" | "descending" | undefined };
 }
 
 /** A table of figures. */
@@ -52,8 +54,20 @@ interface Place {
 }
 
 function head({ column, stacks }: Place): Html {
-  const names = { scope: "col", role: stacks && "columnheader", class: classOf(column) };
-  return html`<th ${attributes(names)}>${column?.label}</th>`;
+  const names = {
+    scope: "col",
+    role: stacks && "columnheader",
+    class: classOf(column),
+    "aria-sort": column?.sort?.order,
+  };
+  return html`<th ${attributes(names)}>${column?.sort ? sortLink(column) : column?.label}</th>`;
+}
+
+function sortLink({ label, sort }: Column): Html {
+  const arrow = sort?.order && (sort.order === "ascending" ? " ↑" : " ↓");
+  return html`<a href="${sort?.href}">${label}</a>${
+    arrow && html`<span aria-hidden="true">${arrow}</span>`
+  }`;
 }
 
 function cell(value: Content, { column, stacks, isFirst }: Place & { isFirst: boolean }): Html {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { insertAudit } from "../../../db/audits/lifecycle/audits.ts";
+import { upsertManualCompetitor } from "../../../db/search/competitors.ts";
 import { insertPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
 import { insertToken } from "../../../db/accounts/tokens.ts";
@@ -51,6 +52,9 @@ export async function insertOwnedRows(
       source: "api",
     }),
     page_group_id: await createPageGroup(services, siteId, { name: text, paths: ["/a"] }),
+    competitor_id: await upsertManualCompetitor(db, {
+      ...{ siteId, domain: "rival.test", brandNames: [text], now },
+    }),
     candidate_id: await insertSpelling(services, siteId, text),
     run_id: await insertRun(db, {
       siteId,
@@ -69,7 +73,7 @@ export async function insertOwnedRows(
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
   };
   const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);
-  return { ...Object.fromEntries(texts), secret: guest.secretText };
+  return { ...Object.fromEntries(texts), secret: guest.secretText, code: "title_missing" };
 }
 
 async function insertPrompt({ db, now }: Services, siteId: number, text: string): Promise<number> {

@@ -76,7 +76,10 @@ describe("every page in a browser", function () {
     await database.db("audits").where({ id: rows["audit_id"] ?? "" }).delete();
     const siteId = Number(rows["id"]);
     await fillReportedSite(database.db, siteId);
-    rows = { ...rows, audit_id: String(await queueAudit(siteId)) };
+    const [issue] = await database.db("audit_issues").limit(1);
+    const [rival] = await database.db("competitors").where({ site_id: siteId }).limit(1);
+    const shown = { code: issue.code, competitor_id: String(rival.id) };
+    rows = { ...rows, ...shown, audit_id: String(await queueAudit(siteId)) };
     const emptyId = await insertSpecSite(database.db, operator.accountId, { name: NAME });
     stops = [...listPages(), ...await listStates(siteId, emptyId)];
   });
@@ -108,10 +111,10 @@ describe("every page in a browser", function () {
     });
   }
 
-  /** All documents of the list of pages; the consent page needs a query, and is one of the states. */
+  /** All documents of the list of pages but downloads; the consent page needs a query, and is one of the states. */
   function listPages(): Stop[] {
     const documents = PAGES.filter(({ method, path }) =>
-      method === "GET" && !path.endsWith("/events") && path !== CONSENT
+      method === "GET" && !/\/(?:events|export)$/.test(path) && path !== CONSENT
     );
     return documents.map((page) => {
       const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => rows[name] ?? raise(name));

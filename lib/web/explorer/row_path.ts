@@ -1,0 +1,31 @@
+import type { ExplorerRow } from "./explorer_list.ts";
+import type { ExplorerView } from "./explorer_views.ts";
+
+/** A row of a view of a site. */
+interface RowPlace {
+  siteId: number;
+  row: ExplorerRow;
+  params: Readonly<Record<string, string>>;
+}
+
+/** Where a row leads; views that are not here have rows without details. */
+const PATHS: Readonly<Record<string, (place: RowPlace) => string | undefined>> = {
+  issues: ({ row }) => below("issues", row["code"], "places"),
+  audits: ({ row }) => below("audits", row["id"], "changes"),
+  competitors: ({ row }) => below("competitors", row["id"], "gap"),
+  imports: ({ row }) => below("imports", row["id"], "skipped-rows"),
+};
+
+/** The path of a row's details; undefined: it has none. */
+export function rowPath(
+  { slug }: Pick<ExplorerView, "slug">,
+  place: RowPlace,
+): string | undefined {
+  const path = Object.hasOwn(PATHS, slug) ? PATHS[slug]?.(place) : undefined;
+  return path === undefined ? undefined : `/sites/${place.siteId}/${path}`;
+}
+
+function below(list: string, id: unknown, view: string): string | undefined {
+  if (typeof id !== "string" && typeof id !== "number") return undefined;
+  return `${list}/${encodeURIComponent(id)}/${view}`;
+}

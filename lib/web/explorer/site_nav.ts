@@ -1,0 +1,42 @@
+import { type Html, html } from "../html.ts";
+import { attributes } from "../parts/attributes.ts";
+import { EXPLORER_VIEWS, VIEW_GROUPS, viewPath } from "./explorer_views.ts";
+
+/** The site of a page, and which entry of its side bar is marked. */
+export interface NavSite {
+  id: number;
+  name: string;
+  /** The path of the entry. */
+  current: string;
+}
+
+/** Writes the side bar of a site: everything that is known of it, by subject. */
+export function siteNav({ id, name, current }: NavSite): Html {
+  const link = (href: string, label: string) => {
+    const names = attributes({ href, "aria-current": href === current && "page" });
+    return html`<li><a ${names}>${label}</a></li>\n`;
+  };
+  const groups = Object.entries(VIEW_GROUPS).map(([group, label]) => {
+    const views = EXPLORER_VIEWS.filter((view) => view.group === group && !view.isNested);
+    return html`
+      <h2>${label}</h2>
+      <ul>${views.map((view) => link(viewPath(id, view), view.label))}</ul>
+    `;
+  });
+  return html`
+    <nav class="site-nav no-print" aria-label="Site">
+      <p class="site-nav-name long-name"><a href="/sites/${id}/report">${name}</a></p>
+      <form class="site-find" method="get" action="/sites/${id}/find" role="search"
+        aria-label="In this site">
+        <label class="visually-hidden" for="find">Find a page, a keyword, an issue or a view</label>
+        <input id="find" name="q" type="search" placeholder="Find (press /)" data-find>
+      </form>
+      <details class="site-menu">
+            <summary>Menu</summary>
+            <ul>${link(`/sites/${id}/report`, "Report")}</ul>
+            ${groups}
+            <ul>${link(`/settings/sites/${id}`, "Settings")}</ul>
+          </details>
+    </nav>
+  `;
+}

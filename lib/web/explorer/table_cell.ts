@@ -1,0 +1,89 @@
+import type { ListField } from "../../../db/core/list_shapes.ts";
+import { timeTag } from "../format_date.ts";
+import { formatNumber, formatShare, UNKNOWN } from "../format_number.ts";
+import { type Content, html } from "../html.ts";
+import { badge, type BadgeKind } from "../parts/badge.ts";
+import { foldedText } from "../parts/folded_text.ts";
+import { shownUrl } from "../report/shown_url.ts";
+import { valueLabel } from "./column_label.ts";
+import type { FieldSchema } from "./explorer_list.ts";
+
+const RATIO = /(?:^|_)(?:share|share_of_voice|rate|ctr)$/;
+const DECIMALS: Readonly<Record<string, number>> = { cost_usd: 2, budget_usd: 2 };
+
+const KINDS: Readonly<Record<string, BadgeKind>> = {
+  error: "bad",
+  warning: "warn",
+  notice: "",
+  high: "bad",
+  medium: "warn",
+  low: "",
+  failed: "bad",
+  lost: "bad",
+  completed: "good",
+  active: "good",
+  fixed: "good",
+  new: "bad",
+};
+const MARKED: ReadonlySet<string> = new Set(["severity", "status", "state"]);
+
+/** What a cell is written by. */
+interface CellField {
+  name: string;
+  field: ListField;
+  schema: FieldSchema | undefined;
+  /** The site's own domain: its URLs are shown without it. */
+  domain: string;
+}
+
+/** Whether a column has numbers, which stand on the right. */
+export function isNumeric({ type }: ListField): boolean {
+  return type === "integer" || type === "number";
+}
+
+/** Writes a value of a list for people: what is not known is a dash. */
+export function tableCell(value: unknown, cell: CellField): Content {
+  if (value === null || value === undefined) return UNKNOWN;
+  if (typeof value === "number") return numberCell(value, cell);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return textCell(value, cell);
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
+    return value.length === 0 ? "none" : foldedText(value.join(", "));
+  }
+  return foldedText(isFlat(value) ? flatText(value) : JSON.stringify(value));
+}
+
+/** Whether an object's members are single values. */
+function isFlat(value: object): boolean {
+  return !Array.isArray(value) && Object.values(value).every((part) => typeof part !== "object");
+}
+
+/** Writes an object's members as words: `error 2, warning 0`. */
+function flatText(value: object): string {
+  return Object.entries(value).map(([name, part]) => `${valueLabel(name)} ${part}`).join(", ");
+}
+
+function numberCell(value: number, { name, field, schema }: CellField): string {
+  if (field.type === "integer") {
+    return /(?:^|_)id$|^status_code$|_status_code$/.test(name)
+      ? String(value)
+      : formatNumber(value, { signed: /_(?:delta|change)$/.test(name) });
+  }
+  if (isRatio(name, schema)) return formatShare(value);
+  if (name.endsWith("_pct")) return `${formatNumber(value, { decimals: 1 })}\u00a0%`;
+  return formatNumber(value, { decimals: DECIMALS[name] ?? 1 });
+}
+
+/** Whether a number is a part of a whole, from 0 to 1: as in the document of the API. */
+function isRatio(name: string, schema: FieldSchema | undefined): boolean {
+  return RATIO.test(name) || schema?.minimum === 0 && schema.maximum === 1;
+}
+
+function textCell(value: string, { name, field, schema, domain }: CellField): Content {
+  if (field.type === "time") return timeTag(value);
+  if (name === "url" || name.endsWith("_url")) return shownUrl(value, domain);
+  if (value === "") return html`<span class="muted">empty</span>`;
+  if (MARKED.has(name)) return badge(KINDS[value] ?? "", valueLabel(value));
+  if (schema?.enum || field.values) return valueLabel(value);
+  return foldedText(value);
+}

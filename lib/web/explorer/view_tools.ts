@@ -1,0 +1,64 @@
+import { type Html, html } from "../html.ts";
+import { attributes } from "../parts/attributes.ts";
+import { copyField } from "../parts/copy_field.ts";
+import { columnLabel } from "./column_label.ts";
+import { hiddenFields } from "./hidden_fields.ts";
+import { viewPath } from "./explorer_views.ts";
+import { shownColumns } from "./view_address.ts";
+import type { AddressedView } from "./view_filters.ts";
+
+/** The forms in which what is seen can be taken away, with their names. */
+const EXPORTS = [["csv", "CSV"], ["xlsx", "Excel"]] as const;
+
+/** Writes the choice of columns, the exports of what is seen, and the same as a call of the API. */
+export function viewTools(shown: AddressedView, apiUrl: string): Html {
+  return html`
+    <div class="view-tools no-print">
+      ${columnChoice(shown)}
+      ${exportLinks(shown)}
+      <details class="view-form">
+        <summary>As API call</summary>
+        ${copyField({ id: "api-call", text: curlOf(apiUrl), button: "Copy the call" })}
+      </details>
+    </div>
+  `;
+}
+
+function columnChoice({ view, list, siteId, params, query }: AddressedView): Html {
+  const shown = shownColumns(view, list, query);
+  const boxes = list.columns.map((name) => {
+    const checked = shown.includes(name);
+    const box = attributes({ type: "checkbox", name: "column", value: name, checked });
+    return html`<li><label><input ${box}> ${columnLabel(name)}</label></li>`;
+  });
+  return html`
+    <details class="view-form">
+      <summary>Columns</summary>
+      <form method="get" action="${viewPath(siteId, view, params)}">
+        ${hiddenFields(query, ["fields", "cursor"])}
+        <ul class="column-choice">${boxes}</ul>
+        <button>Show these columns</button>
+      </form>
+    </details>
+  `;
+}
+
+function exportLinks({ view, siteId, params, query }: AddressedView): Html {
+  const path = `${viewPath(siteId, view, params)}/export`;
+  const links = EXPORTS.map(([format, name]) => {
+    const asked = new URLSearchParams(query);
+    asked.delete("cursor");
+    asked.set("format", format);
+    return html`
+      <a class="button" href="${`${path}?${asked}`}" download>${name}</a>
+    `;
+  });
+  return html`<p class="row"><span class="muted">Take all rows away:</span> ${links}</p>`;
+}
+
+/** The call whose answer the view shows. */
+function curlOf(apiUrl: string): string {
+  // single quotes end a text of the shell
+  const quoted = apiUrl.replaceAll("'", "%27");
+  return `curl -H "Authorization: Bearer $TOKEN" '${quoted}'`;
+}

@@ -1,0 +1,178 @@
+import type { SiteAnswer } from "../../../../schemas/site.ts";
+import { ConflictError, NotFoundError } from "../../../core/errors.ts";
+import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
+import { type ExplorerList, explorerList, type ExplorerRow } from "../../explorer/explorer_list.ts";
+import { explorerTable } from "../../explorer/explorer_table.ts";
+import { type ExplorerView, viewPath } from "../../explorer/explorer_views.ts";
+import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
+import {
+  askedOf,
+  beginningOf,
+  changedAddress,
+  settledAddress,
+} from "../../explorer/view_address.ts";
+import { viewFilters } from "../../explorer/view_filters.ts";
+import { viewTools } from "../../explorer/view_tools.ts";
+import { type FormProblem, noProblem, problemNotice } from "../../form_problem.ts";
+import { formatCount } from "../../format_number.ts";
+import { type Html, html } from "../../html.ts";
+import {
+  type DocumentAnswer,
+  type Page,
+  type PageRequest,
+  redirectTo,
+  showPage,
+} from "../../page.ts";
+import { COPY_ASSETS } from "../../parts/copy_field.ts";
+import { notice } from "../../parts/notice.ts";
+import { readAskedList } from "../../read_asked_list.ts";
+import { sourceLine, type SourceMeta } from "../../report/source_line.ts";
+
+/** A list of the API as it was answered. */
+interface AnsweredList {
+  rows: readonly ExplorerRow[];
+  meta: Partial<SourceMeta> & { total: number; next_cursor: string | null };
+  apiUrl: string;
+}
+
+/** What is read for a view. */
+interface ReadView {
+  /** Undefined: there is no audit with results yet, as `problem` says. */
+  list: AnsweredList | undefined;
+  problem: FormProblem;
+}
+
+/** Creates the page of a list of a site. */
+export function viewPage(view: ExplorerView): Page {
+  return {
+    method: "GET",
+    path: `/sites/:id/${view.slug}`,
+    access: "owner",
+    async handler(request: PageRequest) {
+      const siteId = Number(request.params["id"]);
+      const path = viewPath(siteId, view, request.params);
+      const settled = settledAddress(path, request.query);
+      if (settled !== undefined) return redirectTo(settled);
+      const scope = await ownerScope(request);
+      const { body } = await callApi(scope, "getSite", { params: { id: siteId } });
+      return await showView(request, { view, scope, site: body.data });
+    },
+  };
+}
+
+async function showView(
+  request: PageRequest,
+  { view, scope, site }: { view: ExplorerView; scope: PageScope; site: SiteAnswer },
+): Promise<DocumentAnswer> {
+  const { params } = request;
+  const list = explorerList(view);
+  const read = await readView(scope, { view, list, request });
+  const isAsAsked = read.problem.status === 200;
+  const query = isAsAsked ? request.query : new URLSearchParams();
+  const shown = { view, list, siteId: site.id, params, query };
+  const path = viewPath(site.id, view, params);
+  const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+    html`
+      <div class="page-head">
+        <div>
+          <h1>${view.label}</h1>
+          <p class="muted">${view.about}</p>
+        </div>
+      </div>
+    `,
+    problemNotice(read.problem),
+    read.list === undefined &&
+    html`<p><a href="/sites/${site.id}/report">To the report</a>, where an audit
+can be started.</p>`,
+    read.list && viewFilters(shown),
+    read.list && metaLines(read.list),
+    read.list && rowsOf(read.list, { ...shown, domain: site.domain, rows: read.list.rows }),
+    read.list && paging(read.list, { path, query }),
+    read.list && viewTools(shown, read.list.apiUrl),
+  ]);
+  return showPage({
+    title: `${view.label} of ${site.name}`,
+    section: "sites",
+    main,
+    assets: ["explorer.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS],
+  }, read.problem.status);
+}
+
+/** Reads the list as its address asks; with an address that cannot be read, its beginning and what is wrong. */
+async function readView(
+  scope: PageScope,
+  { view, list, request: { params, query } }: {
+    view: ExplorerView;
+    list: ExplorerList;
+    request: PageRequest;
+  },
+): Promise<ReadView> {
+  const path = Object.fromEntries(
+    Object.entries(params).filter(([name]) => list.route.path.includes(`:${name}`)),
+  );
+  try {
+    return await readAskedList(
+      (asked: Readonly<Record<string, string>>) => callList(scope, view, { params: path, asked }),
+      { asked: askedOf(view, list, query), beginning: beginningOf(view, list) },
+    );
+  } catch (error) {
+    const isNotReady = error instanceof ConflictError ||
+      error instanceof NotFoundError && error.code === "no_audit";
+    if (!isNotReady) throw error;
+    return { list: undefined, problem: { ...noProblem(), message: error.message } };
+  }
+}
+
+async function callList(
+  scope: PageScope,
+  { operationId }: ExplorerView,
+  { params, asked }: {
+    params: Readonly<Record<string, string>>;
+    asked: Readonly<Record<string, string>>;
+  },
+): Promise<AnsweredList> {
+  const { body, apiUrl } = await callApi(scope, operationId, { params, query: asked });
+  // every list answers its rows and what they are of
+  const { data, meta } = body as unknown as {
+    data: readonly ExplorerRow[];
+    meta: AnsweredList["meta"];
+  };
+  return { rows: data, meta, apiUrl };
+}
+
+function metaLines({ meta }: AnsweredList): Html {
+  const { source, from, to, data_status = null } = meta;
+  const isDated = source !== undefined && from !== undefined && to !== undefined;
+  return html`<p class="muted">${formatCount(meta.total, "row")}</p>
+${isDated && sourceLine({ ...meta, source, from, to, data_status }, { isOwner: true })}
+${!isDated && data_status && notice("info", data_status.message)}`;
+}
+
+function rowsOf(
+  { rows }: AnsweredList,
+  shown: Parameters<typeof explorerTable>[0],
+): Html {
+  if (rows.length > 0) return html`<div class="card">${explorerTable(shown)}</div>`;
+  const isNarrowed = [...shown.query.keys()].some((name) => /^(?:filter\[|q$|cursor$)/.test(name));
+  return notice(
+    "info",
+    isNarrowed ? "No row matches. Take a filter away to see more." : "There is nothing here yet.",
+  );
+}
+
+/** Writes the links to the next page and to the first. */
+function paging(
+  { meta: { next_cursor: next } }: AnsweredList,
+  { path, query }: { path: string; query: URLSearchParams },
+): Html {
+  if (next === null && !query.has("cursor")) return html``;
+  const first = changedAddress(path, query, {});
+  return html`<nav class="row no-print" aria-label="Pages of the list">
+${query.has("cursor") && html`<a class="button" href="${first}">First page</a>`}
+${
+    next !== null && html`
+      <a class="button" href="${changedAddress(path, query, { cursor: next })}"
+        rel="next">Next page</a>
+    `
+  }</nav>`;
+}

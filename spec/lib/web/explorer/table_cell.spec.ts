@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import type { ListField } from "../../../../db/core/list_shapes.ts";
+import { html } from "../../../../lib/web/html.ts";
+import type { FieldSchema } from "../../../../lib/web/explorer/explorer_list.ts";
+import { tableCell } from "../../../../lib/web/explorer/table_cell.ts";
+
+describe("tableCell()", () => {
+  const write = (
+    value: unknown,
+    name: string,
+    type: ListField["type"] = "string",
+    schema: FieldSchema = {},
+  ) =>
+    html`${tableCell(value, { name, field: { type }, schema, domain: "shop.test" })}`.text
+      .replaceAll(/<wbr>/g, "").trim();
+
+  it("writes what is not known as a dash, and an empty text as such", () => {
+    expect(write(null, "position", "number")).to.equal("–");
+    expect(write("", "title")).to.contain("empty");
+  });
+  it("writes ratios and percentages with their sign", () => {
+    expect(write(0.042, "ctr", "number")).to.equal("4.2\u00a0%");
+    expect(write(0.5, "overlap", "number", { minimum: 0, maximum: 1 })).to.equal("50.0\u00a0%");
+    expect(write(-12.5, "clicks_delta_pct", "number")).to.equal("\u221212.5\u00a0%");
+  });
+  it("groups counts and signs changes, but leaves ids and statuses as they are", () => {
+    expect(write(12_480, "clicks", "integer")).to.equal("12,480");
+    expect(write(24, "clicks_delta", "integer")).to.equal("+24");
+    expect(write(12_480, "id", "integer")).to.equal("12480");
+    expect(write(404, "target_status_code", "integer")).to.equal("404");
+  });
+  it("writes times as elements, and the site's own URLs without its domain", () => {
+    expect(write("2026-11-20T10:00:00.000Z", "found_at", "time"))
+      .to.contain('datetime="2026-11-20T10:00:00.000Z"');
+    expect(write("https://shop.test/tea?a=1", "target_url")).to.contain(">/tea?a=1<");
+    expect(write("https://rival.test/tea", "url")).to.contain("https://rival.test/tea");
+  });
+  it("marks severities by word and colour, and writes codes with spaces", () => {
+    expect(write("error", "severity")).to.equal('<span class="badge badge-bad">error</span>');
+    expect(write("gone_with_page", "kind", "string", { enum: ["gone_with_page"] }))
+      .to.equal("gone with page");
+  });
+  it("escapes texts, lists and objects", () => {
+    for (const value of ["<script>", ["<script>"], { a: "<script>" }]) {
+      expect(write(value, "evidence", "object")).to.not.contain("<script>");
+    }
+    expect(write(["a", "b"], "tags", "object")).to.contain("a, b");
+    expect(write([], "tags", "object")).to.equal("none");
+  });
+});

@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { type SpecApi, startApi } from "../../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../../support/accounts/owner.ts";
+import { signedInVisitor } from "../../../../support/accounts/signed_in.ts";
+import { insertSpecSite } from "../../../../support/accounts/sites.ts";
+import { createPageVisitor, type PageVisitor } from "../../../../support/web/page_visitor.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../../support/web/reported_site.ts";
+
+describe("lists of a site as pages", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let owner: SpecOwner;
+  let visitor: PageVisitor;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => REPORTED_NOW });
+    owner = await insertSpecOwner(database.db, REPORTED_NOW);
+    siteId = await insertSpecSite(database.db, owner.accountId);
+    await fillReportedSite(database.db, siteId);
+    visitor = await signedInVisitor(api, owner);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const open = (path: string) => visitor.open(`/sites/${siteId}/${path}`);
+  /** The first cells of the rows, without markup. */
+  const firstCells = (page: string) =>
+    [...page.matchAll(/<th [^>]*scope="row"[^>]*>(.*?)<\/th>/gs)]
+      .map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "").trim());
+
+  it("show the rows that the API answers, in its order", async () => {
+    const { status, html } = await open("keywords?sort=keyword&per_page=5");
+    expect(status).to.equal(200);
+    expect(firstCells(html))
+      .to.deep.equal(["keyword 1", "keyword 10", "keyword 11", "keyword 12", "keyword 2"]);
+    expect(html).to.match(/aria-sort="ascending"/);
+    expect(html).to.contain("12 rows");
+  });
+
+  it("go on page by page, and back to the first", async () => {
+    const first = await open("keywords?sort=keyword&per_page=10");
+    const [, next = ""] = /<a class="button" href="([^"]+)"\s+rel="next">/.exec(first.html) ?? [];
+    const second = await visitor.open(next.replaceAll("&amp;", "&"));
+    expect(firstCells(second.html)).to.deep.equal(["keyword 8", "keyword 9"]);
+    expect(second.html).to.contain("First page").and.not.to.contain("Next page");
+  });
+
+  it("lead a filter that was chosen to an address that can be sent", async () => {
+    const { status, headers } = await open(
+      "keywords?add_field=position&add_operator=lte&add_value=10",
+    );
+    const to = headers.get("location") ?? "";
+    expect([status, decodeURIComponent(to)])
+      .to.deep.equal([303, `/sites/${siteId}/keywords?filter[position][lte]=10`]);
+    const { html } = await visitor.open(to);
+    expect(html).to.contain("6 rows").and.to.contain("Position at most 10");
+  });
+
+  it("say what is wrong with an address, and show the beginning of the list", async () => {
+    const { status, html } = await open("keywords?filter[position][lte]=low");
+    expect(status).to.equal(422);
+    expect(html).to.contain("The value must be").and.to.contain("12 rows");
+  });
+
+  it("lead from an issue to every place of it", async () => {
+    const { html } = await open("issues");
+    const [, path = ""] = /href="(\/sites\/\d+\/issues\/\w+\/places)"/.exec(html) ?? [];
+    const places = await visitor.open(path);
+    expect([places.status, firstCells(places.html).length > 0]).to.deep.equal([200, true]);
+    const unknown = await open("issues/no_such_issue/places");
+    expect(unknown.status).to.equal(404);
+  });
+
+  it("give all rows away, as the API does, with the shown columns", async () => {
+    const answer = await fetch(
+      `${api.url}/sites/${siteId}/keywords/export?format=csv&sort=keyword&fields=keyword,clicks`,
+      { headers: { Cookie: `session=${visitor.cookies.get("session")}` } },
+    );
+    expect(answer.headers.get("content-disposition")).to.contain(".csv");
+    const [head, first] = (await answer.text()).split("\r\n");
+    expect([head, first]).to.deep.equal(["keyword,clicks", "keyword 1,140"]);
+  });
+
+  it("are known to nobody else", async () => {
+    const other = await signedInVisitor(api, await insertSpecOwner(database.db, REPORTED_NOW));
+    for (const path of ["keywords", "keywords/export?format=csv", "find?q=keyword"]) {
+      const page = await other.open(`/sites/${siteId}/${path}`);
+      expect([page.status, page.html.includes("keyword 1")], path).to.deep.equal([404, false]);
+    }
+    const { status } = await createPageVisitor(api.url).open(`/sites/${siteId}/keywords`);
+    expect(status).to.equal(303);
+  });
+
+  it("are found by their words, with pages, keywords and issues", async () => {
+    const { status, html } = await open("find?q=key");
+    expect(status).to.equal(200);
+    expect(html).to.contain(`/sites/${siteId}/keywords"`).and.to.contain("keyword 11");
+    expect(html).to.contain("rows with these words");
+  });
+});
