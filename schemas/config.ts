@@ -104,6 +104,13 @@ export const configSchema = {
       type: "string",
       description: "The token by which commands with --api call a server.",
     },
+    EXPORT_ACCOUNT_MB: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 1_000,
+      description: "Megabytes that the files of an account's exports may take in the database.",
+    },
     WORK_NICE: {
       type: "integer",
       minimum: 0,
@@ -193,6 +200,7 @@ export const configSchema = {
     },
   },
   required: [
+    "EXPORT_ACCOUNT_MB",
     "WORK_NICE",
     "HOST",
     "PORT",

@@ -34,6 +34,7 @@ export interface HeldLease {
     | "ai_runs"
     | "audits"
     | "crawler_views"
+    | "export_files"
     | "imports"
     | "link_verifications"
     | "search_refreshes"

@@ -10,6 +10,7 @@ export interface WorkQueue {
     | "refreshes"
     | "verifications"
     | "crawler_views"
+    | "export_files"
     | "deleted_sites";
   waiting: number;
   /** Held by a process at present, on the database's clock. */
@@ -30,6 +31,7 @@ export async function countWorkQueues(db: Db): Promise<WorkQueue[]> {
     ),
     count("verifications", db("link_verifications").where({ unfinished: 1 })),
     count("crawler_views", db("crawler_views").where({ unfinished: 1 })),
+    count("export_files", db("export_files").where({ unfinished: 1 })),
     count("deleted_sites", db("sites").where({ status: "deleting" }), "FALSE"),
   ]);
 

@@ -77,6 +77,7 @@ import { up as siteLogins } from "./0071_site_logins.ts";
 import { up as sentAlerts } from "./0072_sent_alerts.ts";
 import { up as integrations } from "./0073_integrations.ts";
 import { up as crawlerViews } from "./0074_crawler_views.ts";
+import { up as exportFiles } from "./0075_export_files.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -171,4 +172,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0072_sent_alerts", up: sentAlerts },
   { name: "0073_integrations", up: integrations },
   { name: "0074_crawler_views", up: crawlerViews },
+  { name: "0075_export_files", up: exportFiles },
 ];

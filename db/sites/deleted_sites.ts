@@ -94,6 +94,8 @@ export const SITE_TABLES = [
   "link_target_looks",
   "report_shares",
   "export_links",
+  "export_files",
+  "export_chunks",
   "webhook_deliveries",
   "webhook_events",
   "alert_settings",

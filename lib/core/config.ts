@@ -30,6 +30,8 @@ export interface Config {
   crawlThreads: number | null;
   /** Whether only a site whose ownership is proved is crawled fast. */
   crawlRequireOwnership: boolean;
+  /** Bytes that the files of an account's exports may take in the database. */
+  exportAccountBytes: number;
   /** Priority of the threads that do large work: 0 as any program, 19 only what nobody else wants. */
   workNice: number;
   /** Path of the Chromium that renders pages; null: none are. */
@@ -70,7 +72,7 @@ export interface LlmConfig {
 }
 
 /** Names of variables that are surely meant for this program, so that a typo is noticed. */
-const OWN_PREFIXES = /^(CRAWL|INTENT|LLM|AI_RUN|WEBHOOK|WORK)_|^AI_ENGINE/;
+const OWN_PREFIXES = /^(CRAWL|EXPORT|INTENT|LLM|AI_RUN|WEBHOOK|WORK)_|^AI_ENGINE/;
 
 /** Variables of which no value is ever shown. */
 const SECRETS = [
@@ -132,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
     crawlThreads: settings.CRAWL_THREADS ?? null,
     crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
+    exportAccountBytes: settings.EXPORT_ACCOUNT_MB * 1_000_000,
     workNice: settings.WORK_NICE,
     renderBrowser: settings.RENDER_BROWSER ?? null,
     intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,

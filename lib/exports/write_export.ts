@@ -10,6 +10,9 @@ export interface ExportForm {
   bom: boolean;
 }
 
+/** The formats that may be written in parts. */
+type TextFormat = Exclude<ExportFormat, "xlsx">;
+
 /** The largest piece of work between two turns of the event loop. */
 const ROWS_AT_ONCE = 250;
 
@@ -20,15 +23,31 @@ export function writeExport(
   batches: ExportBatches,
 ): AsyncGenerator<Uint8Array> {
   if (format === "xlsx") return writeWorkbook(columns, batches);
-  if (format === "ndjson") return writeLines(batches, ndjsonRows);
-  const first = (bom ? "\ufeff" : "") + csvHeader(columns);
-  return writeLines(batches, (rows) => csvRows(columns, rows), first);
+  return writeLines(
+    batches,
+    (rows) => writeRows(format, columns, rows),
+    writeHead({ format, bom }, columns),
+  );
+}
+
+/** What a text begins with; empty: with its first row. */
+export function writeHead({ format, bom }: ExportForm, columns: readonly ExportColumn[]): string {
+  return format === "csv" ? (bom ? "\ufeff" : "") + csvHeader(columns) : "";
+}
+
+/** Writes rows as lines of text, which may follow others. */
+export function writeRows(
+  format: TextFormat,
+  columns: readonly ExportColumn[],
+  rows: readonly ExportRow[],
+): string {
+  return format === "csv" ? csvRows(columns, rows) : ndjsonRows(rows);
 }
 
 async function* writeLines(
   batches: ExportBatches,
   write: (rows: readonly ExportRow[]) => string,
-  first = "",
+  first: string,
 ): AsyncGenerator<Uint8Array> {
   if (first !== "") yield Buffer.from(first);
   for await (const rows of batches) {

@@ -23,6 +23,7 @@ import { sendAlerts } from "./send_alerts.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
 import { syncSearchConsole } from "./sync_search_console.ts";
 import { verifyBacklinks } from "./verify_backlinks.ts";
+import { writeExports } from "./write_exports.ts";
 
 /** Every cron job. */
 export const JOBS: readonly Job[] = [
@@ -36,6 +37,7 @@ export const JOBS: readonly Job[] = [
   queueVerifications,
   verifyBacklinks,
   makeCrawlerViews,
+  writeExports,
   checkAlerts,
   sendAlerts,
   noticeQuotas,

@@ -3,6 +3,8 @@ import { deleteConversation, listOldConversations } from "../../db/assistant/con
 import { deleteExpiredIdempotencyKeys } from "../../db/accounts/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/core/job_runs.ts";
 import { deleteOldBudgets } from "../../db/search_data/integrations/integration_budgets.ts";
+import { deleteExportChunks, listOrphanedFiles } from "../../db/accounts/export_chunks.ts";
+import { expireExportFile, listExpiredExportFiles } from "../../db/accounts/export_files.ts";
 import { deleteExpiredExportLinks } from "../../db/accounts/export_links.ts";
 import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
 import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
@@ -17,6 +19,7 @@ const KEEP_USAGE_DAYS_MS = 400 * DAY_MS;
 const KEEP_BUDGETS_MS = 100 * DAY_MS;
 const KEEP_EXPORT_LINKS_MS = 30 * DAY_MS;
 
+const FILES_AT_ONCE = 1_000;
 const CONVERSATIONS_AT_ONCE = 100;
 const KEEP_CONVERSATIONS_MS = 400 * DAY_MS;
 
@@ -35,6 +38,7 @@ export const prune: Job = {
     const firstDay = dayOf(now().getTime() - KEEP_USAGE_DAYS_MS);
     const usageDays = await pruneRows((limit) => deleteOldUsageDays(db, firstDay, limit), signal);
     const shareWindows = await pruneRows((limit) => deleteOldShareWindows(db, limit), signal);
+    const exportFiles = await pruneExportFiles(db, now(), signal);
     const linksBefore = new Date(now().getTime() - KEEP_EXPORT_LINKS_MS);
     const exportLinks = await pruneRows(
       (limit) => deleteExpiredExportLinks(db, linksBefore, limit),
@@ -49,11 +53,29 @@ export const prune: Job = {
       conversations,
       usage_days: usageDays,
       share_windows: shareWindows,
+      export_files: exportFiles,
       export_links: exportLinks,
       integration_budgets: budgets,
     });
   },
 };
+
+/** Deletes the bytes of files whose links have expired, and of those that are gone; returns how many files. */
+async function pruneExportFiles(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  let files = 0;
+  for (const file of await listExpiredExportFiles(db, now, FILES_AT_ONCE)) {
+    if (signal.aborted) return files;
+    await expireExportFile(db, file.id, now);
+    await deleteExportChunks(db, file);
+    files++;
+  }
+  for (const file of await listOrphanedFiles(db, FILES_AT_ONCE)) {
+    if (signal.aborted) return files;
+    await deleteExportChunks(db, file);
+    files++;
+  }
+  return files;
+}
 
 async function pruneConversations(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - KEEP_CONVERSATIONS_MS);

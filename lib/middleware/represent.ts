@@ -38,12 +38,17 @@ export function represent(options: { varyByOrigin: boolean }): Link {
 
 /** Compresses a stream as it goes, but for what is compressed already, and counts what goes out. */
 function encodeStream(ctx: LinkContext, vary: string): void {
+  const length = ctx.res.getHeader("Content-Length");
   encode(ctx, vary);
   // a HEAD's content is not sent
   if (ctx.method === "HEAD" || !(ctx.body instanceof Readable)) return;
   const { stream, bytes } = meterStream(ctx.body);
   ctx.state.streamedBytes = bytes;
   ctx.body = stream;
+  // Koa forgets it with each new body
+  if (length !== undefined && !ctx.res.hasHeader("Content-Encoding")) {
+    ctx.res.setHeader("Content-Length", length);
+  }
 }
 
 function encode(ctx: LinkContext, vary: string): void {

@@ -4,9 +4,9 @@ import { type Import, listImports, type Source, type Violation } from "./source.
 const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^schemas\//, 0],
   [/^lib\/server\.ts$/, 9],
-  [/^lib\/(app|http_listener|open_services|request_services|serve_api)\.ts$|^lib\/openapi\//, 8],
+  [/^lib\/(app|http_listener|open_services|serve_api)\.ts$|^lib\/openapi\//, 8],
   [/^lib\/(mcp|web)\//, 7],
-  [/^lib\/(middleware|routes|jobs)\/|^lib\/\w+_worker\.ts$/, 6],
+  [/^lib\/(middleware|routes|jobs)\/|^lib\/(request_services|\w+_worker)\.ts$/, 6],
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
   [

@@ -1,9 +1,8 @@
-import { ABILITIES } from "../../../schemas/common.ts";
-import { createFieldErrors, ValidationError } from "../../core/errors.ts";
 import { type ExportForm, writeExport } from "../../exports/write_export.ts";
 import type { RequestServices } from "../../services.ts";
-import type { AnyRequest, Route } from "../core/route.ts";
-import { readNamedList } from "./named_list.ts";
+import type { Route } from "../core/route.ts";
+import { createRouteCall } from "../core/route_call.ts";
+import { ownerOf, requestOfList } from "./list_request.ts";
 import { exportColumns, readBatches } from "./walk_list.ts";
 
 /** A list of a site, as a command line asks for it. */
@@ -23,21 +22,32 @@ export async function beginExport(
   services: RequestServices,
   { site, list, form }: CommandedExport,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const errors = createFieldErrors();
-  const asked = { site: { id: site.id, accountId: site.account_id }, list };
-  const named = readNamedList(routes, asked, errors);
-  if (!named) throw new ValidationError(errors);
-  const { route, ...question } = named;
-  const request: AnyRequest = {
-    services,
-    caller: {
-      ...{ accountId: site.account_id, accountName: "", plan: "", tokenId: 0 },
-      ...{ abilities: ABILITIES, siteIds: null },
-    },
-    ...question,
-    body: undefined,
-    baseUrl: "http://localhost/api/v1",
-  };
+  const owner = { id: site.id, accountId: site.account_id, tokenId: 0 };
+  const { route, request } = requestOfList(routes, services, { site: owner, list });
   const batches = await readBatches(route, request);
   return writeExport(form, exportColumns(route, request), batches);
+}
+
+/** The name by which the command knows the report, which is no list. */
+const REPORT = /^report(?:\?(.*))?$/;
+
+/** Whether a command names the report of a site. */
+export function isReport(list: string): boolean {
+  return REPORT.test(list);
+}
+
+/** Writes the report of a site as Markdown, for its owner. Throws `ValidationError` where its query is wrong. */
+export async function writeSiteReport(
+  routes: readonly Route[],
+  services: RequestServices,
+  { site, list }: Omit<CommandedExport, "form">,
+): Promise<string> {
+  const route = routes.find(({ markdown }) => markdown !== undefined);
+  if (!route?.markdown) throw new TypeError("No route has a report.");
+  const caller = ownerOf({ id: site.id, accountId: site.account_id, tokenId: 0 });
+  const query = Object.fromEntries(new URLSearchParams(REPORT.exec(list)?.[1]));
+  const scope = { services, caller, baseUrl: "http://localhost/api/v1" };
+  const { body } = await createRouteCall(route)(scope, { params: { id: site.id }, query });
+  // only a list has none
+  return route.markdown(body as object);
 }

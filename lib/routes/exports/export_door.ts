@@ -18,13 +18,17 @@ import { HttpError } from "../../middleware/http_error.ts";
 import { refuseMethod } from "../../middleware/refuse_method.ts";
 import type { Link, LinkContext } from "../../middleware/request_state.ts";
 import type { RequestServices } from "../../services.ts";
+import { READER_GONE } from "../../middleware/stream_meter.ts";
 import { baseUrlOf } from "../core/register.ts";
-import type { Route } from "../core/route.ts";
+import type { Route, RouteAnswer } from "../core/route.ts";
 import { exportAnswer } from "./export_answer.ts";
 import { EXPORTS_PATH } from "./export_path.ts";
+import { fileAnswer } from "./file_answer.ts";
 import { findNamedRoute, readNamedList } from "./named_list.ts";
 
 const START = `${EXPORTS_PATH}/`;
+/** How soon an answer ends whose link is withdrawn. */
+const LOOK_EVERY_MS = 1_000;
 
 /** What the export door needs besides the services. */
 interface ExportDoorOptions {
@@ -48,8 +52,10 @@ export function exportDoor(
     ctx.set("Cache-Control", "private, no-store");
     ctx.set("X-Robots-Tag", "noindex");
     if (ctx.method !== "GET" && ctx.method !== "HEAD") return refuseOthers(ctx);
-    const link = await findLink(services, ctx.path.slice(START.length));
+    const key = ctx.path.slice(START.length);
+    const link = await findLink(services, key);
     await answerLink(ctx, { services, admission, routes }, link);
+    if (ctx.body instanceof Readable) endWithLink(ctx.body, services, key);
   };
 }
 
@@ -72,23 +78,13 @@ async function answerLink(
     if (error instanceof UnauthorizedError) throw withdrawn();
     throw error;
   }
-  const { caller, requestId } = ctx.state;
-  if (caller === null) throw new TypeError("An export was reached without a caller.");
-  const errors = createFieldErrors();
-  const site = { id: siteId, accountId: caller.accountId };
-  const named = readNamedList(routes, { site, list }, errors);
-  // a later release may not have a field any more
-  if (!named) throw new ValidationError(errors);
-  const { params, query, list: parsed, url } = named;
-  const { status, headers, body } = await exportAnswer(route, {
-    ...{ services, caller, params, query, list: parsed, url },
-    body: undefined,
-    baseUrl: baseUrlOf(ctx),
-  }, {
-    wanted: { format: link.format, bom: link.bom === 1 },
-    requestId,
-    isHead: ctx.method === "HEAD",
-  });
+  const { status, headers, body } = link.fileId === null
+    ? await readList(ctx, { services, routes }, link)
+    : await fileAnswer(services.db, {
+      ...{ id: link.fileId, format: link.format, isHead: ctx.method === "HEAD" },
+      ...{ range: ctx.get("Range"), ifRange: ctx.get("If-Range") },
+      ifNoneMatch: ctx.get("If-None-Match"),
+    });
   try {
     await noteExportLinkRead(services.db, link.id, services.now());
   } catch (error) {
@@ -97,8 +93,53 @@ async function answerLink(
     throw error;
   }
   ctx.status = status ?? route.answerStatus;
-  if (headers) ctx.set(headers);
   ctx.body = body;
+  if (headers) ctx.set(headers);
+}
+
+/** The answer with the list as it is now. */
+async function readList(
+  ctx: LinkContext,
+  { services, routes }: Pick<LinkReading, "services" | "routes">,
+  { siteId, list, format, bom }: OpenedExportLink,
+): Promise<RouteAnswer> {
+  const { caller, requestId } = ctx.state;
+  if (caller === null) throw new TypeError("An export was reached without a caller.");
+  const errors = createFieldErrors();
+  const site = { id: siteId, accountId: caller.accountId };
+  const named = readNamedList(routes, { site, list }, errors);
+  // a later release may not have a field any more
+  if (!named) throw new ValidationError(errors);
+  const { route, ...question } = named;
+  return await exportAnswer(route, {
+    ...{ services, caller, ...question, body: undefined, baseUrl: baseUrlOf(ctx) },
+  }, { wanted: { format, bom: bom === 1 }, requestId, isHead: ctx.method === "HEAD" });
+}
+
+/** Breaks an answer off once its link is withdrawn, by itself or with its token. */
+function endWithLink(body: Readable, { db, log }: RequestServices, key: string): void {
+  const keyHash = parseExportKey(key);
+  if (keyHash === undefined) return;
+  const look = async () => {
+    try {
+      const link = await openExportLink(db, keyHash);
+      if (link === undefined || link.revokedAt !== null) body.destroy(new LinkEndedError());
+    } catch (error) {
+      log("debug", "export_link_not_read", { error });
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  body.once("close", () => clearInterval(timer));
+}
+
+/** Ends an answer whose link does not work any more: neither our fault, nor given back. */
+class LinkEndedError extends Error {
+  readonly code = READER_GONE;
+
+  constructor() {
+    super("The link of an export was withdrawn while it was read.");
+    this.name = "LinkEndedError";
+  }
 }
 
 /** Finds the link of a key; throws the 404 or the 410 that it has become. */

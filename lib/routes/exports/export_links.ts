@@ -24,6 +24,7 @@ const TAG = "Exports";
 
 const EXAMPLE: ExportLinkAnswer = {
   id: 4,
+  kind: "link",
   label: "Weekly sheet",
   list: "keywords?filter[position][lte]=10&sort=-clicks&fields=keyword,clicks,position",
   format: "csv",
@@ -34,11 +35,13 @@ const EXAMPLE: ExportLinkAnswer = {
   reads: 12,
   last_read_at: "2026-11-24T06:00:02.000Z",
   created_at: "2026-11-20T09:31:07.000Z",
+  file: null,
 };
 const KEY = "sve_EXAMPLEexampleEXAMPLEexampleEXAMPLEexa0000";
 
 const presentExportLink: Presenter<ExportLinkRow, ExportLinkAnswer> = {
   id: (row) => row.id,
+  kind: (row) => row.kind,
   label: (row) => row.label,
   list: (row) => row.list,
   format: (row) => row.format,
@@ -49,7 +52,30 @@ const presentExportLink: Presenter<ExportLinkRow, ExportLinkAnswer> = {
   reads: (row) => row.reads,
   last_read_at: (row) => isoTime(row.last_read_at),
   created_at: (row) => isoTime(row.created_at),
+  file: presentFile,
 };
+
+function presentFile(row: ExportLinkRow): ExportLinkAnswer["file"] {
+  if (row.file_status === null) return null;
+  const { error_code: code, error_message: message } = row;
+  return {
+    status: row.file_status,
+    rows_written: row.rows_written ?? 0,
+    rows_total: row.rows_total,
+    progress_pct: readProgress(row),
+    bytes: row.bytes ?? 0,
+    started_at: isoTime(row.started_at),
+    finished_at: isoTime(row.finished_at),
+    error: code === null || message === null ? null : { code, message },
+  };
+}
+
+/** Rows may come and go meanwhile: 100 says that it is done, and nothing else. */
+function readProgress({ file_status, rows_written, rows_total }: ExportLinkRow): number | null {
+  if (file_status === "completed") return 100;
+  if (rows_total === null) return null;
+  return Math.min(99, Math.floor(100 * (rows_written ?? 0) / Math.max(1, rows_total)));
+}
 
 const listRoute = defineRoute({
   method: "GET",
@@ -83,7 +109,7 @@ const readRoute = defineRoute({
   operationId: "getExportLink",
   tag: TAG,
   summary: "Get a link to an export",
-  description: "What it leads to, until when, and how often it was read.",
+  description: "What it leads to, until when, and how often it was read; of a file, how far it is.",
   ability: "read",
   quotaCost: 1,
   answerStatus: 200,
@@ -102,7 +128,9 @@ const deleteRoute = defineRoute({
   operationId: "deleteExportLink",
   tag: TAG,
   summary: "Withdraw a link to an export",
-  description: "From the next request on its address answers 404.",
+  description:
+    "From the next request on its address answers 404. A file is deleted, and no longer " +
+    "written.",
   ability: "write",
   quotaCost: 1,
   answerStatus: 204,
@@ -128,7 +156,8 @@ export function createExportLinkRoutes(routes: readonly Route[]): readonly Route
       "Power Query of Excel, Looker Studio, or curl in a cron job. Each read gives the rows of its " +
       "moment, with the rights of the token that made it, and counts as a call of that token's " +
       "account. It works until `expires_at`, until it is deleted or until the token is revoked. " +
-      "A site has at most 1,000 links that work.",
+      "A site has at most 1,000 links that work. With `kind=file` the list is read once in the " +
+      "background and kept: `GET /sites/{id}/exports/{link_id}` says how far it is.",
     ability: "write",
     quotaCost: 1,
     showsSecret: true,

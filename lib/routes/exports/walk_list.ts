@@ -18,38 +18,64 @@ interface ListBatches extends ExportBatches {
   isWhole: boolean;
 }
 
+/** A batch of a list's rows. */
+export interface ListBatch {
+  rows: readonly ExportRow[];
+  /** Where the next one begins; null: this is the last one. */
+  nextCursor: string | null;
+}
+
+/** All rows of a list, or those from a cursor on, and where each batch ends. */
+interface ListWalk extends AsyncIterable<ListBatch> {
+  /** How many rows matched as the first batch of all was read. */
+  total: number;
+  isWhole: boolean;
+}
+
+/** From where on a list is read, and until when. */
+interface WalkOptions {
+  /** Where an earlier walk of the same request ended; null: at the start. */
+  cursor?: string | null;
+  /** No batch is begun once it aborts. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Begins to read all rows of a list: its handler answers page after page by keyset, each from where the page before has ended.
- * One page is read ahead; none is begun once `signal` aborts. Throws what the first page throws.
+ * One page is read ahead. Throws what the first page throws, and a `ValidationError` for a cursor that no longer holds.
  *
  * Each page is as of its moment: pages that name an audit or a stored window stay with it, and elsewhere a row that changes its
  * place in the order meanwhile may come twice or not at all.
  */
-export async function readBatches(
+export async function walkList(
   route: Route,
   request: AnyRequest,
-  signal?: AbortSignal,
-): Promise<ListBatches> {
+  { cursor = null, signal }: WalkOptions = {},
+): Promise<ListWalk> {
   const list = { ...request.list, perPage: BATCH_ROWS };
-  const first = await route.handler({ ...request, list });
+  const fields = listOf(route, request);
+  const read = async (from: string | null) =>
+    await route.handler({
+      ...request,
+      list: from === null ? list : continueList(fields, list, from),
+    });
+  const first = await read(cursor);
 
   function follow({ nextCursor }: RouteAnswer): Promise<RouteAnswer> | undefined {
     if (nextCursor === undefined) throw new TypeError(`${route.operationId} gives no pages.`);
     if (nextCursor === null) return undefined;
-    const next = Promise.try(() =>
-      route.handler({ ...request, list: continueList(listOf(route, request), list, nextCursor) })
-    );
+    const next = read(nextCursor);
     // it is waited for once the batch ahead of it was taken
     next.catch(() => {});
     return next;
   }
 
-  async function* walk(): AsyncGenerator<readonly ExportRow[]> {
+  async function* walk(): AsyncGenerator<ListBatch> {
     for (let answer: RouteAnswer | undefined = first; answer !== undefined;) {
       // a reader that leaves while a page is read is not heard of by the loop
       if (signal?.aborted === true) return;
       const next = follow(answer);
-      yield rowsOf(answer);
+      yield { rows: rowsOf(answer), nextCursor: answer.nextCursor ?? null };
       answer = await next;
     }
   }
@@ -58,6 +84,22 @@ export async function readBatches(
     total: Number(first.headers?.["X-Total-Count"]),
     isWhole: first.nextCursor === null,
     [Symbol.asyncIterator]: walk,
+  };
+}
+
+/** Begins to read all rows of a list as {@link walkList} does, for what needs nothing but rows. */
+export async function readBatches(
+  route: Route,
+  request: AnyRequest,
+  signal?: AbortSignal,
+): Promise<ListBatches> {
+  const walk = await walkList(route, request, { signal });
+  return {
+    total: walk.total,
+    isWhole: walk.isWhole,
+    async *[Symbol.asyncIterator]() {
+      for await (const { rows } of walk) yield rows;
+    },
   };
 }
 

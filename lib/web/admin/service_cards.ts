@@ -15,6 +15,7 @@ const QUEUE_NAMES: Readonly<Record<WorkQueue["name"], string>> = {
   refreshes: "Analyses of search data",
   verifications: "Verifications of backlinks",
   crawler_views: "Views by AI crawlers' names",
+  export_files: "Files of exports",
   deleted_sites: "Sites to delete",
 };
 

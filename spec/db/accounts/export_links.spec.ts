@@ -41,13 +41,15 @@ describe("db/accounts/export_links.ts", () => {
     const { id, keyHash } = await insert();
     expect(await openExportLink(db(), keyHash)).to.deep.equal({
       ...{ id, siteId, list: "keywords?q=ä", format: "csv", bom: 1, expiresAt: EXPIRES },
-      tokenHash: account.tokenHash,
+      ...{ fileId: null, tokenHash: account.tokenHash, revokedAt: null },
     });
     expect(await openExportLink(db(), Buffer.alloc(32, 255))).to.equal(undefined);
     expect(await findExportLink(db(), siteId, id)).to.deep.equal({
       ...{ id, label: "Café 🦊", list: "keywords?q=ä", format: "csv", bom: 1 },
       ...{ expires_at: EXPIRES, token_revoked_at: null, token_id: account.tokenId, reads: 0 },
-      ...{ last_read_at: null, created_at: NOW },
+      ...{ last_read_at: null, created_at: NOW, kind: "link", file_status: null, bytes: null },
+      ...{ rows_written: null, rows_total: null, started_at: null, finished_at: null },
+      ...{ error_code: null, error_message: null },
     });
     expect(await findExportLink(db(), siteId + 1, id)).to.equal(undefined);
   });

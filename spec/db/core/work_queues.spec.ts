@@ -44,6 +44,7 @@ describe("countWorkQueues()", () => {
       { name: "refreshes", running: 1, waiting: 1 },
       { name: "verifications", running: 0, waiting: 0 },
       { name: "crawler_views", running: 0, waiting: 0 },
+      { name: "export_files", running: 0, waiting: 0 },
       { name: "deleted_sites", running: 0, waiting: 1 },
     ]);
   });

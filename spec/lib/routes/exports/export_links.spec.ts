@@ -83,7 +83,8 @@ describe("links to exports", () => {
 
     const { body: { data } } = await call("GET", `exports/${id}`);
     expect(data).to.deep.equal({
-      ...{ id, label: "Sheet", list: LIST, format: "csv", bom: false, reads: 2 },
+      ...{ id, kind: "link", label: "Sheet", list: LIST, format: "csv", bom: false, reads: 2 },
+      file: null,
       ...{ token_id: account.tokenId, token_revoked_at: null },
       expires_at: "2026-12-24T09:00:00.000Z",
       last_read_at: "2026-11-24T09:00:00.000Z",
