@@ -27,6 +27,7 @@ import { registerRoutes, unknownRoute } from "./routes/core/register.ts";
 import type { Route } from "./routes/core/route.ts";
 import { systemRoutes } from "./routes/core/system.ts";
 import type { RequestServices } from "./services.ts";
+import { writeMarkdownReport } from "./web/markdown/markdown_report.ts";
 import { webDoor } from "./web/web_door.ts";
 
 /** What the app needs besides the services. */
@@ -39,8 +40,14 @@ export interface AppOptions {
   routes?: readonly Route[];
 }
 
+/** Adds what the pages can write to the services. */
+export function withReports(services: RequestServices): RequestServices {
+  return { ...services, writeReport: writeMarkdownReport };
+}
+
 /** Creates the app: the order in which every request is looked at, on one screen. */
-export function createApp(services: RequestServices, options: AppOptions): Koa<RequestState> {
+export function createApp(given: RequestServices, options: AppOptions): Koa<RequestState> {
+  const services = withReports(given);
   const { config, log, now } = services;
   const { admission, metrics, counter, routes = ROUTES } = options;
   const api = registerRoutes(services, admission, routes);

@@ -65,6 +65,7 @@ import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
 import * as siteEvent from "./site_event.ts";
 import * as siteLogin from "./site_login.ts";
+import * as siteReport from "./site_report.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
 import * as urlInspection from "./url_inspection.ts";
@@ -148,6 +149,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...site,
   ...siteEvent,
   ...siteLogin,
+  ...siteReport,
   ...sitemap,
   ...thresholds,
   ...urlInspection,

@@ -10,6 +10,7 @@ import { createPageGroupSchema, pageGroupSchema, updatePageGroupSchema } from ".
 import { ownershipSchema, proveOwnershipSchema } from "./ownership.ts";
 import { createSiteSchema, siteSchema, updateSiteSchema } from "./site.ts";
 import { putSiteLoginSchema, siteLoginSchema } from "./site_login.ts";
+import { siteReportQuerySchema, siteReportSchema } from "./site_report.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on sites take and answer. */
@@ -24,6 +25,7 @@ export const SITE_OPERATIONS = {
   getSite: { answer: objectAnswer(siteSchema) },
   updateSite: { body: updateSiteSchema, answer: objectAnswer(siteSchema) },
   deleteSite: { answer: null },
+  getSiteReport: { query: siteReportQuerySchema, answer: objectAnswer(siteReportSchema) },
   getAlerts: { answer: objectAnswer(alertsSchema) },
   putAlerts: { body: putAlertsSchema, answer: objectAnswer(alertsSchema) },
   listAlertHistory: { answer: listAnswerSchema(alertSchema) },

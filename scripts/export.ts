@@ -6,13 +6,14 @@ import { readConfig } from "../lib/core/config.ts";
 import { createLog } from "../lib/core/log.ts";
 import { openServices } from "../lib/open_services.ts";
 import { createRequestServices } from "../lib/request_services.ts";
-import { beginExport } from "../lib/routes/exports/export_command.ts";
+import { withReports } from "../lib/app.ts";
+import { beginExport, isReport, writeSiteReport } from "../lib/routes/exports/export_command.ts";
 import { listExports } from "../lib/routes/exports/named_list.ts";
 import { ROUTES } from "../lib/routes/mod.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { parseSiteId, readNamedSite } from "./named_site.ts";
 
-const HELP = `Writes a list of a site to stdout, with all of its rows.
+const HELP = `Writes a list of a site to stdout, with all of its rows, or its report.
 
 Usage: npm run --silent export -- --site ID LIST [options]
 
@@ -20,12 +21,14 @@ LIST is its path in the API, with filters, order and fields as there, such as
   keywords
   'pages?filter[indexable]=false&sort=-clicks&fields=url,indexability_reason'
   issues/title_missing/pages
+or report, the report of the site in Markdown, such as 'report?days=90'
 
 Options:
   --site ID   the site, see GET /api/v1/sites
   --csv       comma-separated values (the default)
   --ndjson    a JSON object a line
   --xlsx      an Excel workbook
+  --md        Markdown, of report alone and its only form
   --bom       begin CSV with a byte order mark, by which Excel knows UTF-8
   --help      show this help
 
@@ -40,6 +43,7 @@ const OPTIONS = {
   csv: { type: "boolean", default: false },
   ndjson: { type: "boolean", default: false },
   xlsx: { type: "boolean", default: false },
+  md: { type: "boolean", default: false },
   bom: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
@@ -56,7 +60,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const [list, ...others] = positionals;
   if (list === undefined) throw new UsageError("LIST is missing.");
   if (others.length > 0) throw new UsageError(`"${others[0]}" is one argument too many.`);
-  const format = readFormat(values);
+  const isText = isReport(list);
+  const format = readFormat(values, isText);
   if (format === "xlsx" && process.stdout.isTTY) {
     throw new UsageError("A workbook is no text: write it to a file, with > list.xlsx.");
   }
@@ -64,6 +69,10 @@ async function main(argv: readonly string[]): Promise<number> {
   const { services, close } = await openServices(readConfig(), log);
   try {
     const site = await readNamedSite(services.db, siteId);
+    if (isText) {
+      const reports = withReports(createRequestServices(services));
+      return await writeOut([Buffer.from(await writeSiteReport(ROUTES, reports, { site, list }))]);
+    }
     const chunks = await beginExport(ROUTES, createRequestServices(services), {
       ...{ site, list, form: { format, bom: values.bom } },
     });
@@ -74,7 +83,9 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** The exit code: whose reader leaves, such as `head`, has enough. */
-async function writeOut(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+async function writeOut(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
   try {
     await pipeline(Readable.from(chunks, { objectMode: false }), process.stdout, { end: false });
     return 0;
@@ -84,8 +95,10 @@ async function writeOut(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   }
 }
 
-function readFormat({ bom, ...values }: Values): ExportFormat {
+function readFormat({ bom, md, ...values }: Values, isText: boolean): ExportFormat {
+  if (md && !isText) throw new UsageError("--md is possible with report only.");
   const [format = "csv", ...others] = EXPORT_FORMATS.filter((name) => values[name]);
+  if (isText && (bom || values[format])) throw new UsageError("The report is Markdown: take --md.");
   if (others.length > 0) throw new UsageError(`--${format} and --${others[0]} exclude each other.`);
   if (bom && format !== "csv") throw new UsageError("--bom is possible with --csv only.");
   return format;

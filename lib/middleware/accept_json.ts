@@ -9,9 +9,12 @@ interface Accepted {
   format: ListFormat;
   /** Whether JSON is allowed. */
   json: boolean;
+  /** Whether Markdown is liked better than JSON, or as well as it and named. */
+  markdown: boolean;
 }
 
-const JSON_ONLY: Accepted = { format: "json", json: true };
+const JSON_ONLY: Accepted = { format: "json", json: true, markdown: false };
+const MARKDOWN_TYPE = "text/markdown";
 const TYPES: readonly (readonly [ListFormat, string])[] = [
   ["json", "application/json"],
   ...Object.entries(EXPORT_TYPES) as [ListFormat, string][], // its keys are these
@@ -24,6 +27,7 @@ export function acceptJson(): Link {
     if (accepted === undefined) throw notAcceptable();
     ctx.state.acceptedFormat = accepted.format;
     ctx.state.acceptsJson = accepted.json;
+    ctx.state.prefersMarkdown = accepted.markdown;
     return next();
   };
 }
@@ -31,6 +35,17 @@ export function acceptJson(): Link {
 /** Refuses with 406 who does not accept JSON, where nothing else is given. */
 export function requireJson(ctx: LinkContext): void {
   if (!ctx.state.acceptsJson) throw notAcceptable();
+}
+
+/** Refuses with 406 who accepts nothing that a route gives. */
+export function requireAccepted(
+  { state }: LinkContext,
+  { isList, isText }: { isList: boolean; isText: boolean },
+): void {
+  const { acceptsJson, acceptedFormat, prefersMarkdown } = state;
+  if (acceptsJson || (isList && acceptedFormat !== "json")) return;
+  if (isText && prefersMarkdown) return;
+  throw notAcceptable();
 }
 
 /** Whether an `Accept` header allows `application/json`. */
@@ -48,9 +63,14 @@ function readAccept(accept: string | undefined): Accepted | undefined {
     // the sort is stable: JSON first
     .sort((a, b) => b.quality - a.quality || b.specificity - a.specificity);
   const [best] = allowed;
-  return best && {
-    format: best.format,
-    json: allowed.some(({ format }) => format === "json"),
+  const json = allowed.find(({ format }) => format === "json");
+  const markdown = matchRanges(ranges, MARKDOWN_TYPE);
+  if (best === undefined && markdown.quality === 0) return undefined;
+  return {
+    format: best?.format ?? "json",
+    json: json !== undefined,
+    markdown: markdown.quality > (json?.quality ?? 0) ||
+      markdown.quality === json?.quality && markdown.specificity > json.specificity,
   };
 }
 
@@ -82,6 +102,6 @@ function notAcceptable(): HttpError {
     406,
     "not_acceptable",
     "Answers are JSON: send Accept: application/json, or no Accept header. Lists are also given " +
-      `as ${Object.values(EXPORT_TYPES).join(", ")}.`,
+      `as ${Object.values(EXPORT_TYPES).join(", ")}, and a site's report as ${MARKDOWN_TYPE}.`,
   );
 }

@@ -26,6 +26,7 @@ export function requestId(): Link {
       list: null,
       acceptedFormat: "json",
       acceptsJson: true,
+      prefersMarkdown: false,
       wantedExport: null,
       streamedBytes: null,
       body: undefined,

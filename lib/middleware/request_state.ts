@@ -25,6 +25,8 @@ export interface RequestState {
   /** What the `Accept` header likes best. */
   acceptedFormat: ListFormat;
   acceptsJson: boolean;
+  /** Whether the `Accept` header likes Markdown better than JSON. */
+  prefersMarkdown: boolean;
   /** How a list is wanted whole; null: page by page, as JSON. */
   wantedExport: ExportForm | null;
   body: unknown;

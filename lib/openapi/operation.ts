@@ -202,5 +202,6 @@ function successOf(route: Route, schemas: ComponentSchemas): Part {
       : {}),
     // as further `content`, generated clients would no longer know which of the types they are given
     ...(isList ? { "x-export-types": EXPORT_TYPES } : {}),
+    ...(route.markdown ? { "x-export-types": { md: "text/markdown" } } : {}),
   };
 }

@@ -44,6 +44,7 @@ import { REDIRECT_ROUTES } from "./audits/redirects.ts";
 import { REFERRING_DOMAIN_ROUTES } from "./backlinks/referring_domains.ts";
 import { ROBOTS_ROUTES } from "./audits/robots.ts";
 import type { Route } from "./core/route.ts";
+import { SITE_REPORT_ROUTES } from "./sites/site_report.ts";
 import { SEARCH_OVERVIEW_ROUTES } from "./search/search_overview.ts";
 import { SITE_LOGIN_ROUTES } from "./sites/logins.ts";
 import { SITEMAP_ROUTES } from "./audits/sitemaps.ts";
@@ -63,6 +64,7 @@ import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 /** Every route but those that answer from what these answer. */
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
+  ...SITE_REPORT_ROUTES,
   ...OWNERSHIP_ROUTES,
   ...SITE_LOGIN_ROUTES,
   ...ALERT_ROUTES,

@@ -48,6 +48,17 @@ describe("npm run export", () => {
     expect([code, stdout.slice(0, 2)]).to.deep.equal([0, "PK"]);
   });
 
+  it("writes the report as Markdown", async () => {
+    const { code, stdout, stderr } = await run("report?days=90", "--md");
+    expect([code, stderr]).to.deep.equal([0, ""]);
+    expect(stdout).to.contain("## What to do first");
+    const wrong = await run("report?days=8");
+    expect([wrong.code, wrong.stderr.includes("days")]).to.deep.equal([1, true]);
+    for (const args of [[list, "--md"], ["report", "--csv"], ["report", "--bom"]]) {
+      expect((await run(...args)).code, args.join(" ")).to.equal(2);
+    }
+  });
+
   it("says what is wrong", async () => {
     const unknown = await run("keyword");
     expect(unknown.code).to.equal(1);

@@ -4,7 +4,7 @@ import type { Admission } from "../../admission/admission.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { createFieldErrors, NotFoundError } from "../../core/errors.ts";
 import { type Admit, authorize } from "../../middleware/authorize.ts";
-import { requireJson } from "../../middleware/accept_json.ts";
+import { requireAccepted, requireJson } from "../../middleware/accept_json.ts";
 import {
   checkInput,
   checkParams,
@@ -19,7 +19,7 @@ import { replayPosts } from "../../middleware/replay_posts.ts";
 import type { RequestServices } from "../../services.ts";
 import { exportAnswer } from "../exports/export_answer.ts";
 import { createRouteIndex, type RouteIndex } from "./route_index.ts";
-import type { Route, RouteAnswer, RouteRequest } from "./route.ts";
+import type { AnyRequest, Route, RouteAnswer, RouteRequest } from "./route.ts";
 
 /** Where every route lives. */
 export const API_PREFIX = "/api/v1";
@@ -79,9 +79,11 @@ function chainOf(
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
   const replay = route.method === "POST" ? replayPosts(services, route) : undefined;
   const isList = isListRoute(route);
+  const given = { isList, isText: route.markdown !== undefined };
   const answer = (ctx: LinkContext) => {
     const request = requestOf(ctx, services);
     const { wantedExport: wanted, requestId } = ctx.state;
+    if (route.markdown && wantsMarkdown(ctx)) return textAnswer(route, request);
     if (!isList || wanted === null) return route.handler(request);
     return exportAnswer(route, request, { wanted, requestId, isHead: ctx.method === "HEAD" });
   };
@@ -109,7 +111,7 @@ function chainOf(
   };
   return async function chain(ctx) {
     ctx.state.route = route.path;
-    if (!isList) requireJson(ctx);
+    requireAccepted(ctx, given);
     await admit(ctx);
     checkPath(ctx);
     const { caller } = ctx.state;
@@ -135,9 +137,10 @@ function readingChain(
   admit: Admit,
   read: (ctx: LinkContext) => Promise<RouteAnswer>,
 ): Check {
+  const given = { isList: isListRoute(route), isText: route.markdown !== undefined };
   return async function readingChain(ctx) {
     ctx.state.route = route.path;
-    if (!isListRoute(route)) requireJson(ctx);
+    requireAccepted(ctx, given);
     let early: Promise<RouteAnswer> | undefined;
     // it is called while another request's batch runs
     const readEarly = bindLostTime(() => {
@@ -177,6 +180,21 @@ function createReader(services: RequestServices, reader: Route): ReadCurrent {
       list: list as RouteRequest["list"],
       url: ctx.path,
     });
+  };
+}
+
+function wantsMarkdown({ state }: LinkContext): boolean {
+  const { format } = state.query;
+  return format === undefined ? state.prefersMarkdown : format === "md";
+}
+
+/** A route's answer as the text that it has. */
+async function textAnswer(route: Route, request: AnyRequest): Promise<RouteAnswer> {
+  const { headers, body } = await route.handler(request);
+  if (body === undefined || !route.markdown) throw new TypeError("There is no text to give.");
+  return {
+    headers: { ...headers, "Content-Type": "text/markdown; charset=utf-8" },
+    body: Buffer.from(route.markdown(body)),
   };
 }
 

@@ -87,6 +87,8 @@ export interface Route {
   answerSchema: object | null;
   answerStatus: 200 | 201 | 202 | 204;
   example: unknown;
+  /** The text that the answer is given as by `Accept: text/markdown` or `format=md`, of this body. */
+  markdown?(body: object): string;
   /** Another status of the same body (204: of none), with an example, where it depends on what was asked. */
   further?: { status: 200 | 201 | 202 | 204; example: unknown };
   /** An example of a body that passes `bodySchema`. */
