@@ -15,6 +15,7 @@ import {
 import type { Route } from "../routes/core/route.ts";
 import { createValidator } from "../core/validate.ts";
 import { takeExportForm } from "../lists/read_export_form.ts";
+import { takeTable } from "../lists/take_table.ts";
 import type { Check, LinkContext } from "./request_state.ts";
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
@@ -53,11 +54,12 @@ export function idParams(path: string): string[] {
 export function checkInput(route: Route): Check {
   const parseQuery = createQueryParser(route);
   const checkBody = route.bodySchema ? createValidator(route.bodySchema) : undefined;
-  const isList = isListRoute(route);
+  const { tables = null } = route;
+  const isExported = isExportedRoute(route);
   return function checkInput(ctx) {
     const errors = createFieldErrors();
     const { state } = ctx;
-    const querystring = isList ? takeForm(ctx, errors) : ctx.querystring;
+    const querystring = isExported ? takeForm(ctx, tables, errors) : ctx.querystring;
     const accountId = state.caller?.accountId;
     const parsed = parseQuery({ querystring, params: ctx["params"], accountId }, errors);
     if (parsed) {
@@ -70,12 +72,25 @@ export function checkInput(route: Route): Check {
 }
 
 /** Notes how a list is wanted, and returns the rest of its query. */
-function takeForm({ querystring, state }: LinkContext, errors: FieldErrors): string {
+function takeForm(
+  { querystring, state }: LinkContext,
+  tables: readonly string[] | null,
+  errors: FieldErrors,
+): string {
   const accepted = state.acceptedFormat;
-  if (accepted === "json" && !/(?:format|bom)=/.test(querystring)) return querystring;
+  if (accepted === "json" && !/(?:format|bom|table)=/.test(querystring)) return querystring;
   const query = new URLSearchParams(querystring);
   state.wantedExport = takeExportForm(query, accepted, errors) ?? null;
+  if (tables !== null) {
+    const isWhole = state.wantedExport !== null;
+    state.wantedTable = takeTable(query, { tables, isWhole }, errors);
+  }
   return query.toString();
+}
+
+/** Whether a route's answer, or a table of it, is given in the forms of exports as well. */
+export function isExportedRoute(route: Pick<Route, "list" | "views" | "tables">): boolean {
+  return isListRoute(route) || route.tables !== undefined;
 }
 
 /** Whether a route answers with a list, which may be wanted whole. */

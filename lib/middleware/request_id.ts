@@ -28,6 +28,7 @@ export function requestId(): Link {
       acceptsJson: true,
       prefersMarkdown: false,
       wantedExport: null,
+      wantedTable: null,
       streamedBytes: null,
       body: undefined,
       failure: undefined,

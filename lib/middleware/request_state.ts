@@ -29,6 +29,8 @@ export interface RequestState {
   prefersMarkdown: boolean;
   /** How a list is wanted whole; null: page by page, as JSON. */
   wantedExport: ExportForm | null;
+  /** Which of an answer's tables is wanted whole; null: none is. */
+  wantedTable: string | null;
   body: unknown;
   /** Of an answer that is a stream: how many bytes of it went out; null: it is none. */
   streamedBytes: (() => number) | null;

@@ -57,6 +57,20 @@ export function listParameters(route: Pick<Route, "list" | "views">): Part[] {
   ];
 }
 
+/** The parameters by which a table of an answer is given as a file. */
+export function tableParameters({ tables }: Pick<Route, "tables">): Part[] {
+  if (tables === undefined) return [];
+  return [
+    ...["Format", "Bom"].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    {
+      name: "table",
+      in: "query",
+      description: "Which array below `data` is given as a table, with `format` of a file.",
+      schema: { type: "string", enum: tables, default: tables[0] },
+    },
+  ];
+}
+
 const SEARCH_PARAMETER = {
   name: "q",
   in: "query",

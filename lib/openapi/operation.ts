@@ -7,7 +7,7 @@ import type { Route } from "../routes/core/route.ts";
 import type { ComponentSchemas, Part } from "./component_schemas.ts";
 import { errorRef } from "./errors.ts";
 import { headerRefs, LIMIT_HEADERS } from "./headers.ts";
-import { listParameters } from "./list_parameters.ts";
+import { listParameters, tableParameters } from "./list_parameters.ts";
 
 /** What every route may answer besides what it says itself. */
 const COMMON_ERRORS = [400, 401, 403, 406, 417, 422, 429, 431, 500, 503] as const;
@@ -66,6 +66,7 @@ export function operationOf(route: Route, schemas: ComponentSchemas): Part {
       ...pathParameters(route),
       ...queryParameters(route, schemas),
       ...listParameters(route),
+      ...tableParameters(route),
       ...(route.method === "GET" ? [parameterRef("IfNoneMatch")] : []),
       ...(changesWhatIs(route) ? [parameterRef("IfMatch")] : []),
       ...(route.method === "POST" ? [parameterRef("IdempotencyKey")] : []),
@@ -201,7 +202,7 @@ function successOf(route: Route, schemas: ComponentSchemas): Part {
       ? { content: { "application/json": { schema: schemas.refer(answerSchema), example } } }
       : {}),
     // as further `content`, generated clients would no longer know which of the types they are given
-    ...(isList ? { "x-export-types": EXPORT_TYPES } : {}),
+    ...(isList || route.tables ? { "x-export-types": EXPORT_TYPES } : {}),
     ...(route.markdown ? { "x-export-types": { md: "text/markdown" } } : {}),
   };
 }

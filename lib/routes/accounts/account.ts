@@ -111,6 +111,7 @@ const usageRoute = defineRoute({
   description: "The requests of the last minute, the calls of this month, and earlier months.",
   ability: "read",
   quotaCost: 0,
+  tables: ["history"],
   answerStatus: 200,
   example: { data: USAGE_EXAMPLE },
   errors: [],

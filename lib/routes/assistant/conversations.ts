@@ -69,6 +69,7 @@ const readRoute = defineRoute({
   description: "With all of its messages, the oldest first.",
   ability: "chat",
   quotaCost: 1,
+  tables: ["messages"],
   answerStatus: 200,
   example: { data: { ...EXAMPLE, messages: [QUESTION_EXAMPLE, CHAT_EXAMPLE] } },
   errors: [404, 422],

@@ -107,6 +107,7 @@ const readRoute = defineRoute({
     "from. There is no score: nobody knows how to weigh them.",
   ability: "read",
   quotaCost: 1,
+  tables: ["robots.agents", "structured_data.types", "issues.items"],
   answerStatus: 200,
   example: { data: EXAMPLE, meta: PROVENANCE_EXAMPLE },
   errors: [404, 409, 422],

@@ -103,6 +103,7 @@ const readRoute = defineRoute({
     "visit that claims to be its can be verified.",
   ability: "read",
   quotaCost: 1,
+  tables: ["ai_agents"],
   answerStatus: 200,
   example: { data: EXAMPLE, meta: PROVENANCE_EXAMPLE },
   errors: [404, 409, 422],

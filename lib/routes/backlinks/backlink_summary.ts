@@ -92,6 +92,7 @@ const readRoute = defineRoute({
     "counts are of merged links: a link that several providers report counts once.",
   ability: "read",
   quotaCost: 1,
+  tables: ["changes.series", "providers", "anchors.classes", "top_targets"],
   answerStatus: 200,
   example: {
     data: EXAMPLE,

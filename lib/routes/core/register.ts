@@ -9,7 +9,7 @@ import {
   checkInput,
   checkParams,
   createQueryParser,
-  isListRoute,
+  isExportedRoute,
 } from "../../middleware/check_input.ts";
 import { createIfMatch, type ReadCurrent } from "../../middleware/if_match.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../../middleware/read_json_body.ts";
@@ -78,13 +78,13 @@ function chainOf(
     : undefined;
   const check = checkInput(takesBody ? { bodySchema: NO_FIELDS, ...route } : route);
   const replay = route.method === "POST" ? replayPosts(services, route) : undefined;
-  const isList = isListRoute(route);
-  const given = { isList, isText: route.markdown !== undefined };
+  const isExported = isExportedRoute(route);
+  const given = { isList: isExported, isText: route.markdown !== undefined };
   const answer = (ctx: LinkContext) => {
     const request = requestOf(ctx, services);
     const { wantedExport: wanted, requestId } = ctx.state;
     if (route.markdown && wantsMarkdown(ctx)) return textAnswer(route, request);
-    if (!isList || wanted === null) return route.handler(request);
+    if (!isExported || wanted === null) return route.handler(request);
     return exportAnswer(route, request, { wanted, requestId, isHead: ctx.method === "HEAD" });
   };
   const act = actOf(route, answer);
@@ -137,7 +137,7 @@ function readingChain(
   admit: Admit,
   read: (ctx: LinkContext) => Promise<RouteAnswer>,
 ): Check {
-  const given = { isList: isListRoute(route), isText: route.markdown !== undefined };
+  const given = { isList: isExportedRoute(route), isText: route.markdown !== undefined };
   return async function readingChain(ctx) {
     ctx.state.route = route.path;
     requireAccepted(ctx, given);
@@ -220,7 +220,7 @@ function requestOf(
   ctx: LinkContext,
   services: RequestServices,
 ): RouteRequest<unknown, unknown, unknown> {
-  const { caller, query, body, list } = ctx.state;
+  const { caller, query, body, list, wantedTable } = ctx.state;
   if (caller === null) throw new TypeError("A handler was reached without a caller.");
   return {
     services,
@@ -230,6 +230,7 @@ function requestOf(
     body,
     // routes without `list` do not read it
     list: list as RouteRequest["list"],
+    ...wantedTable !== null && { table: wantedTable },
     baseUrl: baseUrlOf(ctx),
     url: ctx.url,
   };

@@ -21,6 +21,8 @@ export interface RouteRequest<
   body: Body;
   /** Present when the route has `list` or `views`. */
   list: ListQuery;
+  /** Of a route with tables: which of them is wanted whole; absent: the answer itself is. */
+  table?: string;
   /** Absolute address of this API without trailing slash, such as `http://127.0.0.1:8000/api/v1`. */
   baseUrl: string;
   /** Path and query as asked, such as `/api/v1/sites?q=shop`. */
@@ -83,6 +85,11 @@ export interface Route {
   list?: ListFields;
   /** Instead of `list` where the parameter `view` of `querySchema` picks one of several lists. */
   views?: Readonly<Record<string, ListFields>>;
+  /**
+   * Of an answer that is no list: arrays below `data` that `format` and `table` give as tables, such as `segments.rows`. The
+   * first one is the default.
+   */
+  tables?: readonly string[];
   /** JSON Schema of the 2xx body, and an example that passes it. */
   answerSchema: object | null;
   answerStatus: 200 | 201 | 202 | 204;

@@ -11,7 +11,7 @@ const SITE_PATH = /^\/sites\/:id\//;
  */
 export async function exportName(
   { path }: Pick<Route, "path">,
-  { services: { db, now }, caller, params, query }: AnyRequest,
+  { services: { db, now }, caller, params, query, table }: AnyRequest,
   format: ExportFormat,
 ): Promise<string> {
   // checkParams() has made a number of it
@@ -22,6 +22,6 @@ export async function exportName(
   }
   const list = path.replace(SITE_PATH, "/").replace(/:(\w+)/g, (_, name) => String(values[name]));
   const { view } = (query ?? {}) as { view?: string }; // of the lists that have several
-  parts.push(list.slice(1), ...view === undefined ? [] : [view], dayOf(now()));
+  parts.push(list.slice(1), ...[view, table].filter((part) => part !== undefined), dayOf(now()));
   return `${parts.join("-").replace(/[^\w.-]+/g, "-")}.${format}`;
 }

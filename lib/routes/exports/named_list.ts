@@ -1,5 +1,10 @@
 import { type FieldErrors, NotFoundError } from "../../core/errors.ts";
-import { createIdParser, createQueryParser, isListRoute } from "../../middleware/check_input.ts";
+import { takeTable } from "../../lists/take_table.ts";
+import {
+  createIdParser,
+  createQueryParser,
+  isExportedRoute,
+} from "../../middleware/check_input.ts";
 import type { AnyRequest, Route } from "../core/route.ts";
 
 /** A list of a site by path and query below the site, such as `keywords?sort=-clicks`. */
@@ -9,7 +14,7 @@ interface ListName {
 }
 
 /** A list that was named, and what its request has of the name. */
-interface NamedList extends Pick<AnyRequest, "params" | "query" | "list" | "url"> {
+interface NamedList extends Pick<AnyRequest, "params" | "query" | "list" | "table" | "url"> {
   route: Route;
 }
 
@@ -27,21 +32,22 @@ export function readNamedList(
   const { route, params } = findNamedRoute(routes, list);
   const values: Record<string, unknown> = { ...params, id: String(site.id) };
   createIdParser(route)(values, list);
+  const asked = new URLSearchParams(list.slice(list.indexOf("?") + 1 || list.length));
+  const { tables } = route;
+  const table = tables && takeTable(asked, { tables, isWhole: true }, errors);
   const parsed = createQueryParser(route)(
-    {
-      querystring: list.slice(list.indexOf("?") + 1 || list.length),
-      params: values,
-      accountId: site.accountId,
-    },
+    { querystring: asked.toString(), params: values, accountId: site.accountId },
     errors,
   );
   if (Object.keys(errors).length > 0) return undefined;
-  if (!parsed?.list) throw new TypeError(`${route.operationId} is no list.`);
+  if (!parsed?.list && !tables) throw new TypeError(`${route.operationId} is no list.`);
   return {
     route,
     params: values,
-    query: parsed.query,
-    list: parsed.list,
+    query: parsed?.query ?? {},
+    // routes with tables do not read it
+    list: parsed?.list as AnyRequest["list"],
+    ...table && { table },
     url: `/api/v1/sites/${site.id}/${list}`,
   };
 }
@@ -54,7 +60,7 @@ export function listExports(routes: readonly Route[]): string[] {
 }
 
 function siteLists(routes: readonly Route[]): Route[] {
-  return routes.filter((route) => isListRoute(route) && route.path.startsWith(SITE_START));
+  return routes.filter((route) => isExportedRoute(route) && route.path.startsWith(SITE_START));
 }
 
 /** Finds the route of a named list, and the parameters of its path as texts. Throws `NotFoundError` where there is none. */

@@ -52,6 +52,7 @@ export async function walkList(
   request: AnyRequest,
   { cursor = null, signal }: WalkOptions = {},
 ): Promise<ListWalk> {
+  if (request.table !== undefined) return await readTable(route, request, request.table);
   const list = { ...request.list, perPage: BATCH_ROWS };
   const fields = listOf(route, request);
   const read = async (from: string | null) =>
@@ -85,6 +86,26 @@ export async function walkList(
     isWhole: first.nextCursor === null,
     [Symbol.asyncIterator]: walk,
   };
+}
+
+/** Reads a table of an answer that is no list, which has all rows at once. */
+async function readTable(route: Route, request: AnyRequest, table: string): Promise<ListWalk> {
+  const { table: _, ...asked } = request;
+  const { body } = await route.handler(asked);
+  // null where there are no data to answer by
+  const found = pathOf(table).reduce<unknown>((part, name) => Object(part)[name], body);
+  const rows = Array.isArray(found) ? found : [];
+  return {
+    total: rows.length,
+    isWhole: true,
+    async *[Symbol.asyncIterator]() {
+      yield { rows, nextCursor: null };
+    },
+  };
+}
+
+function pathOf(table: string): string[] {
+  return ["data", ...table.split(".")];
 }
 
 /** Begins to read all rows of a list as {@link walkList} does, for what needs nothing but rows. */
@@ -125,8 +146,31 @@ interface AnswerSchema {
   properties?: { data?: { items?: object }; view?: { const?: string } };
 }
 
+/** A schema on the way to a table. */
+interface NestedSchema {
+  anyOf?: readonly NestedSchema[];
+  properties?: Readonly<Record<string, NestedSchema>>;
+  items?: object;
+}
+
+/** The schema of a table's rows. */
+function rowSchema(schema: NestedSchema, path: readonly string[]): object | undefined {
+  const [name, ...rest] = path;
+  for (const one of schema.anyOf ?? [schema]) {
+    if (name === undefined) {
+      if (one.items !== undefined) return one.items;
+    } else if (one.properties?.[name] !== undefined) return rowSchema(one.properties[name], rest);
+  }
+  return undefined;
+}
+
 /** The columns of a list, of all fields or of the chosen ones. */
 export function exportColumns(route: Route, request: AnyRequest): ExportColumn[] {
+  if (request.table !== undefined) {
+    const row = rowSchema(route.answerSchema ?? {}, pathOf(request.table));
+    if (row === undefined) throw new TypeError(`${route.operationId} has no ${request.table}.`);
+    return listColumns(row, null);
+  }
   // defineRoute() takes it from the operation's schemas
   const answer = route.answerSchema as AnswerSchema;
   const viewed = answer.anyOf?.find(({ properties }) =>

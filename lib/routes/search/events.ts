@@ -102,6 +102,7 @@ const readRoute = defineRoute({
     "never what brought the change; `unknown` says what nobody has looked at.",
   ability: "read",
   quotaCost: 1,
+  tables: ["events", "unknown"],
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],

@@ -110,6 +110,16 @@ const readRoute = defineRoute({
     "GET /sites/{id}/changes says more.",
   ability: "read",
   quotaCost: 1,
+  tables: [
+    "queries.rows",
+    "queries.only_previous.rows",
+    "queries.only_current.rows",
+    "pages.rows",
+    "pages.only_previous.rows",
+    "pages.only_current.rows",
+    "countries.segments",
+    "devices.segments",
+  ],
   answerStatus: 200,
   example: {
     data: EXAMPLE,

@@ -64,6 +64,7 @@ const readRoute = defineRoute({
     "imported rank. Days without a row of it are null, never 0.",
   ability: "read",
   quotaCost: 1,
+  tables: ["series", "exports", "rank_checks"],
   answerStatus: 200,
   example: {
     data: EXAMPLE,

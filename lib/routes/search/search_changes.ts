@@ -152,6 +152,18 @@ const readRoute = defineRoute({
     "It takes rows of query, page and date, as Search Console's API and bulk export give them.",
   ability: "read",
   quotaCost: 1,
+  tables: [
+    "pages",
+    "keywords",
+    "query_classes",
+    "explaining_sets",
+    "segments.country.segments",
+    "segments.device.segments",
+    "segments.search_type.segments",
+    "segments.intent.segments",
+    "segments.page_group.segments",
+    "events.events",
+  ],
   answerStatus: 200,
   example: {
     data: EXAMPLE,

@@ -46,6 +46,7 @@ const readRoute = defineRoute({
     "rows of that group's pages.",
   ability: "read",
   quotaCost: 1,
+  tables: ["series", "top_keywords", "top_pages", "countries", "devices", "search_appearances"],
   answerStatus: 200,
   example: { data: SEARCH_OVERVIEW_EXAMPLE, meta: SEARCH_PROVENANCE_EXAMPLE },
   errors: [404, 422],

@@ -24,6 +24,7 @@ const readRoute = defineRoute({
     "are known, as in `GET /sites/{id}/competitors`.",
   ability: "read",
   quotaCost: 1,
+  tables: ["series", "winners", "losers", "competitors"],
   answerStatus: 200,
   example: VISIBILITY_EXAMPLE,
   errors: [404, 422],

@@ -262,7 +262,11 @@ describe("exportAnswer()", () => {
       return await withoutEnd(request, own);
     };
     const responses = await Promise.all([1, 2].map(() => connect("?format=ndjson")));
+    const countLeft = () => api.log.filter(({ fields }) => fields["aborted"] === true).length;
+    const leftBefore = countLeft();
     for (const response of responses) response.destroy();
+    // what the server has not heard of yet it cannot end
+    await waitFor("both ends", () => countLeft() === leftBefore + 2);
     const running = async () => {
       const [rows] = await database.db.raw("SHOW FULL PROCESSLIST");
       return rows.filter(({ Info }: { Info: string | null }) =>

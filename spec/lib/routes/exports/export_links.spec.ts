@@ -216,6 +216,7 @@ describe("links to exports", () => {
       "   list": { list: "annotations?per_page=5" },
       "    list": { list: "annotations?format=csv" },
       "     list": { list: "exports" },
+      "      list": { list: "search-overview?table=nothing" },
       format: { format: "pdf" },
       bom: { format: "xlsx", bom: true },
       expires_in_days: { expires_in_days: 366 },
@@ -228,6 +229,19 @@ describe("links to exports", () => {
       expect([status, Object.keys(answer.errors)]).to.deep.equal([422, [field.trim()]]);
     });
   }
+
+  it("give a table of an answer that is no list", async () => {
+    const { url } = await make({ list: "events?around=2026-11-20&table=events" });
+    const lines = (await (await fetch(url)).text()).split("\r\n");
+    expect(lines[0]).to.match(/^source,code,title/);
+    expect(lines.filter((line) => line.startsWith("annotation,"))).to.have.length(3);
+    for (
+      const query of ["table=events", "table=nothing&format=csv", "table=a&table=b&format=csv"]
+    ) {
+      const { status, body } = await call("GET", `events?around=2026-11-20&${query}`);
+      expect([status, Object.keys(body.errors)], query).to.deep.equal([422, ["table"]]);
+    }
+  });
 
   it("are bounded in number, of which those that have expired do not count", async () => {
     const { id } = await make();
