@@ -94,7 +94,7 @@ export function isExportedRoute(route: Pick<Route, "list" | "views" | "tables">)
 }
 
 /** Whether a route answers with a list, which may be wanted whole. */
-export function isListRoute({ list, views }: Pick<Route, "list" | "views">): boolean {
+function isListRoute({ list, views }: Pick<Route, "list" | "views">): boolean {
   return list !== undefined || views !== undefined;
 }
 
