@@ -35,6 +35,7 @@ export function coveredWindow(origins: readonly ReadingOrigin[]): Covered {
   );
   const [window] = [
     ...known.filter(({ operationId }) => operationId === "getSearchOverview"),
+    ...known.filter(({ operationId }) => operationId === "getVisibility"),
     ...known.filter(({ source }) => SEARCH.includes(source)),
     ...known,
   ];

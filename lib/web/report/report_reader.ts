@@ -58,7 +58,7 @@ export interface ReportReader {
     operationId: Id,
     question?: Question,
   ): Promise<AnswerTo<Id, Question["query"]>>;
-  /** Where all that was read up to now comes from, in the order of reading. */
+  /** Where all that was read up to now comes from, by operation. */
   origins(): ReadingOrigin[];
 }
 
@@ -130,6 +130,13 @@ export function createReportReader(options: ReportScope): ReportReader {
       // the same fields, of other days
       return await read(operationId, { ...question, query } as ApiQuestion as Question);
     },
-    origins: () => [...origins],
+    origins: () => origins.toSorted(compareOrigins),
   };
+}
+
+/** By operation, the newest window first: answers come in any order. */
+function compareOrigins(a: ReadingOrigin, b: ReadingOrigin): number {
+  return a.operationId.localeCompare(b.operationId) ||
+    (b.meta.to ?? "").localeCompare(a.meta.to ?? "") ||
+    (b.meta.from ?? "").localeCompare(a.meta.from ?? "");
 }

@@ -27,6 +27,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getBacklinkSummary reported.linked_pages.top": "the first of a list",
   "getBacklinkSummary reported.linking_sites.top": "the first of a list",
   "getBacklinkSummary reported.linking_texts.top": "the first of a list",
+  "listSiteLogins": "a few settings, without their secrets",
   "getAiReadiness llms_txt.problems": "of one file",
   "getChanges events.unknown": "what could not be asked, not what happened",
   "getVisibility beside_competitors.series": "an array of arrays: `competitors` has the figures",
