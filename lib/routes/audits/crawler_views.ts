@@ -203,6 +203,7 @@ const readRoute = defineRoute({
     "why. Calls of this are free of the monthly quota.",
   ability: "read",
   quotaCost: 0,
+  tables: ["pages", "agents", "baselines"],
   answerStatus: 200,
   example: { data: EXAMPLE },
   errors: [404, 422],

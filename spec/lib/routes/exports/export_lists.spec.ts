@@ -13,11 +13,14 @@ import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_si
 
 type Row = Record<string, unknown>;
 
-/** There is no conversation here. */
-const UNREACHED = "/sites/:id/ai/conversations/:conversation_id";
+/** There is no conversation here, and no view. */
+const UNREACHED: readonly string[] = [
+  "/sites/:id/ai/conversations/:conversation_id",
+  "/sites/:id/ai/crawler-views/:view_id",
+];
 
 /** Every list with its path, those of views with each view, and the tables of other answers. */
-const LISTS = ROUTES.filter(({ path }) => path !== UNREACHED).flatMap((
+const LISTS = ROUTES.filter(({ path }) => !UNREACHED.includes(path)).flatMap((
   { path, list, views = {}, tables = [] },
 ) => [
   ...list === undefined ? [] : [path],
@@ -34,6 +37,9 @@ const NEEDED: Readonly<Record<string, string>> = {
 const EMPTY: readonly string[] = [
   "/sites/:id/internal-links?view=opportunities",
   "/sites/:id/aeo/runs",
+  "/sites/:id/ai/crawler-views",
+  "/sites/:id/search-hours",
+  "/sites/:id/url-inspections",
   "/sites/:id/ai/conversations",
 ];
 
