@@ -57,7 +57,7 @@ export async function readExportChanges(
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
-  const branded = new Map(flags.map((flag) => [flag.id, flag.branded === 1 ? 1 : 2]));
+  const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const pairs = alignPairs({
     before: createQueryRun(queries?.both.map(({ before }) => before) ?? []),
     after: createQueryRun(queries?.both.map(({ after }) => after) ?? []),

@@ -81,6 +81,29 @@ describe("EXPORT_CHANGES_ROUTES", () => {
     expect(data.explanation).to.include("Not shown in the exports: 42 before, 35 now.");
   });
 
+  it("counts a query that likely names the brand as branded", async () => {
+    const siteId = await insertSite("likely.example.com");
+    for (const [at, window] of [BEFORE, NOW].entries()) {
+      const rows = ["likly tea", "likely tea", "tea", "pot"].map((query) =>
+        row(query, 50 - 9 * at)
+      );
+      await importWindow(siteId, rows, window);
+    }
+    const flag = (keyword: string, branded: number | null) =>
+      database.db("keywords").where({ site_id: siteId, keyword }).update({ branded });
+    await flag("likly tea", 2);
+    await flag("likely tea", 1);
+    await flag("tea", 0);
+    await flag("pot", null);
+    const { queries } = await read(siteId);
+    const brands = Object.fromEntries(queries.rows.map((one) => [one.keyword, one.branded]));
+    expect(brands).to.deep.equal({
+      "likly tea": true,
+      "likely tea": true,
+      ...{ tea: false, pot: null },
+    });
+  });
+
   it("does not take the end of an export for a loss", async () => {
     const siteId = await insertSite("cut.example.com");
     const rows = (first: number) =>
