@@ -44,6 +44,16 @@ export const exportChangesQuerySchema = {
 } as const;
 export type ExportChangesQuery = Infer<typeof exportChangesQuerySchema>;
 
+/** What a change is split by. */
+export const CHANGE_DIMENSIONS = [
+  "country",
+  "device",
+  "search_type",
+  "intent",
+  "page_group",
+] as const;
+const DIMENSION = `(${CHANGE_DIMENSIONS.join("|")})`;
+
 /** The parameters of a site's changes. */
 export const searchChangesQuerySchema = {
   type: "object",
@@ -55,6 +65,13 @@ export const searchChangesQuerySchema = {
       description:
         "Only pages of this group of the site, by its id: the clicks that rows have on " +
         "them, since the property's totals know no pages.",
+    },
+    segments: {
+      type: "string",
+      pattern: `^(none|${DIMENSION}(,${DIMENSION})*)$`,
+      description: "By what the change is split: some of " + CHANGE_DIMENSIONS.join(", ") +
+        ", with commas, or `none`. Default: all. Of large sites, countries and devices take half " +
+        "of the time. The other parts of the answer are the same.",
     },
   },
 } as const;

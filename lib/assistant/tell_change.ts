@@ -29,10 +29,13 @@ const QUERY_CLASSES: Readonly<Record<string, string>> = {
   anonymized: "queries that Google does not name",
 };
 
-/** Reads the ledger of the window that was named, against the one that was named or the one before. */
-export async function readLedger(context: Context): Promise<ChangesReading> {
+/** Reads the ledger of the window that was named, against the one that was named or the one before, split by `segments`. */
+export async function readLedger(
+  context: Context,
+  segments: "none" | "page_group",
+): Promise<ChangesReading> {
   const { against } = context.entities;
-  const query = await context.window();
+  const query = { ...await context.window(), segments };
   if (against === null) return await context.read("getChanges", { query });
   const { from, to } = daysOfSpan(against, context.lastDay());
   return await context.read("getChanges", {
@@ -42,7 +45,7 @@ export async function readLedger(context: Context): Promise<ChangesReading> {
 
 /** Tells where the clicks of a change went; undefined where the data do not say. */
 export async function tellLedger(context: Context): Promise<Draft | undefined> {
-  const reading = await readLedger(context);
+  const reading = await readLedger(context, "none");
   const { data } = reading.body;
   if (data === null) return undefined;
   const { write } = context;

@@ -1,4 +1,4 @@
-import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
+import { CHANGE_DIMENSIONS, type SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import { ANNOTATION_KINDS } from "../../../schemas/annotation.ts";
 import { EVENT_DAYS, type SiteEventAnswer } from "../../../schemas/site_event.ts";
 import type { JsonRecord } from "../../importers/values/json_values.ts";
@@ -15,9 +15,6 @@ type Figures = SearchChangesAnswer["other_pages"];
 
 /** Pages and keywords that are told unless more are asked for, and at most. */
 const MOVERS = { usual: 5, most: 15 } as const;
-
-const DIMENSIONS = ["country", "device", "search_type", "intent", "page_group"] as const;
-
 /** Events that are told with a change; `events_around` tells all. Our own choice. */
 const EVENTS = 5;
 
@@ -40,7 +37,7 @@ const explainChange: AssistantTool = {
     },
     segments: {
       type: "string",
-      enum: DIMENSIONS,
+      enum: CHANGE_DIMENSIONS,
       description: "Splits the change by this as well; the parts sum to the whole.",
     },
     exports: {
@@ -68,7 +65,8 @@ const explainChange: AssistantTool = {
       limit: args["limit"] ?? MOVERS.usual,
     };
     if (isOfExports === true) return await tellExports(reader, { ...query, page_group });
-    const reading = await reader.read("getChanges", { query: { ...query, page_group } });
+    const segments = args["segments"] ?? "none";
+    const reading = await reader.read("getChanges", { query: { ...query, page_group, segments } });
     const { apiUrl, body: { data } } = reading;
     const whole = findings.object(reading, {
       type: "search_changes",
@@ -110,7 +108,7 @@ const explainChange: AssistantTool = {
 
 /** One dimension of the change; none unless it is asked for, as an answer has little room. */
 function tellSegments(segments: SearchChangesAnswer["segments"], asked: unknown): JsonRecord {
-  const dimension = DIMENSIONS.find((name) => name === asked);
+  const dimension = CHANGE_DIMENSIONS.find((name) => name === asked);
   if (dimension === undefined) return {};
   const { not_available, note, segments: rows } = segments[dimension];
   const told = rows.map(({ onset, change, ...row }) => ({

@@ -146,7 +146,7 @@ async function tellAnnotations(context: Context): Promise<Draft> {
 
 async function tellPageGroups(context: Context): Promise<Draft> {
   const { write } = context;
-  const reading = await readLedger(context);
+  const reading = await readLedger(context, "page_group");
   const { data, meta } = reading.body;
   const suggestions = [
     look("See the page groups.", "/page-groups"),

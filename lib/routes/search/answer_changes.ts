@@ -64,5 +64,8 @@ async function present(
   const group = await readChangeGroup(services.db, siteId, query.page_group);
   const scope = { ...property, group };
   const changes = await splitChanges(services, scope, days);
-  return await presentChanges({ services, scope, limit: query.limit ?? 10, baseUrl }, changes);
+  const { limit = 10, segments } = query;
+  const asked = segments?.split(",");
+  const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
+  return await presentChanges({ services, scope, limit, isAsked, baseUrl }, changes);
 }

@@ -2,6 +2,7 @@ import type { ChangeOnsetAnswer } from "../../../schemas/change_onset.ts";
 import type { ChangeSegmentsAnswer } from "../../../schemas/change_segments.ts";
 import type { ChangeScope } from "../../commands/search/changes/change_days.ts";
 import type { ChangeGroup } from "../../commands/search/changes/change_group.ts";
+import { NOT_ASKED } from "../../commands/search/changes/change_segments.ts";
 import type { ChangeSplit } from "../../commands/search/changes/change_split.ts";
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";
 import { readTotalOnset } from "../../commands/search/changes/read_onsets.ts";
@@ -28,7 +29,7 @@ const NOTES = {
 
 /** Presents the parts of a change; `all` is the whole. */
 export async function presentSegments(
-  { services, scope }: ChangesRequest,
+  { services, scope, isAsked }: ChangesRequest,
   { changes, splits, onsetOf, all }: {
     changes: SiteChanges;
     splits: FoldedSplits;
@@ -47,7 +48,9 @@ export async function presentSegments(
   return {
     country: split("country"),
     device: split("device"),
-    search_type: await presentTypes(services, scope, changes),
+    search_type: isAsked("search_type")
+      ? await presentTypes(services, scope, changes)
+      : { ...NO_TYPES, not_available: NOT_ASKED },
     intent: split("intent"),
     page_group: split("pageGroup"),
   };

@@ -17,7 +17,7 @@ export async function whereClicksWent(
 ): Promise<Html | null> {
   if (from === null || to === null || previous === null) return null;
   const { data } = await reader.read("getChanges", {
-    query: { from, to, against_from: previous.from, against_to: previous.to },
+    query: { from, to, against_from: previous.from, against_to: previous.to, segments: "none" },
   });
   if (data === null || data.compared_change.clicks === 0) return null;
   return html`<p>${tellChange(data)} ${tellOnset(data)}</p>${effectTable(data.effects)}`;
@@ -62,7 +62,7 @@ function effectTable(effects: Effects): Html {
     columns: [
       { label: "By" },
       { label: "Clicks", number: true },
-      { label: "95 % range", number: true },
+      { label: "90 % range", number: true },
     ],
     rows,
   });

@@ -1,4 +1,5 @@
 import type { SearchSegment } from "../../../../db/search_data/search_segments.ts";
+import type { CHANGE_DIMENSIONS } from "../../../../schemas/search_changes.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import { fitSegments } from "../../../metrics/search/changes/segment_parts.ts";
@@ -37,6 +38,15 @@ export interface ChangeSegments {
 /** Values that sets may name, and that have their own ledger, at least. */
 const NAMED_VALUES = 10;
 
+/** Whether the change is split by a dimension. */
+export type IsAsked = (dimension: (typeof CHANGE_DIMENSIONS)[number]) => boolean;
+
+/** Says that the question leaves a dimension out. */
+export const NOT_ASKED: DataStatus = {
+  code: "not_asked",
+  message: "The parameter segments leaves it out.",
+};
+
 /** What the ledger of a change was summed by. */
 export interface ChangeSums {
   whole: LedgerSum | undefined;
@@ -56,10 +66,11 @@ interface SummedLabels {
  */
 export async function readChangeSegments(
   services: SearchServices,
-  { scope, changes, limit, sums }: {
+  { scope, changes, limit, isAsked, sums }: {
     scope: ChangeScope;
     changes: SiteChanges;
     limit: number;
+    isAsked: IsAsked;
     sums: ChangeSums;
   },
 ): Promise<ChangeSegments> {
@@ -83,10 +94,14 @@ export async function readChangeSegments(
   });
   countLeaves(leaves, changes);
   return {
-    country: splitByValue(plans.country, changes, { whole, group }),
-    device: splitByValue(plans.device, changes, { whole, group }),
-    intent: splitByLabel(intent),
-    pageGroup: splitByLabel(pageGroup),
+    country: isAsked("country")
+      ? splitByValue(plans.country, changes, { whole, group })
+      : missing(NOT_ASKED),
+    device: isAsked("device")
+      ? splitByValue(plans.device, changes, { whole, group })
+      : missing(NOT_ASKED),
+    intent: isAsked("intent") ? splitByLabel(intent) : missing(NOT_ASKED),
+    pageGroup: isAsked("page_group") ? splitByLabel(pageGroup) : missing(NOT_ASKED),
     sets: findSets(leaves),
   };
 }

@@ -121,6 +121,7 @@ describe("understand()", () => {
       from: "2026-10-01",
       to: "2026-10-31",
       device: "mobile",
+      segments: "none",
     });
   });
   it("counts the month before from the days that were asked for last", async () => {

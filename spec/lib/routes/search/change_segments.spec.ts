@@ -114,6 +114,36 @@ describe("GET /sites/{id}/changes by segment", () => {
     expect(explanation).to.include('on pages of "Teas" in DE on mobile (100 %)');
   });
 
+  it("leaves out what segments= does not name, and nothing else", async () => {
+    const domain = "asked.example.com";
+    const siteId = await insertSite(domain);
+    await importRows(
+      database.db,
+      siteId,
+      ["DE", "US"].flatMap((country, at) =>
+        daysOf(
+          { query: "tea", page: page(domain, "/"), country, device: "mobile" },
+          (day) => 20 - (day < NOW ? 0 : 9 - 8 * at),
+        )
+      ),
+    );
+    const { segments: all, ...rest } = await read(siteId);
+    const { segments, ...others } = await read(siteId, "?segments=device,search_type");
+    expect(others).to.deep.equal(rest);
+    expect(rest.explaining_sets[0]).to.include({ country: "DE" });
+    expect(segments).to.deep.include({ device: all.device, search_type: all.search_type });
+    for (const dimension of ["country", "intent", "page_group"] as const) {
+      expect(segments[dimension].not_available?.code, dimension).to.equal("not_asked");
+    }
+    const none = await read(siteId, "?segments=none");
+    expect(none.segments.search_type).to.deep.include({ total: null, segments: [] });
+    const refused = await api.request("GET", `/sites/${siteId}/changes?segments=planet`, {
+      token: account.tokenText,
+    });
+    expect(refused.status).to.equal(422);
+    expect(refused.body.errors).to.have.keys("segments");
+  });
+
   it("folds small segments into others of known size", async () => {
     const domain = "fold.example.com";
     const siteId = await insertSite(domain);
