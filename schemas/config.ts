@@ -164,6 +164,18 @@ export const configSchema = {
       default: "https://oauth2.googleapis.com/token",
       description: "Where Google gives access tokens to service accounts.",
     },
+    SERP_API_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://serpapi.com",
+      description: "Where SerpApi is, which looks ranks up.",
+    },
+    DATA_FOR_SEO_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://api.dataforseo.com",
+      description: "Where DataForSEO is, which looks ranks up.",
+    },
     AI_ENGINES: {
       type: "string",
       description: "The AI engines that prompts are put to: a JSON list, or the path of a file " +
@@ -212,6 +224,8 @@ export const configSchema = {
     "CRAWL_LINK_PAGES_PER_DAY",
     "TRUSTED_PROXIES",
     "LOG_LEVEL",
+    "SERP_API_URL",
+    "DATA_FOR_SEO_URL",
     "GOOGLE_API_URL",
     "GOOGLE_TOKEN_URL",
     "AI_RUN_MAX_ANSWERS",

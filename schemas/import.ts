@@ -34,7 +34,7 @@ export const IMPORT_FORMATS = [
 ] as const;
 
 /** By what way an import came. */
-export const IMPORT_SOURCES = ["http", "command_line", "search_console"] as const;
+export const IMPORT_SOURCES = ["http", "command_line", "search_console", "rank_lookups"] as const;
 
 /** How far an import is. */
 export const IMPORT_STATUSES = ["queued", "running", "completed", "failed", "deleting"] as const;

@@ -49,6 +49,7 @@ import * as page from "./page.ts";
 import * as pageGroup from "./page_group.ts";
 import * as pageHistory from "./page_history.ts";
 import * as provenance from "./provenance.ts";
+import * as rankLookup from "./rank_lookup.ts";
 import * as recheck from "./recheck.ts";
 import * as recheckVerdict from "./recheck_verdict.ts";
 import * as redirect from "./redirect.ts";
@@ -133,6 +134,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...pageGroup,
   ...pageHistory,
   ...provenance,
+  ...rankLookup,
   ...recheck,
   ...recheckVerdict,
   ...redirect,

@@ -4,7 +4,7 @@ import { DERIVING } from "../search_data/derived_imports.ts";
 import { fitText } from "../core/text_columns.ts";
 
 /** Who brought an import. */
-type ImportSource = "http" | "command_line" | "search_console";
+export type ImportSource = "http" | "command_line" | "search_console" | "rank_lookups";
 
 /** How far an import is. */
 type ImportStatus = "queued" | "running" | "completed" | "failed" | "deleting";

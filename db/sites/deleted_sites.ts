@@ -36,6 +36,7 @@ export const SITE_TABLES = [
   "integrations",
   "integration_budgets",
   "url_inspections",
+  "rank_lookups",
   "search_hours",
   "search_hour_states",
   "keyword_tags",

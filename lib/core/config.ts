@@ -48,6 +48,8 @@ export interface Config {
   secretKeys: string[];
   /** Where Google's API and its access tokens are; the API's address without a slash at the end. */
   google: { apiUrl: string; tokenUrl: string };
+  /** Where those who look ranks up are, without a slash at the end. */
+  serpProviders: { serpApiUrl: string; dataForSeoUrl: string };
   /** The AI engines that prompts are put to; empty: none is. */
   aiEngines: AiEngine[];
   /** What a run of prompts may cost and ask for at most; null: no limit. */
@@ -143,6 +145,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     google: {
       apiUrl: settings.GOOGLE_API_URL.replace(/\/+$/, ""),
       tokenUrl: settings.GOOGLE_TOKEN_URL,
+    },
+    serpProviders: {
+      serpApiUrl: settings.SERP_API_URL.replace(/\/+$/, ""),
+      dataForSeoUrl: settings.DATA_FOR_SEO_URL.replace(/\/+$/, ""),
     },
     aiEngines: engines,
     aiRuns: {

@@ -4,6 +4,7 @@ import {
 } from "../../db/search_data/integrations/integration_leases.ts";
 import type { IntegrationKind } from "../../schemas/integration.ts";
 import { inspectUrls } from "../commands/search/inspections/inspect_urls.ts";
+import { lookUpRanks } from "../commands/imports/look_up_ranks.ts";
 import { fetchSearchHours } from "../commands/search_data/hours/fetch_search_hours.ts";
 import {
   type IntegrationWork,
@@ -22,10 +23,11 @@ const TURN_MS = 5 * 60_000;
 const WORK: Readonly<Record<IntegrationKind, IntegrationWork>> = {
   url_inspection: inspectUrls,
   search_hours: fetchSearchHours,
+  rank_lookups: lookUpRanks,
 };
 
 /**
- * Runs integrations that are due: inspections of pages by Google, hours of search performance. One whose process died goes on elsewhere, with what
+ * Runs integrations that are due: inspections of pages by Google, hours of search performance, ranks of tracked keywords. One whose process died goes on elsewhere, with what
  * is not kept yet.
  */
 export const runIntegrations: Job = {

@@ -18,6 +18,7 @@ import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
 import { CRAWLER_VIEW_ROUTES } from "./audits/crawler_views.ts";
 import { createChatRoutes } from "./assistant/chat.ts";
 import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
+import { RANK_LOOKUP_ROUTES } from "./imports/rank_lookups.ts";
 import { IMPORT_ROUTES } from "./imports/imports.ts";
 import { INSPECTION_SETTINGS_ROUTES } from "./search/inspections/inspection_settings.ts";
 import { URL_INSPECTION_ROUTES } from "./search/inspections/url_inspections.ts";
@@ -110,6 +111,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...REFERRING_DOMAIN_ROUTES,
   ...LINK_ANCHOR_ROUTES,
   ...IMPORT_ROUTES,
+  ...RANK_LOOKUP_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...INSPECTION_SETTINGS_ROUTES,
   ...SEARCH_HOUR_ROUTES,

@@ -55,6 +55,23 @@ export async function reserveRequest(
   return reserved === 1;
 }
 
+/** Puts what a request has cost in place of what was set aside for it; `sent` false: it was not counted either. */
+export async function settleRequest(
+  db: Db,
+  { siteId, kind, period }: Pick<IntegrationBudget, "siteId" | "kind" | "period">,
+  { reservedMicros, costMicros, sent }: {
+    reservedMicros: number;
+    costMicros: number;
+    sent: boolean;
+  },
+): Promise<void> {
+  await db(TABLE).where({ site_id: siteId, kind, period }).update({
+    // each column is unsigned: add first
+    cost_micros: db.raw("cost_micros + ? - ?", [costMicros, reservedMicros]),
+    ...!sent && { requests_count: db.raw("requests_count - 1") },
+  });
+}
+
 /** Deletes what was used in periods that ended before this day; at most `limit` rows. Returns how many. */
 export async function deleteOldBudgets(db: Db, before: string, limit: number): Promise<number> {
   return await db(TABLE).where("period", "<", before).limit(limit).delete();

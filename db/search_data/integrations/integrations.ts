@@ -58,6 +58,16 @@ export async function findIntegration(
   return row && { ...row, settings: JSON.parse(row.settings) };
 }
 
+/** The encrypted key of the integration; undefined when it has none. */
+export async function findIntegrationKey(
+  db: Db,
+  { siteId, kind }: IntegrationKey,
+): Promise<Buffer | undefined> {
+  const row = await db(TABLE).where({ site_id: siteId, kind })
+    .first<{ encrypted_key: Buffer | null } | undefined>("encrypted_key");
+  return row?.encrypted_key ?? undefined;
+}
+
 /**
  * Gives the site this integration instead of any other of its kind, due at once. A run that is under way loses its
  * lease. `encryptedKey` undefined: the key stays as it is.

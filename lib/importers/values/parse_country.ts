@@ -79,6 +79,12 @@ export function countryOfGeoTarget(id: number): string | null {
   return CODES.find((code) => code.slice(5) === number)?.slice(0, 2) ?? null;
 }
 
+/** The Google geo target of a country; undefined where the code is none. */
+export function geoTargetOfCountry(country: string): number | undefined {
+  const code = CODES.find((one) => one.slice(0, 2) === country);
+  return code === undefined ? undefined : 2000 + Number(code.slice(5));
+}
+
 /** A country as rows have it; a text is why it is none. */
 type ReadCountry = { country: string; countryName?: string } | string;
 

@@ -31,6 +31,10 @@ describe("readConfig()", () => {
         apiUrl: "https://searchconsole.googleapis.com",
         tokenUrl: "https://oauth2.googleapis.com/token",
       },
+      serpProviders: {
+        serpApiUrl: "https://serpapi.com",
+        dataForSeoUrl: "https://api.dataforseo.com",
+      },
       aiEngines: [],
       aiRuns: { budgetUsd: null, maxAnswers: 1000 },
       commandToken: null,

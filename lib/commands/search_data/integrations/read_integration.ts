@@ -10,6 +10,7 @@ import type { IntegrationKind } from "../../../../schemas/integration.ts";
 const PATHS: Readonly<Record<IntegrationKind, string>> = {
   url_inspection: "url-inspection",
   search_hours: "search-console",
+  rank_lookups: "rank-lookups",
 };
 
 /** Reads the site's integration of this kind; throws `NotFoundError` when it has none. */

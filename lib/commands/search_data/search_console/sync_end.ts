@@ -3,7 +3,7 @@ import { isOutOfSpace } from "../../../../db/core/space_errors.ts";
 import { ServiceError } from "../../../core/errors.ts";
 import { NO_SPACE_LEFT } from "../../../core/no_space_left.ts";
 import { GoogleError } from "../../../search_console/google_error.ts";
-import { FetchedDaysError } from "../../imports/import_fetched_days.ts";
+import { FetchedImportError } from "../../imports/import_fetched.ts";
 
 /** Fresh figures come several times a day. */
 const NEXT_MS = 8 * 3_600_000;
@@ -35,7 +35,7 @@ export function endSync(
     const wait = Math.max(asked, Math.min(growing, MAX_QUOTA_WAIT_MS));
     return { state: "waiting_quota", error: told, nextRunAt: at(wait), now };
   }
-  const ofImport = error instanceof FetchedDaysError;
+  const ofImport = error instanceof FetchedImportError;
   const retried = RETRIED_IMPORTS.includes(told.code);
   const needsSomebody = FINAL_CODES.includes(told.code) || (ofImport && !retried);
   const transient = !(error instanceof ServiceError) || ofImport ||

@@ -120,6 +120,7 @@ const SOURCES = {
   http: "over the API",
   command_line: "by the command line",
   search_console: "from Search Console",
+  rank_lookups: "by looking keywords up",
 } as const;
 
 async function readSkippedRows(

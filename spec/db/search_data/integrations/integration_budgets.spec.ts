@@ -5,6 +5,7 @@ import {
   type IntegrationBudget,
   readUsedBudget,
   reserveRequest,
+  settleRequest,
 } from "../../../../db/search_data/integrations/integration_budgets.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 
@@ -62,6 +63,15 @@ describe("db/search_data/integrations/integration_budgets.ts", () => {
     expect(await reserveRequest(database.db, budget, 401)).to.equal(false);
     expect(await reserveRequest(database.db, budget, 400)).to.equal(true);
     expect(await used()).to.deep.equal({ requestsCount: 2, costMicros: 1_000 });
+  });
+
+  it("puts what a request has cost in place of what was set aside", async () => {
+    await reserveRequest(database.db, BUDGET, 600);
+    await reserveRequest(database.db, BUDGET, 600);
+    await settleRequest(database.db, BUDGET, { reservedMicros: 600, costMicros: 50, sent: true });
+    expect(await used()).to.deep.equal({ requestsCount: 2, costMicros: 650 });
+    await settleRequest(database.db, BUDGET, { reservedMicros: 600, costMicros: 0, sent: false });
+    expect(await used()).to.deep.equal({ requestsCount: 1, costMicros: 50 });
   });
 
   it("deletes what was used in periods that are over", async () => {

@@ -4,6 +4,7 @@ import {
   deleteIntegrationsOfAccount,
   deleteIntegrationsOfSite,
   findIntegration,
+  findIntegrationKey,
   replaceIntegration,
   requestIntegrationRun,
 } from "../../../../db/search_data/integrations/integrations.ts";
@@ -28,9 +29,7 @@ describe("db/search_data/integrations/integrations.ts", () => {
       encryptedKey: encryptedKey === "kept" ? undefined : encryptedKey,
       now,
     });
-  const keyOf = async ({ siteId, kind }: { siteId: number; kind: IntegrationKind }) =>
-    (await db()("integrations").where({ site_id: siteId, kind }).first("encrypted_key"))
-      ?.encrypted_key ?? undefined;
+  const keyOf = (key: { siteId: number; kind: IntegrationKind }) => findIntegrationKey(db(), key);
   const sites = () => db()("integrations").orderBy("id").pluck<number[]>("site_id");
 
   it("keeps an integration of each kind, due at once", async () => {

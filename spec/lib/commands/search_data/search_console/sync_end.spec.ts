@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { FetchedDaysError } from "../../../../../lib/commands/imports/import_fetched_days.ts";
+import { FetchedImportError } from "../../../../../lib/commands/imports/import_fetched.ts";
 import { endSync } from "../../../../../lib/commands/search_data/search_console/sync_end.ts";
 import { GoogleError } from "../../../../../lib/search_console/google_error.ts";
 import { SecretError } from "../../../../../lib/core/secret_box.ts";
@@ -48,7 +48,7 @@ describe("endSync()", () => {
   it("waits for somebody when another key is needed, or an import is in the way", () => {
     const revoked = new GoogleError("google_key_revoked", "Revoked", "person");
     expect(briefly(revoked)).to.deep.equal(["failed", "google_key_revoked", null]);
-    const overlap = new FetchedDaysError("windows_overlap", "Overlap");
+    const overlap = new FetchedImportError("windows_overlap", "Overlap");
     expect(briefly(overlap)).to.deep.equal(["failed", "windows_overlap", null]);
   });
 
@@ -58,7 +58,7 @@ describe("endSync()", () => {
   });
 
   it("tries again what failed by itself, and says nothing of why", () => {
-    const deleted = new FetchedDaysError("import_deleted", "Deleted");
+    const deleted = new FetchedImportError("import_deleted", "Deleted");
     expect(briefly(deleted)).to.deep.equal(["failed", "import_deleted", 15]);
     expect(briefly(new TypeError("x is undefined"))).to.deep.equal([
       "failed",
