@@ -58,7 +58,7 @@ async function main(argv: readonly string[]): Promise<number> {
     ? await sendTestMail(config, target, message)
     : await postTestMessage(config, { chat, url: target }, message);
   if (values.json) writeJson(told);
-  else process.stdout.write(`${told.status}: ${told.message}\n`);
+  else process.stdout.write(`${told.status}: ${"detail" in told ? told.detail : told.message}\n`);
   return told.status === "sent" ? 0 : 1;
 }
 

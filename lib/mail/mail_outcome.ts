@@ -7,8 +7,10 @@ export interface MailOutcome {
   status: "sent" | "retry" | "refused";
   /** The server's code of three digits; null: it gave none. */
   responseCode: number | null;
-  /** What the server said, or what kept it from it. */
+  /** What the server said, or what kept it from it, without names and addresses of the operator's network. */
   message: string;
+  /** The same for the operator. */
+  detail: string;
   messageId: string;
 }
 
@@ -16,20 +18,32 @@ export interface MailOutcome {
 const REFUSING_COMMANDS = ["RCPT TO", "DATA"];
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Describes a failure as nodemailer throws it: `code`, `command`, `response`, `responseCode`. */
-export function describeMailFailure(error: unknown): Omit<MailOutcome, "messageId"> {
+/**
+ * Describes a failure as nodemailer throws it: `code`, `command`, `response`, `responseCode`. `isOwn`: it was ended from
+ * here, in words that name nothing.
+ */
+export function describeMailFailure(
+  error: unknown,
+  { isOwn }: { isOwn: boolean },
+): Omit<MailOutcome, "messageId"> {
   if (!(error instanceof Error)) throw error;
   const { responseCode, command, response, code }: MailError = error;
   if (responseCode === undefined) {
     // only what has a code came of the connection; other errors are ours
     if (code === undefined) throw error;
-    return { status: "retry", responseCode: null, message: cut(`${code}: ${error.message}`) };
+    const detail = cut(`${code}: ${error.message}`);
+    const message = isOwn ? detail : `${code}: the mail server could not be reached.`;
+    return { status: "retry", responseCode: null, message, detail };
   }
-  const isForGood = responseCode >= 500 && REFUSING_COMMANDS.includes(command ?? "");
+  const isOfMail = REFUSING_COMMANDS.includes(command ?? "");
+  const detail = cut(`${command ?? "The server"}: ${response ?? error.message}`);
   return {
-    status: isForGood ? "refused" : "retry",
+    status: responseCode >= 500 && isOfMail ? "refused" : "retry",
     responseCode,
-    message: cut(`${command ?? "The server"}: ${response ?? error.message}`),
+    message: isOfMail
+      ? detail
+      : `The mail server answered ${responseCode} to the operator's settings.`,
+    detail,
   };
 }
 

@@ -42,10 +42,12 @@ export async function sendMail(
       ...serverOptions(settings),
       getSocket: socket.provide,
     }).sendMail(writeEnvelope(settings, mail, messageId));
-    return { status: "sent", responseCode: 250, message: response, messageId };
+    const said = { message: response, detail: response };
+    return { status: "sent", responseCode: 250, ...said, messageId };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...describeMailFailure(socket.failure() ?? error), messageId };
+    const own = socket.failure();
+    return { ...describeMailFailure(own ?? error, { isOwn: own !== null }), messageId };
   } finally {
     socket.close();
   }

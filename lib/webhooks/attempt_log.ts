@@ -10,6 +10,15 @@ export function readAttempts(log: string): DeliveryAttempt[] {
   return JSON.parse(log) as DeliveryAttempt[];
 }
 
+/** Reads the last attempt of a list's row; null: none has ended. */
+export function readLastAttempt(
+  { last_attempt: text }: { last_attempt: string },
+  start: string,
+): DeliveryAttempt | null {
+  // addAttempt() writes a list, whose end is no part of the attempt
+  return text === "[]" ? null : JSON.parse(start + text.slice(0, -1)) as DeliveryAttempt;
+}
+
 /** Adds an attempt to the log of a delivery; of too many the first ones go. */
 function addAttempt(log: string, attempt: DeliveryAttempt): string {
   return JSON.stringify([...readAttempts(log), attempt].slice(-MAX_KEPT));

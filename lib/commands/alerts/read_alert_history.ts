@@ -31,9 +31,10 @@ export async function readAlertHistory(
     ...await listAlertWebhooks(db, { siteId, accountId }, ids),
     ...await listAlertDeliveries(db, ids),
   ];
+  const byAlert = Map.groupBy(told, ({ alert_id: id }) => id);
   const rows = page.rows.map((row) => ({
     ...row,
-    deliveries: told.filter(({ alert_id: id }) => id === row.deliveries).map(withAttempts),
+    deliveries: (byAlert.get(row.deliveries) ?? []).map(withAttempts),
   }));
   return { ...page, rows };
 }

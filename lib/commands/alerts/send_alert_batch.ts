@@ -89,7 +89,7 @@ async function send(
 }
 
 async function sendByMail(
-  { config: { mail } }: SendServices,
+  { config: { mail }, log }: SendServices,
   { key, target, messages }: AlertBatch,
   { message, ...options }: SendOptions & { message: PlainMessage },
 ): Promise<Attempt> {
@@ -98,13 +98,14 @@ async function sendByMail(
   if (mail === null) return refused(NO_MAIL);
   const date = messages.at(-1)?.createdAt;
   if (date === undefined) throw new Error("A batch has messages.");
-  const { status, message: said } = await sendMail(mail, {
+  const { status, message: said, detail } = await sendMail(mail, {
     ...{ to: address, message, language: "en", deliveryKey: key, unsubscribeUrl: null, date },
     footer: [
       "You get this because the alerts of the site name your address.",
       "The owner of the site changes that in its alerts (PUT /sites/{id}/alerts).",
     ],
   }, options);
+  if (status !== "sent") log("warn", "mail_not_sent", { batch_key: key, reason: detail });
   return { status, message: said, retryAfterSeconds: null };
 }
 

@@ -1,4 +1,5 @@
 import {
+  ATTEMPT_START,
   DELIVERY_LIST,
   type DeliveryDetailRow,
   type DeliveryRow,
@@ -8,7 +9,7 @@ import type { OwnWebhook } from "../../../db/accounts/webhooks.ts";
 import type { DeliveryAnswer, DeliveryDetailAnswer } from "../../../schemas/webhook.ts";
 import { readWebhook } from "../../commands/accounts/change_webhooks.ts";
 import { readDelivery, replayDelivery } from "../../commands/accounts/send_again.ts";
-import { readAttempts } from "../../webhooks/attempt_log.ts";
+import { readAttempts, readLastAttempt } from "../../webhooks/attempt_log.ts";
 import { writePayload } from "../../webhooks/write_payload.ts";
 import { defineRoute } from "../core/define_route.ts";
 import { listAnswer } from "../core/list_answer.ts";
@@ -75,7 +76,7 @@ const presentDelivery: Presenter<DeliveryRow, DeliveryAnswer> = {
   status: (row) => row.status,
   attempts_count: (row) => row.attempts_count,
   next_attempt_at: (row) => isoTime(row.next_attempt_at),
-  last_attempt: (row) => readAttempts(row.last_attempt).at(-1) ?? null,
+  last_attempt: (row) => readLastAttempt(row, ATTEMPT_START),
   occurred_at: (row) => isoTime(row.occurred_at),
   created_at: (row) => isoTime(row.created_at),
   finished_at: (row) => isoTime(row.finished_at),
@@ -88,7 +89,7 @@ interface DeliveryView extends DeliveryDetailRow {
 
 const presentDetail: Presenter<DeliveryView, DeliveryDetailAnswer> = {
   ...presentDelivery,
-  attempts: (row) => readAttempts(row.last_attempt),
+  attempts: (row) => readAttempts(row.attempt_log),
   payload: ({ event_type: type, occurred_at: occurredAt, data, apiUrl }) =>
     writePayload({ type, occurredAt, data }, apiUrl),
 };

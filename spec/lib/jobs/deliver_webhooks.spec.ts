@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
+import { findDelivery } from "../../../db/accounts/webhook_deliveries.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { startReceiver, type WebhookReceiver } from "../../support/accounts/webhook_receiver.ts";
@@ -122,6 +123,27 @@ describe("deliverWebhooks", () => {
     const ids = receiver.messages.map(({ headers }) => headers["webhook-id"]);
     expect(ids).to.deep.equal([row.message_id, row.message_id]);
     expect(await calls.read(`/${id}`)).to.include({ last_error: null, failing_since: null });
+  });
+
+  it("lists the last of many attempts without reading the others, whatever receivers answer", async () => {
+    const answer = '{"number":7,"a":[]}]\\"';
+    receiver.answer = (response) => void response.writeHead(500).end(answer);
+    const { id } = await calls.add({ url: receiver.url });
+    await happen();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await makeDue(database.db);
+      await deliver();
+    }
+    const [row] = await readLog(id);
+    expect(row.last_attempt).to.include({ number: 3, response_body: answer });
+    const { attempts, last_attempt } = await calls.read(`/${id}/deliveries/${row.id}`);
+    expect(attempts.map(({ number }: { number: number }) => number)).to.deep.equal([1, 2, 3]);
+    expect(last_attempt).to.deep.equal(row.last_attempt);
+    const own = { accountId: account.accountId, id };
+    const { attempt_log: log } = await database.db("webhook_deliveries").where({ id: row.id })
+      .first("attempt_log");
+    const read = await findDelivery(database.db, own, row.id);
+    expect(read?.last_attempt.length).to.be.below(log.length / 2);
   });
 
   it("waits as long as Retry-After of a 429 asks", async () => {
