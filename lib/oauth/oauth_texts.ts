@@ -5,10 +5,17 @@ const ACCESS = /^svo_[A-Za-z0-9_-]{43}$/;
 const REFRESH = /^svr_([A-Za-z0-9_-]{22})[A-Za-z0-9_-]{43}$/;
 /** RFC 7636, section 4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+/** As `createSecretText()` makes it. */
+const CLIENT_ID = /^[A-Za-z0-9_-]{43}$/;
 const FAMILY_BYTES = 16;
 
 /** What every access token begins with. */
 export const ACCESS_PREFIX = "svo_";
+
+/** Whether a client that registered itself may have been given this id: no other is looked for. */
+export function isGivenClientId(text: string): boolean {
+  return CLIENT_ID.test(text);
+}
 
 /** Creates an access token: `svo_` and 256 random bits. */
 export function createAccessText(): string {

@@ -20,6 +20,7 @@ import {
 } from "./page.ts";
 import { pagePolicy } from "./page_policy.ts";
 import { PAGES } from "./pages/mod.ts";
+import { nextOf } from "./pages/sign_in.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
 import { type Form, parseForm, readForm } from "./read_form.ts";
 import { refusalPage } from "./refusal_page.ts";
@@ -142,7 +143,7 @@ function refusedTo(
   ctx: LinkContext,
 ): string | undefined {
   if (access === "open") return undefined;
-  const next = `next=${encodeURIComponent(ctx.method === "GET" ? ctx.url : "/")}`;
+  const next = `next=${encodeURIComponent(nextOf(ctx.method === "GET" ? ctx.url : "/"))}`;
   if (session === null) {
     if (ctx.method !== "GET") return "/sign-in?done=lost";
     return `/sign-in?${next}${readSessionCookie(ctx) === "" ? "" : "&done=ended"}`;

@@ -2,6 +2,7 @@ import { findOauthClient } from "../../../db/accounts/oauth_clients.ts";
 import { parseSecretText } from "../../credentials/one_time_secret.ts";
 import { isDocumentId } from "../../oauth/fetch_client_document.ts";
 import { OauthError } from "../../oauth/oauth_error.ts";
+import { isGivenClientId } from "../../oauth/oauth_texts.ts";
 import type { Services } from "../../services.ts";
 
 /** How a client says who it is. */
@@ -21,7 +22,7 @@ export async function checkOauthClient(
   { clientId, secret }: ClientCredentials,
 ): Promise<void> {
   if (isDocumentId(clientId) && secret === null) return;
-  const client = await findOauthClient(db, clientId);
+  const client = isGivenClientId(clientId) ? await findOauthClient(db, clientId) : undefined;
   if (client === undefined) throw wrongClient("The client_id is not known: register again.");
   if (client.secretHash === null) {
     if (secret === null) return;

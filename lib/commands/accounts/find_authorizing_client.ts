@@ -1,6 +1,7 @@
 import { findOauthClient } from "../../../db/accounts/oauth_clients.ts";
 import { fetchClientDocument, isDocumentId } from "../../oauth/fetch_client_document.ts";
 import { OauthError } from "../../oauth/oauth_error.ts";
+import { isGivenClientId } from "../../oauth/oauth_texts.ts";
 import type { Services } from "../../services.ts";
 
 /** A document is read again after this time: a client that takes an address away is heard soon. */
@@ -42,9 +43,7 @@ export async function findAuthorizingClient(
 ): Promise<AuthorizingClient> {
   const { clientId } = question;
   if (isDocumentId(clientId)) return await readDocumentClient(services, question);
-  const row = /^[A-Za-z0-9_-]{43}$/.test(clientId)
-    ? await findOauthClient(services.db, clientId)
-    : undefined;
+  const row = isGivenClientId(clientId) ? await findOauthClient(services.db, clientId) : undefined;
   if (row === undefined) {
     throw new OauthError(
       "invalid_client",

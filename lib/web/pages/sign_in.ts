@@ -82,10 +82,10 @@ export const signOutPage: Page = {
 /** Characters of an email address that are shown again; none that can be delivered to has more (RFC 5321). */
 const MAX_EMAIL = 320;
 
-/** The path to go on to: one of this service, else the sites. */
+/** The path to go on to: one of this service that a header has room for, else the sites. */
 export function nextOf(text: string | null): string {
   // "//host" and "/\host" are addresses of elsewhere; a header holds nothing but ASCII
-  return text !== null && /^\/(?!\/)[!-[\]-~]{0,2000}$/.test(text) ? text : "/sites";
+  return text !== null && /^\/(?!\/)[!-[\]-~]{0,4000}$/.test(text) ? text : "/sites";
 }
 
 const DONE: DoneTexts = {

@@ -16,7 +16,7 @@ import {
 } from "../../support/accounts/oauth_client.ts";
 import { signedInVisitor } from "../../support/accounts/signed_in.ts";
 import { postMcp } from "../../support/mcp.ts";
-import type { PageVisitor } from "../../support/web/page_visitor.ts";
+import { createPageVisitor, type PageVisitor } from "../../support/web/page_visitor.ts";
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
@@ -294,6 +294,39 @@ describe("attacks on the sign-in by OAuth", () => {
     expect(late?.body.error).to.equal("temporarily_unavailable");
     now = new Date(now.getTime() + 3_600_001);
     expect((await register()).status).to.equal(201);
+  });
+
+  it("a client_id in any script is unknown, and no failure of the server", async () => {
+    for (const id of ["é", "ключ", "😀", "\0", "\ufffd", "a".repeat(16_000)]) {
+      const form = { client_id: id, refresh_token: `svr_${"a".repeat(65)}`, token: "x" };
+      for (const path of ["/oauth/token", "/oauth/revoke"]) {
+        const answer = await postOauth(api, path, {
+          form: { grant_type: "refresh_token", ...form },
+        });
+        expect(`${answer.status} ${answer.body.error}`, id).to.match(
+          /^401 invalid_client|413 invalid_request$/,
+        );
+      }
+      const Authorization = `Basic ${Buffer.from(`${id.slice(0, 90)}:x`).toString("base64")}`;
+      const basic = await postOauth(api, "/oauth/token", {
+        form: { grant_type: "refresh_token" },
+        headers: { Authorization },
+      });
+      expect(basic.status, id).to.equal(401);
+      const page = await visitor.open(authorizePath(api, { client_id: id.slice(0, 3_000) }));
+      expect(page.status, id).to.equal(400);
+    }
+  });
+
+  it("who is not signed in comes back to a request of any length that a header has", async () => {
+    const stranger = createPageVisitor(api.url);
+    const state = "ü".repeat(300);
+    const path = await pathWith({ state });
+    const { headers } = await stranger.open(path);
+    const next = new URL(headers.get("location") ?? "", api.url).searchParams.get("next");
+    expect(next).to.equal(path);
+    const long = await stranger.open(await pathWith({ state: "ü".repeat(1_500) }));
+    expect(long.headers.get("location")).to.equal("/sign-in?next=%2Fsites");
   });
 
   it("a flood from everywhere keeps nobody out once it is over", async () => {
