@@ -226,7 +226,9 @@ export const contentDecaySchema = {
     },
     site_drop_pct: {
       ...nullablePct,
-      description: "What three of four pages of the site lost over the same time.",
+      description:
+        "What three of four pages of the site lost over the same time; from a fifth on, " +
+        "what two of three lost.",
     },
     lost: { type: "number", minimum: 0, description: "Of `metric` in 28 days, since the peak." },
     weeks_declining: { ...countSchema, description: "In a row, up to the last." },

@@ -154,7 +154,9 @@ export const ledgerSchema = {
     clicks_after: countSchema,
     site_drop_pct: {
       type: "number",
-      description: "What three of four pages of the site lost between the windows.",
+      description:
+        "What three of four pages of the site lost between the windows; from a fifth on, " +
+        "what two of three lost.",
     },
     effects: {
       type: "array",

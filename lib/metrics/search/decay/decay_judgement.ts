@@ -46,7 +46,7 @@ export interface ContentDecay {
   sinceYearAgo: WindowChange | null;
   /** The last weeks, 17 at most, against the same weeks a year ago; null: not known. */
   yearTrend: YearChange | null;
-  /** What three of four pages of the site lost in the same windows; null: not known. */
+  /** What three of four pages of the site lost in the same windows, see `commonDrop()`; null: not known. */
   siteDrop: number | null;
   /** The drop from the peak beyond that of the site. */
   excessDrop: number | null;

@@ -5,7 +5,8 @@ import { type SeriesWindow, sumWindow } from "./daily_series.ts";
 export interface SiteTrend {
   /**
    * What three of four pages lost at least: the lower quartile over the site's pages of
-   * `1 - current / reference`; null when too few pages had clicks worth comparing. Below 0: the site grew.
+   * `1 - current / reference`; where that is a fifth or more, what two of three lost at least. Null when too few pages
+   * had clicks worth comparing. Below 0: the site grew.
    */
   commonDrop(reference: SeriesWindow, current: SeriesWindow): number | null;
 }
@@ -14,12 +15,16 @@ export interface SiteTrend {
 const MIN_REFERENCE = 30;
 const MIN_PAGES = 10;
 const QUARTILE = 0.25;
+const TERTILE = 1 / 3;
+/** From here on the site falls as a whole. */
+const SITE_FALL = 0.2;
 
 /**
  * Creates the trend of a site from the clicks of its pages, each as `sumFromStart()` gives it, all
  * of the days of the calendar; days without data are filled by the others. The lower quartile and not the median: where
- * half of the pages fall, the others show that the site does not. A sample of the 2,000 pages with the most clicks
- * is enough: each pair of windows is compared once.
+ * half of the pages fall, the others show that the site does not. Where three of four lost a fifth, it does, and the
+ * lower tertile is nearer to what the fall did to most: by the quartile, chance alone would make alarms of too many
+ * pages. A sample of the 2,000 pages with the most clicks is enough: each pair of windows is compared once.
  */
 export function createSiteTrend(
   { exposure }: SeriesCalendar,
@@ -39,7 +44,9 @@ export function createSiteTrend(
     }
     if (drops.length < MIN_PAGES) return null;
     drops.sort((a, b) => a - b);
-    return drops[Math.floor(QUARTILE * (drops.length - 1))] ?? null;
+    const at = (share: number) => drops[Math.floor(share * (drops.length - 1))] ?? null;
+    const drop = at(QUARTILE);
+    return drop !== null && drop >= SITE_FALL ? at(TERTILE) : drop;
   }
 
   return {

@@ -23,6 +23,12 @@ describe("createSiteTrend()", () => {
     expect(trendOf(pages).commonDrop(FIRST, SECOND)).to.be.closeTo(0.1, 1e-12);
   });
 
+  it("is what two of three lost at least where the site falls as a whole", () => {
+    // the third of ten drops is 0.3, more than a fifth: the fourth counts
+    const pages = [8, 7.5, 7, 6.5, 6, 5.5, 5, 4.5, 4, 3.5].map((after) => page(10, after));
+    expect(trendOf(pages).commonDrop(FIRST, SECOND)).to.be.closeTo(0.35, 1e-12);
+  });
+
   it("is no fall where half of the pages fall and the others do not", () => {
     const pages = Array.from({ length: 20 }, (_, place) => page(10, place < 10 ? 3 : 10));
     expect(trendOf(pages).commonDrop(FIRST, SECOND)).to.equal(0);
