@@ -114,6 +114,19 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     ],
   },
   {
+    ...{ slug: "google-index", label: "Google's index", group: "audit" },
+    operationId: "listUrlInspections",
+    about: "What Google's index has of the pages, by URL Inspection.",
+    columns: [
+      "url",
+      "verdict",
+      "coverage_state",
+      "last_crawl_at",
+      "google_canonical",
+      "inspected_at",
+    ],
+  },
+  {
     ...{ slug: "audits", label: "Audits", group: "audit", operationId: "listAudits" },
     about: "All audits of the site that are kept.",
     columns: [
@@ -226,6 +239,12 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     columns: ["keyword", "position", "our_position", "search_volume", "estimated_clicks", "url"],
   },
   {
+    ...{ slug: "search-hours", label: "By the hour", group: "search" },
+    operationId: "listSearchHours",
+    about: "Clicks of the last days by the hour; the last hours may be incomplete.",
+    columns: ["starts_at", "clicks", "impressions", "ctr", "position", "complete"],
+  },
+  {
     ...{ slug: "backlinks", label: "Backlinks", group: "links", operationId: "listBacklinks" },
     about: "Links from other sites, each with what the providers and the own check say.",
     columns: [
@@ -249,6 +268,12 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     ...{ slug: "anchors", label: "Anchors", group: "links", operationId: "listAnchors" },
     about: "The texts of the links from other sites.",
     columns: ["anchor", "class", "links_count", "domains_count", "domains_share", "first_seen_at"],
+  },
+  {
+    ...{ slug: "crawler-views", label: "AI crawlers' view", group: "ai" },
+    operationId: "listCrawlerViews",
+    about: "What the server answers to the names of AI crawlers.",
+    columns: ["id", "status", "agents_count", "verdicts", "queued_at", "finished_at"],
   },
   {
     ...{ slug: "ai-answers", label: "Answers", group: "ai", operationId: "listAnswers" },
@@ -344,4 +369,12 @@ export function viewPath(
     (_, name: string) => encodeURIComponent(params[name] ?? ""),
   );
   return `/sites/${siteId}/${filled}`;
+}
+
+/** The view whose rows lead to a nested one. */
+export function parentView({ slug }: Pick<ExplorerView, "slug">): ExplorerView {
+  const [first] = slug.split("/");
+  const parent = EXPLORER_VIEWS.find((view) => view.slug === first);
+  if (parent === undefined) throw new TypeError(`No view leads to "${slug}".`);
+  return parent;
 }

@@ -11,6 +11,11 @@ interface RowPlace {
 /** Where a row leads; views that are not here have rows without details. */
 const PATHS: Readonly<Record<string, (place: RowPlace) => string | undefined>> = {
   issues: ({ row }) => below("issues", row["code"], "places"),
+  pages: ({ row }) => below("pages", row["id"]),
+  "content-decay": ({ row }) => below("pages", row["page_id"]),
+  keywords: ({ row }) => below("keywords", row["id"]),
+  "search-intent": ({ row }) => below("keywords", row["id"]),
+  cannibalization: ({ row }) => below("keywords", row["keyword_id"]),
   audits: ({ row }) => below("audits", row["id"], "changes"),
   competitors: ({ row }) => below("competitors", row["id"], "gap"),
   imports: ({ row }) => below("imports", row["id"], "skipped-rows"),
@@ -25,7 +30,8 @@ export function rowPath(
   return path === undefined ? undefined : `/sites/${place.siteId}/${path}`;
 }
 
-function below(list: string, id: unknown, view: string): string | undefined {
+function below(list: string, id: unknown, view?: string): string | undefined {
   if (typeof id !== "string" && typeof id !== "number") return undefined;
-  return `${list}/${encodeURIComponent(id)}/${view}`;
+  const path = `${list}/${encodeURIComponent(id)}`;
+  return view === undefined ? path : `${path}/${view}`;
 }

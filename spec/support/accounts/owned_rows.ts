@@ -52,6 +52,9 @@ export async function insertOwnedRows(
       source: "api",
     }),
     page_group_id: await createPageGroup(services, siteId, { name: text, paths: ["/a"] }),
+    keyword_id: await insertKeyword(services, siteId, text),
+    // a page has an id once an audit has seen it
+    page_id: siteId,
     competitor_id: await upsertManualCompetitor(db, {
       ...{ siteId, domain: "rival.test", brandNames: [text], now },
     }),
@@ -91,6 +94,13 @@ async function insertPrompt({ db, now }: Services, siteId: number, text: string)
   } as const;
   await insertPrompts(db, siteId, { prompts: [prompt], now: now() });
   return await findLastId({ db }, "ai_prompts", { site_id: siteId });
+}
+
+async function insertKeyword({ db }: Services, siteId: number, text: string): Promise<number> {
+  const keyword = text.slice(0, 200);
+  const hash = createHash("md5").update(keyword).digest();
+  await db("keywords").insert({ site_id: siteId, hash, keyword, created_at: new Date() });
+  return await findLastId({ db }, "keywords", { site_id: siteId });
 }
 
 async function insertSpelling(

@@ -20,17 +20,22 @@ interface SearchedList {
   label: string;
   operationId: OperationId;
   fields: string;
-  show(row: Readonly<Record<string, unknown>>, domain: string): Content;
+  show(
+    row: Readonly<Record<string, unknown>>,
+    site: { siteId: number; domain: string },
+  ): Content;
 }
 
 const SEARCHED: readonly SearchedList[] = [
   {
     ...{ slug: "pages", label: "Pages", operationId: "listPages", fields: "id,url" },
-    show: ({ url }, domain) => shownUrl(String(url), domain),
+    show: ({ id, url }, { siteId, domain }) =>
+      html`<a href="/sites/${siteId}/pages/${String(id)}">${shownUrl(String(url), domain)}</a>`,
   },
   {
     ...{ slug: "keywords", label: "Keywords", operationId: "listKeywords", fields: "id,keyword" },
-    show: ({ keyword }) => String(keyword),
+    show: ({ id, keyword }, { siteId }) =>
+      html`<a href="/sites/${siteId}/keywords/${String(id)}">${String(keyword)}</a>`,
   },
 ];
 
@@ -111,7 +116,7 @@ async function searchList(
   const { rows, total } = await readFound(scope, operationId, { siteId, query });
   return html`<section class="card"><h2>${list.label}</h2>
 ${rows.length === 0 && html`<p class="muted">None has these words.</p>`}
-<ul>${rows.map((row) => html`<li>${list.show(row, domain)}</li>`)}</ul>
+<ul>${rows.map((row) => html`<li>${list.show(row, { siteId, domain })}</li>`)}</ul>
 ${total > 0 && html`<p><a href="${all}">${formatCount(total, "row")} with these words</a></p>`}
 </section>`;
 }

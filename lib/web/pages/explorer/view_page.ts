@@ -3,7 +3,8 @@ import { ConflictError, NotFoundError } from "../../../core/errors.ts";
 import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { type ExplorerList, explorerList, type ExplorerRow } from "../../explorer/explorer_list.ts";
 import { explorerTable } from "../../explorer/explorer_table.ts";
-import { type ExplorerView, viewPath } from "../../explorer/explorer_views.ts";
+import { type ExplorerView, parentView, viewPath } from "../../explorer/explorer_views.ts";
+import { readIssuePanel } from "../../explorer/issue_panel.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
 import {
   askedOf,
@@ -27,6 +28,9 @@ import { COPY_ASSETS } from "../../parts/copy_field.ts";
 import { notice } from "../../parts/notice.ts";
 import { readAskedList } from "../../read_asked_list.ts";
 import { sourceLine, type SourceMeta } from "../../report/source_line.ts";
+
+/** The view that begins with what its issue means. */
+const ISSUE_PLACES = "issues/:code/places";
 
 /** A list of the API as it was answered. */
 interface AnsweredList {
@@ -71,7 +75,10 @@ async function showView(
   const query = isAsAsked ? request.query : new URLSearchParams();
   const shown = { view, list, siteId: site.id, params, query };
   const path = viewPath(site.id, view, params);
-  const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+  const parent = view.isNested ? parentView(view) : view;
+  const current = viewPath(site.id, parent);
+  const main = siteFrame({ id: site.id, name: site.name, current }, [
+    parent !== view && html`<p class="crumb"><a href="${current}">${parent.label}</a></p>`,
     html`
       <div class="page-head">
         <div>
@@ -84,6 +91,7 @@ async function showView(
     read.list === undefined &&
     html`<p><a href="/sites/${site.id}/report">To the report</a>, where an audit
 can be started.</p>`,
+    view.slug === ISSUE_PLACES && read.list && await readIssuePanel(scope, params),
     read.list && viewFilters(shown),
     read.list && metaLines(read.list),
     read.list && rowsOf(read.list, { ...shown, domain: site.domain, rows: read.list.rows }),

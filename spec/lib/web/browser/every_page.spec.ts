@@ -78,7 +78,12 @@ describe("every page in a browser", function () {
     await fillReportedSite(database.db, siteId);
     const [issue] = await database.db("audit_issues").limit(1);
     const [rival] = await database.db("competitors").where({ site_id: siteId }).limit(1);
-    const shown = { code: issue.code, competitor_id: String(rival.id) };
+    const [page] = await database.db("pages").where({ site_id: siteId }).limit(1);
+    const shown = {
+      code: issue.code,
+      competitor_id: String(rival.id),
+      page_id: String(page.id),
+    };
     rows = { ...rows, ...shown, audit_id: String(await queueAudit(siteId)) };
     const emptyId = await insertSpecSite(database.db, operator.accountId, { name: NAME });
     stops = [...listPages(), ...await listStates(siteId, emptyId)];

@@ -1,7 +1,11 @@
 import { expect } from "chai";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import { explorerList } from "../../../../lib/web/explorer/explorer_list.ts";
-import { EXPLORER_VIEWS, viewPath } from "../../../../lib/web/explorer/explorer_views.ts";
+import {
+  EXPLORER_VIEWS,
+  parentView,
+  viewPath,
+} from "../../../../lib/web/explorer/explorer_views.ts";
 
 /** Lists of a site that have another place than a table of their own. */
 const ELSEWHERE = ["listConversations", "listPageHistory"];
@@ -28,6 +32,12 @@ describe("EXPLORER_VIEWS", () => {
   it("has each slug once", () => {
     const slugs = EXPLORER_VIEWS.map(({ slug }) => slug);
     expect(new Set(slugs).size).to.equal(slugs.length);
+  });
+
+  it("has a view that leads to each nested one", () => {
+    for (const view of EXPLORER_VIEWS.filter(({ isNested }) => isNested)) {
+      expect(parentView(view).isNested ?? false, view.slug).to.equal(false);
+    }
   });
 
   it("fills the parameters of a path as one segment each", () => {

@@ -284,6 +284,7 @@ describe("PAGES", function () {
   function expectedOf({ path }: Page): readonly number[] {
     // a request of no program; with one it is seen in the browser specs
     if (path === "/oauth/authorize") return [400];
+    if (/:(?:page_id|code)/.test(path)) return [404];
     return [200, 303, 409];
   }
 

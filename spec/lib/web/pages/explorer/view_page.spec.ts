@@ -71,6 +71,7 @@ describe("lists of a site as pages", () => {
     const [, path = ""] = /href="(\/sites\/\d+\/issues\/\w+\/places)"/.exec(html) ?? [];
     const places = await visitor.open(path);
     expect([places.status, firstCells(places.html).length > 0]).to.deep.equal([200, true]);
+    expect(places.html).to.contain("How to fix it:").and.to.contain("Done when an audit");
     const unknown = await open("issues/no_such_issue/places");
     expect(unknown.status).to.equal(404);
   });
@@ -80,7 +81,7 @@ describe("lists of a site as pages", () => {
       `${api.url}/sites/${siteId}/keywords/export?format=csv&sort=keyword&fields=keyword,clicks`,
       { headers: { Cookie: `session=${visitor.cookies.get("session")}` } },
     );
-    expect(answer.headers.get("content-disposition")).to.contain(".csv");
+    expect(answer.headers.get("content-disposition"), `${answer.status}`).to.contain(".csv");
     const [head, first] = (await answer.text()).split("\r\n");
     expect([head, first]).to.deep.equal(["keyword,clicks", "keyword 1,140"]);
   });

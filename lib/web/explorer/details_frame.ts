@@ -1,0 +1,40 @@
+import type { SiteAnswer } from "../../../schemas/site.ts";
+import { type Content, html } from "../html.ts";
+import { type DocumentAnswer, showPage } from "../page.ts";
+import { EXPLORER_VIEWS, viewPath } from "./explorer_views.ts";
+import { SITE_FRAME_ASSETS, siteFrame } from "./site_frame.ts";
+
+/** Details of one row of a view. */
+interface Details {
+  site: Pick<SiteAnswer, "id" | "name">;
+  /** Of the view whose row it is. */
+  slug: string;
+  title: string;
+  heading: Content;
+  parts: readonly Content[];
+  assets?: readonly string[];
+}
+
+/** Shows the details of a row below the view that it is of. */
+export function showDetails(
+  { site, slug, title, heading, parts, assets = [] }: Details,
+): DocumentAnswer {
+  const view = EXPLORER_VIEWS.find((one) => one.slug === slug);
+  if (view === undefined) throw new TypeError(`There is no view "${slug}".`);
+  const path = viewPath(site.id, view);
+  const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+    html`
+      <p class="crumb"><a href="${path}">${view.label}</a></p>
+      <div class="page-head">
+        <h1>${heading}</h1>
+      </div>
+    `,
+    parts,
+  ]);
+  return showPage({
+    title: `${title} · ${site.name}`,
+    section: "sites",
+    main,
+    assets: ["explorer.css", ...SITE_FRAME_ASSETS, ...assets],
+  });
+}

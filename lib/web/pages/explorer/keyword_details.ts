@@ -1,0 +1,119 @@
+import type { KeywordHistoryAnswer } from "../../../../schemas/keyword_history.ts";
+import { callApi, ownerScope } from "../../call_api.ts";
+import { chartFigure } from "../../charts/chart_figure.ts";
+import { lineChart, type LineOptions } from "../../charts/line_chart.ts";
+import { showDetails } from "../../explorer/details_frame.ts";
+import { smallTable } from "../../explorer/small_table.ts";
+import { formatDay } from "../../format_date.ts";
+import { formatNumber } from "../../format_number.ts";
+import { type Html, html } from "../../html.ts";
+import type { Page, PageRequest } from "../../page.ts";
+import { notice } from "../../parts/notice.ts";
+import { sourceLine } from "../../report/source_line.ts";
+
+type Series = KeywordHistoryAnswer["series"];
+
+interface Measure {
+  name: "clicks" | "impressions" | "position";
+  label: string;
+  decimals: number;
+  options?: Partial<LineOptions>;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: "clicks", label: "Clicks a day", decimals: 0 },
+  { name: "impressions", label: "Impressions a day", decimals: 0 },
+  {
+    ...{ name: "position", label: "Average position, better above", decimals: 1 },
+    options: { inverted: true, least: 1 },
+  },
+];
+
+/** `GET /sites/:id/keywords/:keyword_id`: clicks and position by day, pages that rank, ranks that were checked. */
+export const keywordDetailsPage: Page = {
+  method: "GET",
+  path: "/sites/:id/keywords/:keyword_id",
+  access: "owner",
+  async handler(request: PageRequest) {
+    const { id = "", keyword_id: keywordId = "" } = request.params;
+    const scope = await ownerScope(request);
+    const { body: { data: site } } = await callApi(scope, "getSite", { params: { id } });
+    const params = { id, keyword_id: keywordId };
+    const { body: { data, meta } } = await callApi(scope, "getKeywordHistory", { params });
+    const { domain } = site;
+    return showDetails({
+      ...{ site, slug: "keywords", title: data.keyword, heading: data.keyword },
+      assets: ["charts.css"],
+      parts: [
+        html`<p>${data.tracked ? "Tracked" : "Not tracked"}.</p>`,
+        sourceLine(meta, { isOwner: true }),
+        charts(data.series),
+        smallTable({
+          ...{ title: "Pages that rank", rows: pagesOf(data.series), domain },
+          columns: { url: "string", days: "integer", clicks: "integer", last_day: "string" },
+          empty: "The data do not name the page that ranks.",
+        }),
+        smallTable({
+          ...{ title: "Checked ranks", rows: ranksOf(data.rank_checks), domain },
+          columns: {
+            date: "string",
+            engine: "string",
+            country: "string",
+            device: "string",
+            position: "integer",
+            url: "string",
+          },
+          empty: "No rank of it was checked.",
+        }),
+      ],
+    });
+  },
+};
+
+function charts(series: Series): Html {
+  if (series.length < 2) return notice("info", "There are no days of it to be drawn.");
+  return html`<div class="chart-columns">${MEASURES.map((measure) => draw(measure, series))}</div>`;
+}
+
+function draw({ name, label, decimals, options }: Measure, points: Series): Html {
+  const values = points.map((point) => point[name]);
+  const days = points.map(({ from }) => from);
+  const write = (value: number | null | undefined) => formatNumber(value, { decimals });
+  const chart = lineChart({ days, series: [{ name: label, values }] }, {
+    title: label,
+    desc: `From ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}.`,
+    describe: write,
+    ...name === "position" && { format: write },
+    ...options,
+  });
+  return chartFigure({
+    caption: label,
+    chart,
+    table: {
+      caption: label,
+      columns: [{ label: "Day" }, { label, number: true }],
+      rows: points.map((point) => [formatDay(point.from), write(point[name])]),
+    },
+  });
+}
+
+/** The pages of a keyword's days, those with the most days first. */
+function pagesOf(series: Series) {
+  const pages = new Map<string, { url: string; days: number; clicks: number; last_day: string }>();
+  for (const { url, clicks, from } of series) {
+    if (url === null) continue;
+    const page = pages.get(url) ?? { url, days: 0, clicks: 0, last_day: from };
+    const next = { ...page, days: page.days + 1, clicks: page.clicks + (clicks ?? 0) };
+    pages.set(url, { ...next, last_day: from });
+  }
+  return [...pages.values()].toSorted((a, b) => b.days - a.days);
+}
+
+/** The checks of all trackers, the newest first. */
+function ranksOf(checks: KeywordHistoryAnswer["rank_checks"]) {
+  return checks
+    .flatMap(({ engine, country, device, points }) =>
+      points.map((point) => ({ engine, country, device, ...point }))
+    )
+    .toSorted((a, b) => b.date.localeCompare(a.date));
+}

@@ -1,0 +1,147 @@
+import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
+import { columnLabel, valueLabel } from "../../explorer/column_label.ts";
+import { showDetails } from "../../explorer/details_frame.ts";
+import type { ExplorerRow } from "../../explorer/explorer_list.ts";
+import { explorerList } from "../../explorer/explorer_list.ts";
+import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
+import { smallTable } from "../../explorer/small_table.ts";
+import { tableCell } from "../../explorer/table_cell.ts";
+import { type Html, html } from "../../html.ts";
+import type { Page, PageRequest } from "../../page.ts";
+import { fact } from "../../parts/fact.ts";
+import { shownUrl } from "../../report/shown_url.ts";
+
+const QUERIES_SHOWN = 20;
+
+/** `GET /sites/:id/pages/:page_id`: all that is known of one page. */
+export const pageDetailsPage: Page = {
+  method: "GET",
+  path: "/sites/:id/pages/:page_id",
+  access: "owner",
+  async handler(request: PageRequest) {
+    const { id = "", page_id: pageId = "" } = request.params;
+    const scope = await ownerScope(request);
+    const { body: { data: site } } = await callApi(scope, "getSite", { params: { id } });
+    const params = { id, page_id: pageId };
+    const [{ body: { data: page } }, { body: { data: history } }] = await Promise.all([
+      callApi(scope, "getPage", { params }),
+      callApi(scope, "listPageHistory", { params }),
+    ]);
+    const { domain } = site;
+    const { issues, inlinks, outlinks, rendered } = page;
+    return showDetails({
+      ...{ site, slug: "pages", title: page.title ?? page.url },
+      heading: shownUrl(page.url, domain),
+      parts: [
+        html`<p><a href="${page.url}" rel="noreferrer">Open the page</a></p>`,
+        pageFacts(page, domain),
+        smallTable({
+          ...{ title: "Issues", total: issues.total, domain },
+          rows: issues.items,
+          columns: {
+            title: "string",
+            severity: "string",
+            target_url: "string",
+            evidence: "object",
+          },
+          empty: "The latest audit found nothing wrong with this page.",
+          pathOf: ({ code }) => `/sites/${id}/issues/${String(code)}/places`,
+        }),
+        await queriesOf(scope, { id, url: page.url, domain }),
+        smallTable({
+          ...{ title: "Links to it", total: inlinks.total, rows: inlinks.items, domain },
+          columns: {
+            source_url: "string",
+            anchor: "string",
+            placement: "string",
+            dofollow: "boolean",
+          },
+          empty: "No page of the site links to it.",
+        }),
+        smallTable({
+          ...{ title: "Links from it", total: outlinks.total, rows: outlinks.items, domain },
+          columns: {
+            target_url: "string",
+            anchor: "string",
+            target_status_code: "integer",
+            broken: "boolean",
+            redirected: "boolean",
+          },
+          empty: "It links to nothing.",
+        }),
+        rendered?.differences && smallTable({
+          ...{ title: "What JavaScript changed", rows: rendered.differences, domain },
+          columns: { field: "string", raw: "string", rendered: "string" },
+          empty: "Title, heading, canonical and robots are the same with and without JavaScript.",
+        }),
+        historyOf(history, domain),
+      ],
+    });
+  },
+};
+
+/** The single values of a page, as the list of pages names them. */
+function pageFacts(page: object, domain: string): Html {
+  const view = EXPLORER_VIEWS.find(({ slug }) => slug === "pages");
+  if (view === undefined) throw new TypeError("There is no view of pages.");
+  const { fields, rowSchemas, columns } = explorerList(view);
+  const values: ExplorerRow = { ...page };
+  const facts = columns.flatMap((name) => {
+    const field = fields.fields[name];
+    if (field === undefined || name === "id" || !(name in values)) return [];
+    const schema = rowSchemas[name];
+    return [fact(columnLabel(name), tableCell(values[name], { name, field, schema, domain }))];
+  });
+  return html`
+    <section class="card">
+      <h2>Facts</h2>
+      <dl class="facts">${facts}</dl>
+    </section>
+  `;
+}
+
+/** The queries for which this page has the most clicks, or ranks. */
+async function queriesOf(
+  scope: PageScope,
+  { id, url, domain }: { id: string; url: string; domain: string },
+): Promise<Html> {
+  const query = { "filter[url]": url, "per_page": QUERIES_SHOWN, "sort": "-clicks" };
+  const { body: { data, meta } } = await callApi(scope, "listKeywords", { params: { id }, query });
+  const all = new URLSearchParams({ "filter[url][eq]": url });
+  return smallTable({
+    ...{ title: "Queries that lead here", total: meta.total, rows: data, domain },
+    columns: {
+      keyword: "string",
+      position: "number",
+      clicks: "integer",
+      clicks_delta: "integer",
+      impressions: "integer",
+    },
+    empty: meta.data_status?.message ?? "The search data have no query whose best page this is.",
+    pathOf: (row) => `/sites/${id}/keywords/${String(row["id"])}`,
+    ...meta.total > data.length && {
+      all: { href: `/sites/${id}/keywords?${all}`, label: "All of them" },
+    },
+  });
+}
+
+function historyOf(
+  history: readonly { changed: readonly string[] | null }[],
+  domain: string,
+): Html {
+  const rows = history.map((row) => ({
+    ...row,
+    changed: row.changed?.map(valueLabel) ?? null,
+  }));
+  return smallTable({
+    ...{ title: "History", rows, domain },
+    columns: {
+      crawled_at: "time",
+      status_code: "integer",
+      title: "string",
+      word_count: "integer",
+      changed: "object",
+    },
+    empty: "No audit has seen it yet.",
+  });
+}

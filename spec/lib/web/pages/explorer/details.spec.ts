@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { type SpecApi, startApi } from "../../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
+import { insertSpecOwner } from "../../../../support/accounts/owner.ts";
+import { signedInVisitor } from "../../../../support/accounts/signed_in.ts";
+import { insertSpecSite } from "../../../../support/accounts/sites.ts";
+import type { PageVisitor } from "../../../../support/web/page_visitor.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../../support/web/reported_site.ts";
+
+describe("details of a site's rows", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let visitor: PageVisitor;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => REPORTED_NOW });
+    const owner = await insertSpecOwner(database.db, REPORTED_NOW);
+    siteId = await insertSpecSite(database.db, owner.accountId);
+    await fillReportedSite(database.db, siteId);
+    visitor = await signedInVisitor(api, owner);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  /** Opens the details that the first row of a list leads to. */
+  async function openFirst(list: string): Promise<{ status: number; html: string }> {
+    const { html } = await visitor.open(`/sites/${siteId}/${list}`);
+    const [, path = ""] = /<th [^>]*scope="row"[^>]*><a href="([^"]+)"/.exec(html) ?? [];
+    expect(path, list).to.match(/^\/sites\/\d+\//);
+    return await visitor.open(path);
+  }
+
+  it("show a page with its facts, issues, queries, links and history", async () => {
+    const { status, html } = await openFirst("pages?sort=-clicks");
+    expect(status).to.equal(200);
+    for (const title of ["Facts", "Issues", "Queries that lead here", "Links to it", "History"]) {
+      expect(html, title).to.contain(`<h2>${title}`);
+    }
+  });
+
+  it("show a keyword by day, with the pages that rank", async () => {
+    const { status, html } = await openFirst("keywords?sort=keyword");
+    expect(status).to.equal(200);
+    expect(html).to.contain("Clicks a day").and.to.contain("Average position, better above");
+    expect(html).to.contain("<h2>Pages that rank").and.to.match(/page-(?:<wbr>)?1</);
+    expect(html).to.contain("<h2>Checked ranks");
+  });
+
+  it("are found from lists of other subjects, too", async () => {
+    for (const list of ["search-intent", "content-decay", "cannibalization?harmless=true"]) {
+      const { html } = await visitor.open(`/sites/${siteId}/${list}`);
+      if (html.includes("There is nothing here yet.")) continue;
+      expect((await openFirst(list)).status, list).to.equal(200);
+    }
+  });
+
+  it("are not found where there is no such row", async () => {
+    for (const path of ["pages/987654321", "keywords/987654321"]) {
+      expect((await visitor.open(`/sites/${siteId}/${path}`)).status, path).to.equal(404);
+    }
+  });
+});
