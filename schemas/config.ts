@@ -164,6 +164,12 @@ export const configSchema = {
       default: "https://oauth2.googleapis.com/token",
       description: "Where Google gives access tokens to service accounts.",
     },
+    BING_WEBMASTER_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://ssl.bing.com",
+      description: "Where Bing's Webmaster API is.",
+    },
     SERP_API_URL: {
       type: "string",
       format: "uri",
@@ -224,6 +230,7 @@ export const configSchema = {
     "CRAWL_LINK_PAGES_PER_DAY",
     "TRUSTED_PROXIES",
     "LOG_LEVEL",
+    "BING_WEBMASTER_URL",
     "SERP_API_URL",
     "DATA_FOR_SEO_URL",
     "GOOGLE_API_URL",

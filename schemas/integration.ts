@@ -1,7 +1,12 @@
 import { nullableTimeSchema, timeSchema } from "./common.ts";
 
 /** Services that a site's data are fetched from, besides Search Console's performance. */
-export const INTEGRATION_KINDS = ["url_inspection", "search_hours", "rank_lookups"] as const;
+export const INTEGRATION_KINDS = [
+  "url_inspection",
+  "search_hours",
+  "rank_lookups",
+  "bing_webmaster",
+] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 /** What an integration does. */

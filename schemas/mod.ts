@@ -17,6 +17,7 @@ import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
 import * as backlink from "./backlink.ts";
 import * as backlinkSummary from "./backlink_summary.ts";
+import * as bingWebmaster from "./bing_webmaster.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as changeEffects from "./change_effects.ts";
 import * as changeEvent from "./change_event.ts";
@@ -99,6 +100,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...auditSettings,
   ...backlink,
   ...backlinkSummary,
+  ...bingWebmaster,
   ...cannibalization,
   ...changeEffects,
   ...changeEvent,

@@ -1,5 +1,13 @@
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
 import {
+  bingLinkSchema,
+  bingMetaSchema,
+  bingStatSchema,
+  bingStatsQuerySchema,
+  bingWebmasterSchema,
+  putBingWebmasterSchema,
+} from "./bing_webmaster.ts";
+import {
   putSearchConsoleSchema,
   searchConsoleSchema,
   syncSearchConsoleSchema,
@@ -18,6 +26,14 @@ export const SEARCH_DATA_OPERATIONS = {
   putSearchConsole: { body: putSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
   deleteSearchConsole: { answer: null },
   syncSearchConsole: { body: syncSearchConsoleSchema, answer: objectAnswer(searchConsoleSchema) },
+  getBingWebmaster: { answer: objectAnswer(bingWebmasterSchema) },
+  putBingWebmaster: { body: putBingWebmasterSchema, answer: objectAnswer(bingWebmasterSchema) },
+  deleteBingWebmaster: { answer: null },
+  listBingStats: {
+    query: bingStatsQuerySchema,
+    answer: listAnswerSchema(bingStatSchema, bingMetaSchema),
+  },
+  listBingLinks: { answer: listAnswerSchema(bingLinkSchema, bingMetaSchema) },
   listSearchHours: {
     query: searchHoursQuerySchema,
     answer: listAnswerSchema(searchHourSchema, searchHoursMetaSchema),

@@ -79,6 +79,7 @@ import { up as integrations } from "./0073_integrations.ts";
 import { up as crawlerViews } from "./0074_crawler_views.ts";
 import { up as exportFiles } from "./0075_export_files.ts";
 import { up as rankLookups } from "./0076_rank_lookups.ts";
+import { up as bingWebmaster } from "./0077_bing_webmaster.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -175,4 +176,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0074_crawler_views", up: crawlerViews },
   { name: "0075_export_files", up: exportFiles },
   { name: "0076_rank_lookups", up: rankLookups },
+  { name: "0077_bing_webmaster", up: bingWebmaster },
 ];

@@ -48,6 +48,8 @@ export interface Config {
   secretKeys: string[];
   /** Where Google's API and its access tokens are; the API's address without a slash at the end. */
   google: { apiUrl: string; tokenUrl: string };
+  /** Where Bing's Webmaster API is, without a slash at the end. */
+  bingUrl: string;
   /** Where those who look ranks up are, without a slash at the end. */
   serpProviders: { serpApiUrl: string; dataForSeoUrl: string };
   /** The AI engines that prompts are put to; empty: none is. */
@@ -146,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       apiUrl: settings.GOOGLE_API_URL.replace(/\/+$/, ""),
       tokenUrl: settings.GOOGLE_TOKEN_URL,
     },
+    bingUrl: settings.BING_WEBMASTER_URL.replace(/\/+$/, ""),
     serpProviders: {
       serpApiUrl: settings.SERP_API_URL.replace(/\/+$/, ""),
       dataForSeoUrl: settings.DATA_FOR_SEO_URL.replace(/\/+$/, ""),

@@ -5,6 +5,7 @@ import {
 import type { IntegrationKind } from "../../schemas/integration.ts";
 import { inspectUrls } from "../commands/search/inspections/inspect_urls.ts";
 import { lookUpRanks } from "../commands/imports/look_up_ranks.ts";
+import { syncBing } from "../commands/search_data/bing/sync_bing.ts";
 import { fetchSearchHours } from "../commands/search_data/hours/fetch_search_hours.ts";
 import {
   type IntegrationWork,
@@ -24,10 +25,12 @@ const WORK: Readonly<Record<IntegrationKind, IntegrationWork>> = {
   url_inspection: inspectUrls,
   search_hours: fetchSearchHours,
   rank_lookups: lookUpRanks,
+  bing_webmaster: syncBing,
 };
 
 /**
- * Runs integrations that are due: inspections of pages by Google, hours of search performance, ranks of tracked keywords. One whose process died goes on elsewhere, with what
+ * Runs integrations that are due: inspections of pages by Google, hours of search performance, ranks of tracked keywords,
+ * figures of Bing. One whose process died goes on elsewhere, with what
  * is not kept yet.
  */
 export const runIntegrations: Job = {

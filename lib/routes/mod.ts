@@ -54,6 +54,7 @@ import { SEARCH_CHANGES_ROUTES } from "./search/search_changes.ts";
 import { EXPORT_CHANGES_ROUTES } from "./search/export_changes.ts";
 import { SEARCH_CONSOLE_ROUTES } from "./search_data/search_console.ts";
 import { SEARCH_INTENT_ROUTES } from "./search/search_intent.ts";
+import { BING_WEBMASTER_ROUTES } from "./search_data/bing_webmaster.ts";
 import { SEARCH_HOUR_ROUTES } from "./search_data/search_hours.ts";
 import { SEARCH_UPDATE_ROUTES } from "./search_data/search_updates.ts";
 import { SITE_ROUTES } from "./sites/sites.ts";
@@ -114,6 +115,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...RANK_LOOKUP_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
   ...INSPECTION_SETTINGS_ROUTES,
+  ...BING_WEBMASTER_ROUTES,
   ...SEARCH_HOUR_ROUTES,
   ...SEARCH_UPDATE_ROUTES,
   ...VISIBILITY_ROUTES,

@@ -66,7 +66,19 @@ const BING_DAYS = "date,clicks,impressions,avg ctr";
 const BING_API_COLUMNS = setOf("avgclickposition, avgimpressionposition");
 const BING_NAME = /_[A-Za-z]+Report_\d{1,2}_\d{1,2}_\d{4}/;
 
+/** Its AI Performance report, of which no public document names the columns of the export. */
+const BING_AI_COLUMNS = ["grounding query", "grounding queries"];
+const BING_AI_NAME = /AI[-_ ]?Performance/i;
+
 const REPORTS: readonly ForeignReport[] = [
+  {
+    title: "the AI Performance report of Bing Webmaster Tools",
+    advice: "It counts how often pages were cited and has no answers, and Microsoft does not " +
+      "document the file, so that it cannot be read safely. Answers of AI engines can be imported " +
+      "as ai_answers.",
+    fits: ({ name, columns }) =>
+      BING_AI_COLUMNS.some((column) => columns.has(column)) || BING_AI_NAME.test(name),
+  },
   {
     title: "a report of Bing Webmaster Tools",
     advice:

@@ -31,6 +31,7 @@ describe("readConfig()", () => {
         apiUrl: "https://searchconsole.googleapis.com",
         tokenUrl: "https://oauth2.googleapis.com/token",
       },
+      bingUrl: "https://ssl.bing.com",
       serpProviders: {
         serpApiUrl: "https://serpapi.com",
         dataForSeoUrl: "https://api.dataforseo.com",

@@ -11,6 +11,7 @@ const PATHS: Readonly<Record<IntegrationKind, string>> = {
   url_inspection: "url-inspection",
   search_hours: "search-console",
   rank_lookups: "rank-lookups",
+  bing_webmaster: "bing-webmaster",
 };
 
 /** Reads the site's integration of this kind; throws `NotFoundError` when it has none. */

@@ -86,6 +86,17 @@ describe("findForeignReport()", () => {
       .to.deep.include({ kind: "query", clicks: 2 });
   });
 
+  it("knows Bing's AI Performance report, whose columns nobody documents", async () => {
+    const tables = {
+      "queries.csv": "Grounding Query,Citations\nred shoes,4\n",
+      "example.com_AIPerformance_11_20_2026.csv": "Page,Citations\nhttps://example.com/,4\n",
+    };
+    for (const [name, text] of Object.entries(tables)) {
+      expect((await refuse(name, text)).message, name)
+        .to.match(/This is the AI Performance report of Bing Webmaster Tools\. .* ai_answers/);
+    }
+  });
+
   it("lets search data with such columns pass, and what the user names", async () => {
     const withCrawl = "Address,Status Code,Indexability,Clicks,Impressions,CTR,Position\n" +
       "https://example.com/,200,Indexable,10,100,10%,3\n";
