@@ -1,9 +1,6 @@
-import {
-  ChangeRowCollector,
-  type ClickRows,
-  type WindowSide,
-} from "../../../metrics/search/changes/change_rows.ts";
+import type { ClickRows, WindowSide } from "../../../metrics/search/changes/change_rows.ts";
 import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pair_order.ts";
+import { ChangeRowCollector } from "../../../metrics/search/changes/row_collector.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeDays, ChangeScope, ChangeWindow } from "./change_days.ts";

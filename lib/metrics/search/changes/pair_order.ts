@@ -1,4 +1,5 @@
-import type { ChangeRows } from "./change_rows.ts";
+import type { FactColumns } from "../../search_data/pack_facts.ts";
+import type { ChangeRows, RowRun } from "./change_rows.ts";
 
 /** Rows in the order of query and page, those of a pair one after the other. */
 export interface OrderedRows {
@@ -19,23 +20,19 @@ const PLACES_PER_ROW = 16;
 /** Rows of a query up to here are put in order by insertion. */
 const FEW_ROWS = 24;
 
-/** Puts rows in the order of query and page; days are in this order by themselves. */
+/** Puts rows in the order of query and page. */
 export function orderRows(rows: ChangeRows): OrderedRows {
-  const { keywords, pages, days, split } = rows;
-  const order = orderByQuery(keywords, days);
+  const { keywords, pages, runs, split } = rows;
+  const order = orderByPair(rows, runs);
   const { length } = order;
   const pairs = new Uint32Array(length);
   const starts = new Uint32Array(length + 1);
   let count = 0;
-  for (let start = 0, end = 0; start < length; start = end) {
-    const query = keywords[order[start] ?? 0];
-    while (end < length && keywords[order[end] ?? 0] === query) end++;
-    sortByPage(order, pages, { start, end });
-    for (let at = start; at < end; at++) {
-      const isSame = at > start && pages[order[at] ?? 0] === pages[order[at - 1] ?? 0];
-      if (!isSame) starts[count++] = at;
-      pairs[at] = count - 1;
-    }
+  for (let at = 0; at < length; at++) {
+    const [row, last] = [order[at] ?? 0, order[at - 1] ?? 0];
+    const isSame = at > 0 && keywords[row] === keywords[last] && pages[row] === pages[last];
+    if (!isSame) starts[count++] = at;
+    pairs[at] = count - 1;
   }
   starts[count] = length;
   const ordered = (column: Float64Array) => {
@@ -93,9 +90,23 @@ export function divideRows(
   return lists.map((rows, bucket) => ({ rows, pairsCount: pairsCounts[bucket] ?? 0 }));
 }
 
+/** The places of all rows in the order of query and page; `runs` are in this order by themselves. */
+export function orderByPair(
+  { keywords, pages }: Pick<FactColumns, "keywords" | "pages">,
+  runs: readonly RowRun[],
+): Uint32Array {
+  const order = orderByQuery(keywords, runs);
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const query = keywords[order[start] ?? 0];
+    while (end < order.length && keywords[order[end] ?? 0] === query) end++;
+    sortByPage(order, pages, { start, end });
+  }
+  return order;
+}
+
 /** The places of all rows in the order of their queries: a counting sort. */
-function orderByQuery(keywords: Uint32Array, days: ChangeRows["days"]): Uint32Array {
-  const { ranks, count } = rankQueries(keywords, days);
+function orderByQuery(keywords: Uint32Array, runs: readonly RowRun[]): Uint32Array {
+  const { ranks, count } = rankQueries(keywords, runs);
   const places = new Uint32Array(count + 1);
   for (const rank of ranks) places[rank + 1] = (places[rank + 1] ?? 0) + 1;
   for (let rank = 0; rank < count; rank++) {
@@ -114,10 +125,10 @@ function orderByQuery(keywords: Uint32Array, days: ChangeRows["days"]): Uint32Ar
 /** Numbers from 0 in the order of the queries: their ids less the smallest, where these lie close together. */
 function rankQueries(
   keywords: Uint32Array,
-  days: ChangeRows["days"],
+  runs: readonly RowRun[],
 ): { ranks: Uint32Array; count: number } {
   let [least, most] = [Infinity, 0];
-  for (const { start, end } of days) {
+  for (const { start, end } of runs) {
     if (start === end) continue;
     least = Math.min(least, keywords[start] ?? 0);
     most = Math.max(most, keywords[end - 1] ?? 0);
@@ -129,7 +140,7 @@ function rankQueries(
   const sorted = keywords.slice().sort();
   const distinct = sorted.filter((id, at) => at === 0 || id !== sorted[at - 1]);
   const ranks = new Uint32Array(keywords.length);
-  for (const { start, end } of days) {
+  for (const { start, end } of runs) {
     for (let row = start, rank = 0; row < end; row++) {
       while ((distinct[rank] ?? Infinity) < (keywords[row] ?? 0)) rank++;
       ranks[row] = rank;

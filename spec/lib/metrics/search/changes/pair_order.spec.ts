@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { ChangeRowCollector } from "../../../../../lib/metrics/search/changes/change_rows.ts";
 import {
   alignPairs,
   sumBucket,
   sumPairs,
 } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
 import { divideRows, orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
+import { ChangeRowCollector } from "../../../../../lib/metrics/search/changes/row_collector.ts";
 import { RunSum } from "../../../../../lib/metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
@@ -50,8 +50,12 @@ function sumDays(days: readonly FactColumns[], isTaken: Uint8Array) {
   return sum.total();
 }
 
-function collect(days: Record<"before" | "after", FactColumns[]>, isTaken = ALL) {
-  const collector = new ChangeRowCollector(2, isTaken);
+function collect(
+  days: Record<"before" | "after", FactColumns[]>,
+  isTaken = ALL,
+  mostRows = 1_000_000,
+) {
+  const collector = new ChangeRowCollector(2, isTaken, { mostRows });
   for (const side of ["before", "after"] as const) {
     for (const [at, day] of days[side].entries()) collector.add(side, `${side} ${at}`, day);
   }
@@ -73,7 +77,8 @@ describe("sumPairs()", () => {
         before: Array.from({ length: 4 }, () => createDay(random, size)),
         after: Array.from({ length: 3 }, () => createDay(random, size)),
       };
-      const rows = collect(days, isTaken);
+      // in half of the cases days are summed up on the way
+      const rows = collect(days, isTaken, seed % 4 < 2 ? 20 : undefined);
       const ordered = orderRows(rows);
       const summed = sumPairs(rows, ordered);
       expect(summed).to.deep.equal(alignPairs({
@@ -107,11 +112,24 @@ describe("ChangeRowCollector", () => {
     isTaken[1] = 0;
     const rows = collect({ before: [day, day], after: [day] }, isTaken);
     expect(rows.split).to.equal(2);
+    expect(rows.runs).to.deep.equal([0, 1, 2].map((start) => ({ start, end: start + 1 })));
     expect(rows.days).to.deep.equal([
       { date: "before 0", start: 0, end: 1 },
       { date: "before 1", start: 1, end: 2 },
       { date: "after 0", start: 2, end: 3 },
     ]);
     expect(Array.from(rows.keywords)).to.deep.equal([1, 1, 1]);
+  });
+
+  it("sums up days where they have too many rows, each window by itself", () => {
+    const day = toFacts([[1, 1, 0, 1, 2, 3], [1, 1, 3, 4, 5, 6], [2, 1, 0, 0, 5, 9]]);
+    const rows = collect({ before: [day, day, day], after: [day, day] }, ALL, 7);
+    expect(rows.split).to.equal(3);
+    // the last day came after the others were summed up
+    expect(rows.days.map(({ date }) => date)).to.deep.equal(["after 1"]);
+    expect(rows.keywords).to.have.length(9);
+    expect(Array.from(rows.clicks.subarray(0, 3))).to.deep.equal([3, 12, 0]);
+    expect(Array.from(rows.segments.subarray(0, 3))).to.deep.equal([0, 3, 0]);
+    expect(Array.from(rows.clicks.subarray(3))).to.deep.equal([1, 4, 0, 1, 4, 0]);
   });
 });
