@@ -1,4 +1,5 @@
 import { countSchema, idSchema, nullableTimeSchema, timeSchema } from "./common.ts";
+import { DECAY_SEVERITIES } from "./content_decay.ts";
 import type { Infer } from "./infer.ts";
 import { WEEKDAYS } from "./schedule.ts";
 
@@ -10,6 +11,11 @@ export const ALERT_RULES = [
   "robots_changed",
   "indexability_lost",
   "certificate_expiring",
+  "clicks_drop",
+  "keyword_group_drop",
+  "content_decay",
+  "links_lost",
+  "share_of_voice_drop",
 ] as const;
 export type AlertRule = (typeof ALERT_RULES)[number];
 
@@ -171,6 +177,38 @@ const ruleSchemas = {
   certificate_expiring: thresholdRule(
     whole(365, "A certificate has fewer days left than this. Default: 14."),
   ),
+  clicks_drop: plainRule,
+  keyword_group_drop: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      ...ruleProperties,
+      tags: {
+        type: "array",
+        maxItems: MAX_NAMED,
+        items: { type: "string", minLength: 1, maxLength: 100 },
+        description: "Keywords with these tags, each tag on its own. Default: all tags.",
+      },
+    },
+  },
+  content_decay: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      ...ruleProperties,
+      severities: {
+        type: "array",
+        minItems: 1,
+        maxItems: DECAY_SEVERITIES.length,
+        items: { type: "string", enum: DECAY_SEVERITIES },
+        description: "Pages with these severities. Default: severe, moderate.",
+      },
+    },
+  },
+  links_lost: thresholdRule(
+    whole(1_000_000, "This many linking domains or more are lost in 14 days. Default: 3."),
+  ),
+  share_of_voice_drop: plainRule,
 } as const;
 
 const settingProperties = {
@@ -222,6 +260,11 @@ const ruleAnswers = {
   robots_changed: complete(ruleSchemas.robots_changed),
   indexability_lost: complete(ruleSchemas.indexability_lost),
   certificate_expiring: complete(ruleSchemas.certificate_expiring),
+  clicks_drop: complete(ruleSchemas.clicks_drop),
+  keyword_group_drop: complete(ruleSchemas.keyword_group_drop),
+  content_decay: complete(ruleSchemas.content_decay),
+  links_lost: complete(ruleSchemas.links_lost),
+  share_of_voice_drop: complete(ruleSchemas.share_of_voice_drop),
 } as const;
 
 const answerProperties = {
@@ -333,6 +376,12 @@ const historyProperties = {
   },
   opened_at: timeSchema,
   resolved_at: { ...nullableTimeSchema, description: "Null: it is open." },
+  part_of: {
+    type: ["integer", "null"],
+    minimum: 1,
+    description: "The alert whose cause it shares, and which was sent in its place; null: it was " +
+      "sent itself.",
+  },
   deliveries: {
     type: "array",
     items: alertDeliverySchema,

@@ -18,6 +18,8 @@ export interface OpenAlert {
   message: string;
   /** JSON. */
   memory: string;
+  /** The alert whose cause it shares; null: it was sent itself. */
+  part_of: number | null;
 }
 
 /** An alert that does not exist yet. */
@@ -45,11 +47,13 @@ export interface AlertRow {
   happened_on: Date;
   opened_at: Date;
   resolved_at: Date | null;
+  part_of: number | null;
   /** Its id again. */
   deliveries: number;
 }
 
 const MAX_TITLE = 300;
+const MAX_CAUSES = 20;
 const TEXT = { type: "string", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
 
@@ -75,6 +79,13 @@ export const ALERT_LIST: ListFields = {
     happened_on: { sql: "alerts.happened_on", ...TIME },
     opened_at: { sql: "alerts.opened_at", ...TIME },
     resolved_at: { sql: "alerts.resolved_at", nullable: true, ...TIME },
+    part_of: {
+      sql: "alerts.part_of",
+      type: "integer",
+      nullable: true,
+      sortable: true,
+      filterable: true,
+    },
     deliveries: { sql: "alerts.id", type: "object" },
   },
 };
@@ -95,7 +106,27 @@ export function listAlerts(
 /** Lists what is open of a site, oldest first; index alerts_open. */
 export async function listOpenAlerts(db: Db, siteId: number): Promise<OpenAlert[]> {
   return await db("alerts").where({ site_id: siteId }).whereNotNull("open_key").orderBy("id")
-    .select<OpenAlert[]>("id", "rule", "cause_key", "message", "memory");
+    .select<OpenAlert[]>("id", "rule", "cause_key", "message", "memory", "part_of");
+}
+
+/** An alert that what is found later may be part of. */
+interface EarlierAlertRow {
+  id: number;
+  rule: AlertRule;
+  /** JSON. */
+  memory: string;
+}
+
+/** Lists alerts of changes that happen once and that were opened since a moment, the newest first; index alerts_history. */
+export async function listCausesSince(
+  db: Db,
+  siteId: number,
+  since: Date,
+): Promise<EarlierAlertRow[]> {
+  return await db("alerts").where({ site_id: siteId }).where("opened_at", ">=", since)
+    .whereIn("rule", ["robots_changed", "indexability_lost"]).whereNull("part_of")
+    .orderBy("id", "desc").limit(MAX_CAUSES)
+    .select<EarlierAlertRow[]>("id", "rule", "memory");
 }
 
 /** Counts the open alerts of a site; index alerts_open. */

@@ -14,6 +14,11 @@ const RULES: AlertSettings["rules"] = {
   robots_changed: RULE,
   indexability_lost: { ...RULE, threshold: 1 },
   certificate_expiring: { ...RULE, threshold: 14 },
+  clicks_drop: RULE,
+  keyword_group_drop: { ...RULE, tags: [] },
+  content_decay: { ...RULE, severities: ["severe", "moderate"] },
+  links_lost: { ...RULE, threshold: 3 },
+  share_of_voice_drop: RULE,
 };
 
 /** Fills in what the body does not say; the time zone is that of the site. */
@@ -36,6 +41,11 @@ export function completeSettings(
       robots_changed: { ...RULES.robots_changed, ...rules.robots_changed },
       indexability_lost: { ...RULES.indexability_lost, ...rules.indexability_lost },
       certificate_expiring: { ...RULES.certificate_expiring, ...rules.certificate_expiring },
+      clicks_drop: { ...RULES.clicks_drop, ...rules.clicks_drop },
+      keyword_group_drop: { ...RULES.keyword_group_drop, ...rules.keyword_group_drop },
+      content_decay: { ...RULES.content_decay, ...rules.content_decay },
+      links_lost: { ...RULES.links_lost, ...rules.links_lost },
+      share_of_voice_drop: { ...RULES.share_of_voice_drop, ...rules.share_of_voice_drop },
     },
   };
 }

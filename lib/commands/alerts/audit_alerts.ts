@@ -7,6 +7,7 @@ import {
   findHealthScore,
   findLatestResultsAudit,
 } from "../../../db/audits/lifecycle/audit_results.ts";
+import { countReasons } from "../../../db/audits/lifecycle/audit_pairs.ts";
 import { type AuditRow, readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
 import { dayOf } from "../../core/days.ts";
@@ -17,6 +18,8 @@ import { findCertificateAlerts } from "./certificate_alerts.ts";
 
 const ROBOTS_CHANGED = "robots_txt_changed";
 const INDEXABILITY_LOST = "indexable_became_nonindexable";
+/** The reason that pages have which robots.txt forbids. */
+const BLOCKED = "robots";
 
 /** A finished audit, the newest of the site, and its day. */
 interface LatestAudit {
@@ -105,6 +108,7 @@ async function findIssueAlerts(latest: LatestAudit): Promise<RuleAnswer[]> {
   if (audit.previous_audit_id === null) return [];
   const changed = (await listChangedIssues(db, audit.id))
     .filter(({ status, newCount }) => status !== "ignored" && newCount > 0);
+  const lost = await countLostPages(latest);
   return [
     {
       rule: "new_issues",
@@ -112,8 +116,8 @@ async function findIssueAlerts(latest: LatestAudit): Promise<RuleAnswer[]> {
       found: newIssues(latest, changed),
       holding: await findLasting(latest),
     },
-    { rule: "robots_changed", asOf, found: robotsAlerts(latest, changed) },
-    { rule: "indexability_lost", asOf, found: indexabilityAlerts(latest, changed) },
+    { rule: "robots_changed", asOf, found: robotsAlerts(latest, changed, lost) },
+    { rule: "indexability_lost", asOf, found: indexabilityAlerts(latest, changed, lost) },
   ];
 }
 
@@ -163,20 +167,44 @@ async function findLasting({ context: { db, open }, audit }: LatestAudit): Promi
   return keys.filter((key) => codes.includes(key.slice("new_issues:".length)));
 }
 
+/** Pages that can no longer be indexed. */
+interface LostPages {
+  /** Since robots.txt forbids them. */
+  blocked: number;
+  /** Of the pages that were crawled, 0 to 1. */
+  share: number;
+}
+
+async function countLostPages(
+  { context: { db }, audit: { id, pages_crawled: crawled } }: LatestAudit,
+): Promise<LostPages> {
+  const reasons = await countReasons(db, id, INDEXABILITY_LOST);
+  const all = reasons.reduce((sum, { count }) => sum + count, 0);
+  return {
+    blocked: reasons.find(({ name }) => name === BLOCKED)?.count ?? 0,
+    share: all / Math.max(1, crawled + all),
+  };
+}
+
 function robotsAlerts(
   { context: { siteId }, audit, happenedOn }: LatestAudit,
   changed: readonly ChangedIssue[],
+  { blocked, share }: LostPages,
 ): AlertFinding[] {
   if (!changed.some(({ code }) => code === ROBOTS_CHANGED)) return [];
   return [{
     causeKey: `robots_changed:${audit.id}`,
-    severity: "warning",
-    title: "robots.txt changed",
+    severity: blocked === 0 ? "warning" : "error",
+    title: blocked === 0
+      ? "robots.txt changed"
+      : `robots.txt changed and forbids ${countOf(blocked, "page")}`,
     sentences: [
       `The audit of ${happenedOn} read another robots.txt than the audit before.`,
-      "Check that crawlers may still read what they should.",
+      blocked === 0
+        ? "Check that crawlers may still read what they should."
+        : `It forbids ${countOf(blocked, "page")} that search engines could index before.`,
     ],
-    facts: [],
+    facts: blocked === 0 ? [] : [{ name: "Pages", value: blocked.toLocaleString("en") }],
     links: [
       { name: "What changed", path: `/sites/${siteId}/issues/${ROBOTS_CHANGED}/pages` },
       { name: "robots.txt", path: `/sites/${siteId}/robots` },
@@ -184,12 +212,14 @@ function robotsAlerts(
     ],
     happenedOn,
     momentary: true,
+    memory: { blocked, share },
   }];
 }
 
 function indexabilityAlerts(
   { context: { siteId, rules }, audit, happenedOn }: LatestAudit,
   changed: readonly ChangedIssue[],
+  { blocked, share }: LostPages,
 ): AlertFinding[] {
   const { threshold = 1 } = rules.indexability_lost;
   const { newCount: count = 0 } = changed.find(({ code }) => code === INDEXABILITY_LOST) ?? {};
@@ -210,6 +240,7 @@ function indexabilityAlerts(
     ],
     happenedOn,
     momentary: true,
+    memory: { blocked, share },
   }];
 }
 

@@ -1,13 +1,21 @@
 import { transaction } from "../../../db/core/connection.ts";
 import { type AlertCheck, takeAlertCheck } from "../../../db/sites/alert_checks.ts";
 import { findAlertSettings, noteAlertsChecked } from "../../../db/sites/alert_settings.ts";
-import { listOpenAlerts } from "../../../db/sites/alerts.ts";
+import { listCausesSince, listOpenAlerts } from "../../../db/sites/alerts.ts";
 import { findLivingDomain } from "../../../db/sites/sites.ts";
+import { DAY_MS } from "../../core/days.ts";
 import type { Services } from "../../services.ts";
 import { findAuditAlerts } from "./audit_alerts.ts";
+import { findDecayAlerts } from "./decay_alerts.ts";
+import { findLinkAlerts } from "./link_alerts.ts";
+import { findMentionAlerts } from "./mention_alerts.ts";
+import { findSearchAlerts } from "./search_alerts.ts";
 import { parseAlertSettings } from "./change_alerts.ts";
 import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
 import { settleAlerts } from "./settle_alerts.ts";
+
+/** Clicks that are lost for what an alert was about are lost within this time. Our own choice. */
+const CAUSE_MS = 28 * DAY_MS;
 
 /**
  * Checks the rules of a site and, in one transaction, opens and resolves alerts and queues their messages. The
@@ -25,6 +33,7 @@ export async function checkAlerts(services: Services, check: AlertCheck): Promis
   }
   const settings = parseAlertSettings(row);
   const open = await listOpenAlerts(db, siteId);
+  const earlier = await listCausesSince(db, siteId, new Date(now().getTime() - CAUSE_MS));
   const at = now();
   const context = { db, searchWindows, siteId, now: at, rules: settings.rules, open };
   const answers = (await findAlerts(context)).filter(({ rule }) => settings.rules[rule].enabled);
@@ -32,12 +41,18 @@ export async function checkAlerts(services: Services, check: AlertCheck): Promis
     if (!await takeAlertCheck(trx, check)) return;
     const site = { siteId, accountId: row.account_id, domain, apiUrl: row.api_url };
     await settleAlerts(trx, site, {
-      ...{ settings, open, answers, now: at, secretKeys: config.secretKeys },
+      ...{ settings, open, earlier, answers, now: at, secretKeys: config.secretKeys },
     });
     await noteAlertsChecked(trx, siteId, at);
   });
 }
 
 async function findAlerts(context: RuleContext): Promise<RuleAnswer[]> {
-  return await findAuditAlerts(context);
+  return [
+    ...await findAuditAlerts(context),
+    ...await findSearchAlerts(context),
+    ...await findDecayAlerts(context),
+    ...await findLinkAlerts(context),
+    ...await findMentionAlerts(context),
+  ];
 }

@@ -1,16 +1,18 @@
 import { insertAlertDeliveries } from "../../../db/sites/alert_deliveries.ts";
 import {
   insertAlert,
+  type listCausesSince,
   listToldCauses,
   type OpenAlert,
   resolveAlert,
 } from "../../../db/sites/alerts.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { findListeningAccount, insertWebhookEvents } from "../../../db/sites/webhook_events.ts";
-import type { AlertRule, AlertSettings } from "../../../schemas/alert.ts";
+import type { AlertSettings } from "../../../schemas/alert.ts";
 import type { AlertChangedData } from "../../../schemas/webhook_event.ts";
 import { completeChannels } from "../../alerts/alert_defaults.ts";
-import type { AlertFinding, AlertMessage } from "../../alerts/alert_message.ts";
+import type { AlertMessage } from "../../alerts/alert_message.ts";
+import { findCauses, type RuleFinding } from "../../alerts/find_causes.ts";
 import { findDueTime } from "../../alerts/due_time.ts";
 import { listTargets } from "./alert_targets.ts";
 import type { RuleAnswer } from "./rule_answer.ts";
@@ -27,6 +29,8 @@ interface AlertSite {
 interface Settling {
   settings: AlertSettings;
   open: readonly OpenAlert[];
+  /** Alerts of the last weeks that what is found now may be part of. */
+  earlier: Awaited<ReturnType<typeof listCausesSince>>;
   answers: readonly RuleAnswer[];
   now: Date;
   secretKeys: readonly string[];
@@ -38,53 +42,104 @@ interface ToldAlert {
   message: AlertMessage;
 }
 
-/** Opens what holds and is not open, resolves what is open and no longer holds, and queues the messages of both. */
+/**
+ * Opens what holds and is not open, resolves what is open and no longer holds, and queues the messages of both. What is part
+ * of another alert is written down and named by it, and has no message of its own.
+ */
 export async function settleAlerts(trx: Db, site: AlertSite, settling: Settling): Promise<void> {
   const { answers, open, now } = settling;
   const told: ToldAlert[] = [];
   for (const { rule, found, holding = [], asOf } of answers) {
-    const own = open.filter((alert) => alert.rule === rule);
-    const ended = own.filter(({ cause_key: key }) =>
+    const ended = open.filter((alert) => alert.rule === rule).filter(({ cause_key: key }) =>
       !holding.includes(key) && !found.some(({ causeKey }) => causeKey === key)
     );
     for (const alert of ended) {
       await resolveAlert(trx, alert.id, now);
-      if (!JSON.parse(alert.memory).momentary) told.push(resolvedOf(alert, asOf));
-    }
-    const known = new Set(own.map(({ cause_key: key }) => key));
-    for (const finding of await listNew(trx, site.siteId, found)) {
-      if (known.has(finding.causeKey)) continue;
-      known.add(finding.causeKey);
-      told.push(await openAlert(trx, site, { rule, finding, now }));
+      const isSilent = JSON.parse(alert.memory).momentary || alert.part_of !== null;
+      if (!isSilent) told.push(resolvedOf(alert, asOf));
     }
   }
+  told.push(...await openAlerts(trx, site, settling));
   for (const alert of told) await tell(trx, site, { ...alert, settling });
 }
 
-/** What happened once is reported once, also when the data that say so are the newest again. */
+/** Opens what was found and is not open, causes before what is part of them; returns those that are sent. */
+async function openAlerts(
+  trx: Db,
+  site: AlertSite,
+  { answers, open, earlier, now }: Settling,
+): Promise<ToldAlert[]> {
+  const all = answers.flatMap(({ rule, found }) => found.map((finding) => ({ rule, finding })));
+  const causes = findCauses(
+    all,
+    earlier.map(({ memory, ...one }) => ({
+      ...one,
+      memory: JSON.parse(memory),
+    })),
+  );
+  const ids = new Map(open.map(({ cause_key: key, id }) => [key, id]));
+  const fresh = await listNew(trx, site.siteId, { found: all, openKeys: new Set(ids.keys()) });
+  const isPart = ({ finding }: RuleFinding) => causes.has(finding);
+  const told: ToldAlert[] = [];
+  for (const one of fresh.filter((alert) => !isPart(alert))) {
+    const parts = fresh.filter(({ finding }) => {
+      const cause = causes.get(finding);
+      return cause !== undefined && "finding" in cause && cause.finding === one.finding;
+    });
+    const alert = await openAlert(trx, site, { ...one, parts, partOf: null, now });
+    ids.set(one.finding.causeKey, alert.id);
+    told.push(alert);
+  }
+  for (const one of fresh.filter(isPart)) {
+    const cause = causes.get(one.finding);
+    if (cause === undefined) continue;
+    const partOf = "alertId" in cause ? cause.alertId : ids.get(cause.finding.causeKey) ?? null;
+    const alert = await openAlert(trx, site, { ...one, parts: [], partOf, now });
+    // its cause was sent and has ended meanwhile
+    if (partOf === null) told.push(alert);
+  }
+  return told;
+}
+
+/** What is not open; what happened once is reported once, also when the data that say so are the newest again. */
 async function listNew(
   trx: Db,
   siteId: number,
-  found: readonly AlertFinding[],
-): Promise<AlertFinding[]> {
-  const passing = found.filter(({ momentary }) => momentary).map(({ causeKey }) => causeKey);
-  if (passing.length === 0) return [...found];
-  const before = await listToldCauses(trx, siteId, passing);
-  return found.filter(({ momentary, causeKey }) => !momentary || !before.includes(causeKey));
+  { found, openKeys }: { found: readonly RuleFinding[]; openKeys: ReadonlySet<string> },
+): Promise<RuleFinding[]> {
+  const passing = found.filter(({ finding }) => finding.momentary)
+    .map(({ finding: { causeKey } }) => causeKey);
+  const before = passing.length === 0 ? [] : await listToldCauses(trx, siteId, passing);
+  const seen = new Set(openKeys);
+  return found.filter(({ finding: { causeKey, momentary } }) => {
+    if (seen.has(causeKey) || momentary && before.includes(causeKey)) return false;
+    seen.add(causeKey);
+    return true;
+  });
 }
 
 async function openAlert(
   trx: Db,
   { siteId, accountId, domain }: AlertSite,
-  { rule, finding, now }: { rule: AlertRule; finding: AlertFinding; now: Date },
+  { rule, finding, parts, partOf, now }: RuleFinding & {
+    parts: readonly RuleFinding[];
+    partOf: number | null;
+    now: Date;
+  },
 ): Promise<ToldAlert> {
   const { memory = {}, momentary = false, ...said } = finding;
-  const message: AlertMessage = { kind: "opened", siteId, domain, rule, ...said };
+  const message: AlertMessage = {
+    ...{ kind: "opened", siteId, domain, rule, ...said },
+    sentences: parts.length === 0
+      ? said.sentences
+      : [...said.sentences, `Also: ${parts.map(({ finding: { title } }) => title).join("; ")}.`],
+  };
   const id = await insertAlert(trx, {
     ...{ account_id: accountId, site_id: siteId, rule, cause_key: said.causeKey },
     ...{ severity: said.severity, title: said.title, happened_on: said.happenedOn },
     message: JSON.stringify(message),
     memory: JSON.stringify({ ...memory, ...momentary && { momentary } }),
+    part_of: partOf,
   }, now);
   return { id, message };
 }

@@ -4,6 +4,8 @@ import {
   listAlarmedPages,
 } from "../../../db/search/content_decay.ts";
 import type { PageDecayingData } from "../../../schemas/change_event.ts";
+import { md5 } from "../../../db/core/md5.ts";
+import type { DecaySeverity } from "../../metrics/search/decay/decay_judgement.ts";
 import { addDays } from "../../core/days.ts";
 import { CONTENT_DECAY_FORMULA } from "../../metrics/search/decay/content_decay.ts";
 import { findDecayDays } from "../search/decay/decay_days.ts";
@@ -16,13 +18,35 @@ const MAX_PAGES = 10_000;
 const MAX_EVENTS = 50;
 /** A page that had no alarm for so long is reported again. */
 const QUIET_DAYS = 28;
+const MAX_NEWS = 5;
+const KEY_DIGITS = 8;
 
 /** What pages were known to decay by, and the last day on which each did. */
-interface DecayMark {
+export interface DecayMark {
   formula: string;
   /** The last day of the data. */
   date: string;
   pages: Record<string, string>;
+  /** What was found by the last looks, for the alerts; marks of older programs have none. */
+  news?: DecayNews[];
+}
+
+/** Pages that began to decay in the same data. */
+export interface DecayNews {
+  key: string;
+  /** When they were found. */
+  at: string;
+  /** The last day of the data. */
+  date: string;
+  pages: {
+    url: string;
+    severity: DecaySeverity;
+    cause: string;
+    clicks: number;
+    peakClicks: number;
+  }[];
+  /** Pages that are not named. */
+  others: number;
 }
 
 /** Pages that `GET /sites/{id}/content-decay` gives an alarm that they did not have for 28 days. */
@@ -47,14 +71,33 @@ export const watchDecay: ChangeWatcher = {
     if (before === null || before.formula !== formula) return { mark, changes: [] };
     const isKnown = new Set(kept.map(([id]) => id));
     const found = pages.filter(({ page_id: id }) => !isKnown.has(String(id)));
+    const news = [...before.news ?? [], ...newsOf(found, { date: days.to, now })];
     return {
-      mark,
+      mark: { ...mark, news: news.slice(-MAX_NEWS) },
       changes: found.slice(0, MAX_EVENTS).map((page) =>
         eventOf(siteId, page, { date: days.to, others: Math.max(0, found.length - MAX_EVENTS) })
       ),
     };
   },
 };
+
+function newsOf(
+  found: readonly AlarmedPage[],
+  { date, now }: { date: string; now: Date },
+): DecayNews[] {
+  if (found.length === 0) return [];
+  const ids = found.map(({ page_id: id }) => id).join();
+  return [{
+    key: `${date}:${md5(ids).toString("hex").slice(0, KEY_DIGITS)}`,
+    at: now.toISOString(),
+    date,
+    pages: found.slice(0, MAX_EVENTS).map(({ url, severity, cause, clicks, peak_clicks }) => ({
+      ...{ url, severity: severity ?? "mild", cause: cause ?? "unknown", clicks },
+      peakClicks: peak_clicks,
+    })),
+    others: Math.max(0, found.length - MAX_EVENTS),
+  }];
+}
 
 function eventOf(
   siteId: number,

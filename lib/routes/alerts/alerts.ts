@@ -64,6 +64,7 @@ const HISTORY_EXAMPLE: AlertAnswer = {
   happened_on: "2026-11-20",
   opened_at: "2026-11-20T09:12:46.000Z",
   resolved_at: null,
+  part_of: null,
   deliveries: [DELIVERY],
 };
 
@@ -85,6 +86,7 @@ function createAlertPresenter(baseUrl: string): Presenter<ToldAlertRow, AlertAns
     happened_on: (row) => dayOf(row.happened_on),
     opened_at: (row) => isoTime(row.opened_at),
     resolved_at: (row) => isoTime(row.resolved_at),
+    part_of: (row) => row.part_of,
     deliveries: (row) =>
       row.deliveries.map(({ alert_id: _, due_at: dueAt, finished_at: finishedAt, ...sent }) => ({
         ...sent,

@@ -58,7 +58,7 @@ export async function insertSpecAlert(
   const alertId = await insertAlert(db, {
     ...{ account_id: accountId, site_id: siteId, rule: "health_below", severity: said.severity },
     ...{ cause_key: `c${number}`, title: said.title, happened_on: said.happenedOn },
-    ...{ message, memory: "{}" },
+    ...{ message, memory: "{}", part_of: null },
   }, now);
   const [target] = listTargets([], accountId, {
     email: [email],

@@ -88,7 +88,7 @@ export async function splitChanges(
     ? whole
     : narrowLedger(whole, (row) => group.hasPage(pairs.pages[row] ?? 0));
   const noiseOf = (of: "clicks" | "impressions") =>
-    measureDayNoise([...listDays(days.previous, of), ...listDays(days.current, of)]);
+    measureDayNoise([...listWindowDays(days.previous, of), ...listWindowDays(days.current, of)]);
   return {
     ...days,
     ledger,
@@ -116,7 +116,11 @@ export function comparedClicks({ clicks, compared }: ChangeWindow): number {
   return [...compared].reduce((sum, date) => sum + (clicks.get(date) ?? 0), 0);
 }
 
-function listDays({ from, to, ...window }: ChangeWindow, of: "clicks" | "impressions"): number[] {
+/** What each day of a window has, from the first on; NaN: there are no data of it. */
+export function listWindowDays(
+  { from, to, ...window }: ChangeWindow,
+  of: "clicks" | "impressions",
+): number[] {
   return Array.from(
     { length: countDays(from, to) },
     (_, at) => window[of].get(addDays(from, at)) ?? Number.NaN,

@@ -5,6 +5,10 @@ import { checkAlerts } from "../../../../lib/commands/alerts/check_alerts.ts";
 import { replaceAlerts } from "../../../../lib/commands/alerts/change_alerts.ts";
 import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import { checkAlerts as job } from "../../../../lib/jobs/check_alerts.ts";
+import { insertTags } from "../../../../db/search/keyword_tags.ts";
+import { addDays } from "../../../../lib/core/days.ts";
+import { checkSiteAlerts } from "../../../support/accounts/alert_sending.ts";
+import { importRows } from "../../../support/search/search_data.ts";
 import type { PutAlertsBody } from "../../../../schemas/alert.ts";
 import { insertSpecWebhook, takeSpecEvents } from "../../../support/accounts/webhook_events.ts";
 import {
@@ -96,29 +100,22 @@ describe("checkAlerts()", () => {
 
     const [home, a] = [pages["/"] ?? "", pages["/a"] ?? ""];
     pages["/"] = home.replace("</body>", '<a href="/gone">Gone</a></body>');
-    expect(await audit()).to.deep.equal([
-      "health_drop opened",
-      "new_issues:link_to_broken_internal opened",
-      "new_issues:page_404 opened",
-    ]);
+    expect(await audit()).to.deep.equal(["new_issues:page_404 opened"]);
+    const [broken] = await db("alerts").where({ site_id: run.siteId, rule: "new_issues" })
+      .whereNull("part_of");
+    expect(JSON.parse(broken.message).sentences.at(-1)).to.match(
+      /^Also: Health score fell from \d+ to \d+; New: .*broken.* \(1 URL\)\.$/,
+    );
+    expect(await db("alerts").where({ site_id: run.siteId, part_of: broken.id }).pluck("cause_key"))
+      .to.have.members(["health_drop", "new_issues:link_to_broken_internal"]);
     // still so, and on one more page
     pages["/a"] = a.replace("</body>", '<a href="/gone">Gone</a></body>');
     expect(await audit()).to.deep.equal([]);
     Object.assign(pages, { "/": home, "/a": a });
-    expect(await audit()).to.deep.equal([
-      ...[
-        "health_drop resolved",
-        "new_issues:link_to_broken_internal resolved",
-        "new_issues:page_404 resolved",
-      ],
-    ]);
+    expect(await audit()).to.deep.equal(["new_issues:page_404 resolved"]);
     // it is another one after its end
     pages["/"] = home.replace("</body>", '<a href="/gone">Gone</a></body>');
-    expect(await audit()).to.deep.equal([
-      "health_drop opened",
-      "new_issues:link_to_broken_internal opened",
-      "new_issues:page_404 opened",
-    ]);
+    expect(await audit()).to.deep.equal(["new_issues:page_404 opened"]);
   });
 
   it("reports a changed robots.txt and pages that can no longer be indexed once each", async function () {
@@ -138,6 +135,92 @@ describe("checkAlerts()", () => {
     expect((await audit()).filter((text) => /^(robots|indexability)/.test(text))).to.deep.equal([]);
     const open = await db("alerts").where({ site_id: run.siteId }).whereNull("resolved_at");
     expect(open.filter(({ rule }) => rule === "robots_changed")).to.deep.equal([]);
+  });
+
+  it("sends one alert of a robots.txt that forbids pages, which names what it brings", async function () {
+    this.timeout(90_000);
+    await watch({ channels: EMAIL, rules: { health_drop: { threshold: 1 } } });
+    await runJob();
+    await takeTold();
+    robots = "User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\n";
+    const told = await audit();
+    expect(told.map((text) => text.replace(/\d+/, "N"))).to.deep.equal(["robots_changed:N opened"]);
+    const [alert] = await db("alerts").where({ site_id: run.siteId, rule: "robots_changed" });
+    expect(alert.title).to.equal("robots.txt changed and forbids 3 pages");
+    expect(JSON.parse(alert.message).sentences.at(-1)).to.match(
+      /^Also: .*3 pages can no longer be indexed/,
+    );
+    const parts = await db("alerts").where({ site_id: run.siteId, part_of: alert.id }).pluck(
+      "rule",
+    );
+    expect(parts).to.include("indexability_lost");
+    // weeks later the clicks that this costs are no further cause
+    const { siteId, services } = run;
+    const date = (ago: number) => addDays("2026-11-17", -ago);
+    await importRows(
+      db,
+      siteId,
+      Array.from({ length: 56 }, (_, ago) => ({
+        ...{ date: date(ago), query: "tea", page: "http://shop.test/a", impressions: 900 },
+        ...{ clicks: ago < 28 ? 20 + ago % 3 : 60 + ago % 3, position: 4 },
+      })),
+    );
+    await checkSiteAlerts(services, siteId);
+    expect(await takeTold()).to.deep.equal([]);
+    const [clicks] = await db("alerts").where({ site_id: siteId, rule: "clicks_drop" });
+    expect(clicks).to.include({ part_of: alert.id, title: "Clicks fell by 66 %" });
+  });
+
+  it("says once that clicks are down beyond chance, of a group of keywords alone", async function () {
+    this.timeout(60_000);
+    const { siteId, services } = run;
+    const rows = (query: string, clicks: (ago: number) => number) =>
+      Array.from({ length: 56 }, (_, ago) => ({
+        ...{ date: addDays("2026-11-17", -ago), query, page: "http://shop.test/a" },
+        ...{ impressions: 900, clicks: clicks(ago), position: 4 },
+      }));
+    const tag = async (keyword: string, name: string) => {
+      const [keywordId = 0] = await db("keywords").where({ site_id: siteId, keyword }).pluck("id");
+      await insertTags(db, siteId, [{ keywordId, tag: name }]);
+    };
+    await importRows(db, siteId, [
+      ...rows("tea", (ago) => 200 + 13 * (ago % 3)),
+      ...rows("mate", (ago) => ago < 28 ? 2 : 7),
+      ...rows("cocoa", () => 5),
+    ]);
+    await tag("mate", "south");
+    await tag("cocoa", "sweet");
+    await checkSiteAlerts(services, siteId);
+    const told = await takeTold();
+    expect(told).to.deep.equal(["keyword_group_drop:south opened"]);
+    await checkSiteAlerts(services, siteId);
+    expect(await takeTold()).to.deep.equal([]);
+    const [alert] = await db("alerts").where({ site_id: siteId, rule: "keyword_group_drop" });
+    expect(alert.title).to.equal('Clicks of the keywords tagged "south" fell by 71 %');
+  });
+
+  it("says once that more linking domains are lost than usual, and its end", async function () {
+    this.timeout(60_000);
+    const { siteId } = run;
+    const clock = new Date("2026-11-24T02:00:00Z");
+    const services = { ...run.services, now: () => clock };
+    const lose = (date: string, lostDomains: number) =>
+      db("link_days").insert({
+        ...{ site_id: siteId, date, new_links: 0, lost_links: 2 * lostDomains, new_domains: 0 },
+        lost_domains: lostDomains,
+      });
+    await lose("2026-09-20", 2);
+    await lose("2026-11-20", 2);
+    await checkSiteAlerts(services, siteId);
+    expect(await takeTold()).to.deep.equal([]);
+    await lose("2026-11-22", 3);
+    await checkSiteAlerts(services, siteId);
+    expect(await takeTold()).to.deep.equal(["links_lost opened"]);
+    const [alert] = await db("alerts").where({ site_id: siteId, rule: "links_lost" });
+    expect(alert.title).to.equal("5 linking domains lost in 14 days");
+    clock.setUTCDate(clock.getUTCDate() + 14);
+    await checkSiteAlerts(services, siteId);
+    expect(await takeTold()).to.deep.equal(["links_lost resolved"]);
   });
 
   it("says score and threshold where the health is below it, and sends webhooks the same", async function () {

@@ -1,0 +1,38 @@
+import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
+import { readAnswerReport } from "../ai_mentions/read_answer_report.ts";
+import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
+
+/** A lower share of voice in the answers of AI engines than in the days before, beyond the interval of the difference. */
+export async function findMentionAlerts(context: RuleContext): Promise<RuleAnswer[]> {
+  const { db, siteId, now } = context;
+  const window = await findAnswerWindow(db, siteId, { query: {} });
+  if (window === undefined) return [];
+  const { own } = await readAnswerReport(context, { siteId, window, filters: [], now });
+  const change = own.changes?.shareOfVoice;
+  if (own.previous === null || change === undefined || change.delta === null) return [];
+  const isDown = change.isSignificant && change.delta < 0;
+  const shareOf = ({ rates: { shareOfVoice: { value } } }: Pick<typeof own, "rates">) =>
+    `${Math.round(100 * (value ?? 0))} %`;
+  return [{
+    rule: "share_of_voice_drop",
+    asOf: window.to,
+    found: !isDown ? [] : [{
+      causeKey: "share_of_voice_drop",
+      severity: "warning",
+      title: `Share of voice in AI answers fell from ${shareOf(own.previous)} to ${shareOf(own)}`,
+      sentences: [
+        `Of the brands that answers name from ${window.from} to ${window.to}, the site has a ` +
+        "smaller share than in the days before, by more than chance explains.",
+      ],
+      facts: [
+        { name: "Share of voice", value: shareOf(own) },
+        { name: "Before", value: shareOf(own.previous) },
+      ],
+      links: [{
+        name: "The answers",
+        path: `/sites/${siteId}/aeo?from=${window.from}&to=${window.to}`,
+      }],
+      happenedOn: window.to,
+    }],
+  }];
+}
