@@ -1,4 +1,4 @@
-import { countSchema, idSchema, nullableTimeSchema, timeSchema } from "./common.ts";
+import { countSchema, nullableTimeSchema, timeSchema } from "./common.ts";
 import { DECAY_SEVERITIES } from "./content_decay.ts";
 import type { Infer } from "./infer.ts";
 import { WEEKDAYS } from "./schedule.ts";
@@ -108,7 +108,8 @@ const CHANNELS = Object.keys(channelProperties) as (keyof typeof channelProperti
 const channelsSchema = { ...channelsBody("object", WHERE), required: CHANNELS } as const;
 export type AlertChannels = Infer<typeof channelsSchema>;
 
-const digestSchema = {
+/** When messages are sent. */
+export const alertDigestSchema = {
   type: "string",
   enum: ALERT_DIGESTS,
   description: "When messages are sent: at_once, or together `daily` or `weekly`.",
@@ -121,7 +122,7 @@ const ruleProperties = {
   enabled: { type: "boolean", description: "Whether it is checked." },
   channels: channelsBody(["object", "null"], `Channels ${OWN}`),
   quiet_hours: quietHours(`Quiet hours ${OWN} The same time twice: it has none.`),
-  digest: { ...digestSchema, type: ["string", "null"], enum: [...ALERT_DIGESTS, null] },
+  digest: { ...alertDigestSchema, type: ["string", "null"], enum: [...ALERT_DIGESTS, null] },
 } as const;
 
 /** A rule without a threshold. */
@@ -222,7 +223,10 @@ const settingProperties = {
     "From and to which time of the day nothing is sent, also over midnight; what falls into them " +
       "is sent at their end. Null: none.",
   ),
-  digest: { ...digestSchema, description: `${digestSchema.description} Default: at_once.` },
+  digest: {
+    ...alertDigestSchema,
+    description: `${alertDigestSchema.description} Default: at_once.`,
+  },
   digest_time: { ...timeOfDaySchema, description: "When digests are sent. Default: 08:00." },
   digest_weekday: {
     type: "string",
@@ -237,11 +241,33 @@ const settingProperties = {
   },
 } as const;
 
+const weeklyReportProperties = {
+  email: {
+    ...channelProperties.email,
+    minItems: 1,
+    description: "Whom it is mailed to.",
+  },
+  weekday: { type: "string", enum: WEEKDAYS, description: "Default: monday." },
+  time: { ...timeOfDaySchema, description: "By `timezone`. Default: 08:00." },
+} as const;
+
+const WEEKLY_REPORT = "A report of the last seven days by e-mail; null: none. Default: null.";
+
 /** Body of `PUT /sites/{id}/alerts`. */
 export const putAlertsSchema = {
   type: "object",
   additionalProperties: false,
-  properties: { ...settingProperties, channels: channelsBody("object", WHERE) },
+  properties: {
+    ...settingProperties,
+    channels: channelsBody("object", WHERE),
+    weekly_report: {
+      type: ["object", "null"],
+      additionalProperties: false,
+      required: ["email"],
+      properties: weeklyReportProperties,
+      description: WEEKLY_REPORT,
+    },
+  },
 } as const;
 export type PutAlertsBody = Infer<typeof putAlertsSchema>;
 
@@ -267,9 +293,41 @@ const ruleAnswers = {
   share_of_voice_drop: complete(ruleSchemas.share_of_voice_drop),
 } as const;
 
+const reportDeliveryProperties = {
+  target: { type: "string", description: "An e-mail address." },
+  status: { type: "string", enum: ["pending", "delivered", "failed", "canceled"] },
+  attempts_count: countSchema,
+  queued_at: timeSchema,
+  finished_at: nullableTimeSchema,
+  error: { type: ["string", "null"], description: "What the last failure was; null: none." },
+} as const;
+
+const reportDeliverySchema = {
+  type: "object",
+  additionalProperties: false,
+  required: Object.keys(reportDeliveryProperties) as (keyof typeof reportDeliveryProperties)[], // its own keys
+  properties: reportDeliveryProperties,
+} as const;
+
 const answerProperties = {
   ...settingProperties,
   channels: channelsSchema,
+  weekly_report: {
+    type: ["object", "null"],
+    additionalProperties: false,
+    required: ["email", "weekday", "time"],
+    properties: weeklyReportProperties,
+    description: WEEKLY_REPORT,
+  },
+  weekly_report_at: {
+    ...nullableTimeSchema,
+    description: "When the next report is sent; null: none is wanted.",
+  },
+  last_report: {
+    type: "array",
+    items: reportDeliverySchema,
+    description: "What came of the mails of the last report; empty: none was sent.",
+  },
   rules: {
     type: "object",
     additionalProperties: false,
@@ -291,109 +349,7 @@ export const alertsSchema = {
 export type AlertsAnswer = Infer<typeof alertsSchema>;
 
 /** What is kept of it. */
-export type AlertSettings = Omit<AlertsAnswer, "open_count" | "checked_at" | "updated_at">;
-
-/** What came of an attempt to send a message. */
-const alertAttemptProperties = {
-  number: { type: "integer", minimum: 1 },
-  started_at: timeSchema,
-  outcome: {
-    type: "string",
-    enum: ["delivered", "failed", "interrupted"],
-    description: "interrupted: its process ended before it knew; the message is sent again.",
-  },
-  message: { type: "string", description: "What the server said, or what kept it from it." },
-} as const;
-
-const alertAttemptSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: Object.keys(alertAttemptProperties) as (keyof typeof alertAttemptProperties)[], // its own keys
-  properties: alertAttemptProperties,
-} as const;
-export type AlertAttempt = Infer<typeof alertAttemptSchema>;
-
-const alertDeliveryProperties = {
-  channel: { type: "string", enum: ["webhook", ...QUEUED_CHANNELS] },
-  target: { type: "string", description: "An e-mail address, the host of a chat, or a webhook." },
-  kind: { type: "string", enum: ALERT_KINDS },
-  digest: digestSchema,
-  status: { type: "string", enum: ["pending", "delivered", "failed", "canceled"] },
-  attempts_count: countSchema,
-  attempts: {
-    type: "array",
-    items: alertAttemptSchema,
-    description: "The attempts that have ended, the first one first; the last 30.",
-  },
-  due_at: { ...nullableTimeSchema, description: "Null: it is no longer waiting." },
-  finished_at: nullableTimeSchema,
-  error: { type: ["string", "null"], description: "What the last failure was; null: none." },
-} as const;
-
-const alertDeliverySchema = {
-  type: "object",
-  additionalProperties: false,
-  required: Object.keys(alertDeliveryProperties) as (keyof typeof alertDeliveryProperties)[], // its own keys
-  properties: alertDeliveryProperties,
-} as const;
-export type AlertDeliveryAnswer = Infer<typeof alertDeliverySchema>;
-
-const historyProperties = {
-  id: idSchema,
-  rule: { type: "string", enum: ALERT_RULES },
-  cause_key: {
-    type: "string",
-    description: "What it is about: an alert of one cause is told once until it is resolved.",
-  },
-  severity: { type: "string", enum: ALERT_SEVERITIES },
-  status: { type: "string", enum: ["open", "resolved"] },
-  title: { type: "string" },
-  sentences: { type: "array", items: { type: "string" } },
-  facts: {
-    type: "array",
-    items: {
-      type: "object",
-      additionalProperties: false,
-      required: ["name", "value"],
-      properties: { name: { type: "string" }, value: { type: "string" } },
-    },
-    description: "Its figures, as people read them.",
-  },
-  evidence: {
-    type: "array",
-    items: {
-      type: "object",
-      additionalProperties: false,
-      required: ["name", "url"],
-      properties: { name: { type: "string" }, url: { type: "string" } },
-    },
-    description: "Where the rows behind it are in this API.",
-  },
-  happened_on: {
-    type: "string",
-    format: "date",
-    description: "The day that the data say it happened by; not the day on which they came.",
-  },
-  opened_at: timeSchema,
-  resolved_at: { ...nullableTimeSchema, description: "Null: it is open." },
-  part_of: {
-    type: ["integer", "null"],
-    minimum: 1,
-    description: "The alert whose cause it shares, and which was sent in its place; null: it was " +
-      "sent itself.",
-  },
-  deliveries: {
-    type: "array",
-    items: alertDeliverySchema,
-    description: "Whom it was told, and what came of it.",
-  },
-} as const;
-
-/** An alert with its evidence, and whom it was told. */
-export const alertSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: Object.keys(historyProperties) as (keyof typeof historyProperties)[], // its own keys
-  properties: historyProperties,
-} as const;
-export type AlertAnswer = Infer<typeof alertSchema>;
+export type AlertSettings = Omit<
+  AlertsAnswer,
+  "open_count" | "checked_at" | "updated_at" | "weekly_report_at" | "last_report"
+>;

@@ -6,6 +6,7 @@ import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
 import * as aiRun from "./ai_run.ts";
 import * as alert from "./alert.ts";
+import * as alertHistory from "./alert_history.ts";
 import * as annotation from "./annotation.ts";
 import * as brandCandidate from "./brand_candidate.ts";
 import * as answerFigures from "./answer_figures.ts";
@@ -89,6 +90,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...aiReadiness,
   ...aiRun,
   ...alert,
+  ...alertHistory,
   ...annotation,
   ...askedLedger,
   ...brandCandidate,

@@ -1,4 +1,5 @@
-import { alertSchema, alertsSchema, putAlertsSchema } from "./alert.ts";
+import { alertsSchema, putAlertsSchema } from "./alert.ts";
+import { alertSchema } from "./alert_history.ts";
 import {
   annotationSchema,
   annotationsQuerySchema,

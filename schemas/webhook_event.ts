@@ -1,4 +1,5 @@
-import { ALERT_RULES, ALERT_SEVERITIES, alertSchema } from "./alert.ts";
+import { ALERT_RULES, ALERT_SEVERITIES } from "./alert.ts";
+import { alertSchema } from "./alert_history.ts";
 import { CHANGE_EVENTS } from "./change_event.ts";
 import { idSchema, nullableScoreSchema, nullableTimeSchema, timeSchema } from "./common.ts";
 import { closedObject, type EventDoc, linkSchema, siteEventProperties } from "./event_parts.ts";

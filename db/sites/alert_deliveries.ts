@@ -6,8 +6,9 @@ import type { Db } from "../core/connection.ts";
 interface NewAlertDelivery {
   account_id: number;
   site_id: number;
+  /** 0: a weekly report, which is of no alert. */
   alert_id: number;
-  kind: AlertKind;
+  kind: AlertKind | "report";
   channel: QueuedChannel;
   /** An e-mail address, or the encrypted address of a chat in base64. */
   target: string;
@@ -71,5 +72,30 @@ export async function listAlertDeliveries(
       due_at: "due_at",
       finished_at: "finished_at",
       error: "last_error",
+    });
+}
+
+/** What became of a mail with the last weekly report. */
+type ReportDeliveryRow =
+  & Pick<
+    AlertDeliveryRow,
+    "target" | "status" | "attempts_count" | "error" | "finished_at"
+  >
+  & { created_at: Date };
+
+/** Lists the mails of a site's last weekly report, by address; index alert_deliveries_site. */
+export async function listReportDeliveries(db: Db, siteId: number): Promise<ReportDeliveryRow[]> {
+  const [last] = await db("alert_deliveries").where({ site_id: siteId, kind: "report" })
+    .orderBy("id", "desc").limit(1).pluck<Date[]>("created_at");
+  if (last === undefined) return [];
+  return await db("alert_deliveries")
+    .where({ site_id: siteId, kind: "report", created_at: last }).orderBy("id")
+    .select<ReportDeliveryRow[]>({
+      target: "target_name",
+      status: "status",
+      attempts_count: "attempts_count",
+      error: "last_error",
+      finished_at: "finished_at",
+      created_at: "created_at",
     });
 }

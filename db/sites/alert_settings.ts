@@ -8,6 +8,8 @@ export interface AlertSettingsRow {
   settings: string;
   api_url: string;
   enabled: number;
+  /** When the next weekly report is due; null: none is wanted. */
+  report_at: Date | null;
   checked_at: Date | null;
   updated_at: Date;
 }
@@ -18,6 +20,7 @@ const COLUMNS = [
   "settings",
   "api_url",
   "enabled",
+  "report_at",
   "checked_at",
   "updated_at",
 ];
@@ -34,11 +37,14 @@ export async function findAlertSettings(
 /** Writes the settings of a site instead of those that it had. */
 export async function replaceAlertSettings(
   trx: Db,
-  row: Pick<AlertSettingsRow, "site_id" | "account_id" | "settings" | "api_url" | "enabled">,
+  row: Pick<
+    AlertSettingsRow,
+    "site_id" | "account_id" | "settings" | "api_url" | "enabled" | "report_at"
+  >,
   now: Date,
 ): Promise<void> {
   await trx("alert_settings").insert({ ...row, created_at: now, updated_at: now })
-    .onConflict("site_id").merge(["settings", "api_url", "enabled", "updated_at"]);
+    .onConflict("site_id").merge(["settings", "api_url", "enabled", "report_at", "updated_at"]);
 }
 
 /** Notes when the rules of a site were checked. */
@@ -54,4 +60,26 @@ export async function listUncheckedSites(
   return await db("alert_settings").where({ enabled: 1 })
     .where((rows) => rows.whereNull("checked_at").orWhere("checked_at", "<", before))
     .orderBy("checked_at").limit(limit).pluck<number[]>("site_id");
+}
+
+/** A weekly report whose time has come. */
+export interface DueReport {
+  siteId: number;
+  reportAt: Date;
+}
+
+/** Lists reports that are due, the longest waiting first; index alert_settings_report. */
+export async function listDueReports(db: Db, now: Date, limit: number): Promise<DueReport[]> {
+  return await db("alert_settings").where("report_at", "<=", now).orderBy("report_at").limit(limit)
+    .select<DueReport[]>({ siteId: "site_id", reportAt: "report_at" });
+}
+
+/** Puts the time of the next report in the place of this one's; false: another process has, or the settings are others. */
+export async function moveReport(
+  trx: Db,
+  { siteId, reportAt }: DueReport,
+  next: Date | null,
+): Promise<boolean> {
+  return await trx("alert_settings").where({ site_id: siteId, report_at: reportAt })
+    .update({ report_at: next }) === 1;
 }

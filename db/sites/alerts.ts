@@ -129,6 +129,16 @@ export async function listCausesSince(
     .select<EarlierAlertRow[]>("id", "rule", "memory");
 }
 
+/** Lists alerts that were opened since a moment and sent, the newest first; index alerts_history. */
+export async function listAlertsSince(
+  db: Db,
+  siteId: number,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ title: string }[]> {
+  return await db("alerts").where({ site_id: siteId }).where("opened_at", ">=", since)
+    .whereNull("part_of").orderBy("id", "desc").limit(limit).select<{ title: string }[]>("title");
+}
+
 /** Counts the open alerts of a site; index alerts_open. */
 export async function countOpenAlerts(db: Db, siteId: number): Promise<number> {
   const [row] = await db("alerts").where({ site_id: siteId }).whereNotNull("open_key")

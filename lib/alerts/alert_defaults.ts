@@ -34,6 +34,9 @@ export function completeSettings(
     digest_time: body.digest_time ?? "08:00",
     digest_weekday: body.digest_weekday ?? "monday",
     channels: completeChannels(channels),
+    weekly_report: body.weekly_report
+      ? { weekday: "monday", time: "08:00", ...body.weekly_report }
+      : null,
     rules: {
       health_below: { ...RULES.health_below, ...rules.health_below },
       health_drop: { ...RULES.health_drop, ...rules.health_drop },

@@ -1,4 +1,4 @@
-import type { AlertAttempt } from "../../schemas/alert.ts";
+import type { AlertAttempt } from "../../schemas/alert_history.ts";
 
 /** Attempts that are kept of one message. */
 const MAX_KEPT = 30;

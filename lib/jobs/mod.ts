@@ -14,6 +14,7 @@ import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { pruneSignIns } from "./prune_sign_ins.ts";
 import { pruneWebhooks } from "./prune_webhooks.ts";
+import { queueReports } from "./queue_reports.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
 import { runIntegrations } from "./run_integrations.ts";
@@ -39,6 +40,7 @@ export const JOBS: readonly Job[] = [
   makeCrawlerViews,
   writeExports,
   checkAlerts,
+  queueReports,
   sendAlerts,
   noticeQuotas,
   deliverWebhooks,

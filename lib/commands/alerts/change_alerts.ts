@@ -14,6 +14,7 @@ import {
   QUEUED_CHANNELS,
 } from "../../../schemas/alert.ts";
 import { completeChannels, completeSettings } from "../../alerts/alert_defaults.ts";
+import { findReportTime } from "../../alerts/report_time.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
 import { parseTimezone } from "../../core/parse_timezone.ts";
 import { findRule } from "../../rules/find_rule.ts";
@@ -66,6 +67,7 @@ export async function replaceAlerts(
       settings: JSON.stringify(settings),
       api_url: apiUrl,
       enabled: Number(settings.enabled),
+      report_at: findReportTime(settings, now()),
     };
     await replaceAlertSettings(trx, row, now());
     await wantAlertCheck(trx, siteId);

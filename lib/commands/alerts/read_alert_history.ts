@@ -1,7 +1,7 @@
 import { type AlertDeliveryRow, listAlertDeliveries } from "../../../db/sites/alert_deliveries.ts";
 import { type AlertRow, listAlerts } from "../../../db/sites/alerts.ts";
 import { listAlertWebhooks } from "../../../db/accounts/alert_webhooks.ts";
-import type { AlertAttempt } from "../../../schemas/alert.ts";
+import type { AlertAttempt } from "../../../schemas/alert_history.ts";
 import { readMessageAttempts } from "../../alerts/message_attempts.ts";
 import { readAttempts } from "../../webhooks/attempt_log.ts";
 import type { Db } from "../../../db/core/connection.ts";

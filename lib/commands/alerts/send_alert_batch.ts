@@ -78,14 +78,21 @@ async function send(
   batch: AlertBatch,
   options: SendOptions,
 ): Promise<Attempt> {
-  const message = composeAlerts(batch.messages.map((queued) => ({
-    // written by settleAlerts()
-    message: JSON.parse(queued.message) as AlertMessage,
-    apiUrl: queued.apiUrl,
-  })));
+  const message = writeMessage(batch);
   return batch.channel === "email"
     ? await sendByMail(services, batch, { message, ...options })
     : await sendToChat(services, { ...batch, channel: batch.channel }, { message, ...options });
+}
+
+function writeMessage({ messages }: AlertBatch): PlainMessage {
+  const [first] = messages;
+  // written by queueWeeklyReport()
+  if (first?.kind === "report") return JSON.parse(first.message) as PlainMessage;
+  return composeAlerts(messages.map(({ message, apiUrl }) => ({
+    // written by settleAlerts()
+    message: JSON.parse(message) as AlertMessage,
+    apiUrl,
+  })));
 }
 
 async function sendByMail(
@@ -101,7 +108,9 @@ async function sendByMail(
   const { status, message: said, detail } = await sendMail(mail, {
     ...{ to: address, message, language: "en", deliveryKey: key, unsubscribeUrl: null, date },
     footer: [
-      "You get this because the alerts of the site name your address.",
+      messages[0]?.kind === "report"
+        ? "You get this each week because the weekly report of the site names your address."
+        : "You get this because the alerts of the site name your address.",
       "The owner of the site changes that in its alerts (PUT /sites/{id}/alerts).",
     ],
   }, options);

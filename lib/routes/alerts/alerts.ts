@@ -1,5 +1,7 @@
+import { listReportDeliveries } from "../../../db/sites/alert_deliveries.ts";
 import { ALERT_LIST, countOpenAlerts } from "../../../db/sites/alerts.ts";
-import type { AlertAnswer, AlertDeliveryAnswer, AlertsAnswer } from "../../../schemas/alert.ts";
+import type { AlertsAnswer } from "../../../schemas/alert.ts";
+import type { AlertAnswer, AlertDeliveryAnswer } from "../../../schemas/alert_history.ts";
 import { completeSettings } from "../../alerts/alert_defaults.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
 import { readAlerts, replaceAlerts } from "../../commands/alerts/change_alerts.ts";
@@ -19,6 +21,7 @@ const BODY = {
   quiet_hours: { from: "22:00", to: "07:00" },
   digest: "at_once",
   channels: { webhook: true, email: ["seo@example.com"] },
+  weekly_report: { email: ["seo@example.com"], weekday: "monday", time: "08:00" },
   rules: { health_below: { threshold: 75 }, new_issues: { digest: "daily" } },
 } as const;
 
@@ -26,9 +29,15 @@ const EXAMPLE: AlertsAnswer = {
   ...completeSettings({
     ...BODY,
     channels: { webhook: true, email: ["seo@example.com"] },
+    weekly_report: { email: ["seo@example.com"], weekday: "monday", time: "08:00" },
     rules: { health_below: { threshold: 75 }, new_issues: { digest: "daily" } },
   }, "Europe/Berlin"),
   open_count: 1,
+  weekly_report_at: "2026-11-23T07:00:00.000Z",
+  last_report: [{
+    ...{ target: "seo@example.com", status: "delivered", attempts_count: 1, error: null },
+    ...{ queued_at: "2026-11-16T07:00:20.000Z", finished_at: "2026-11-16T07:00:21.000Z" },
+  }],
   checked_at: "2026-11-20T09:12:46.000Z",
   updated_at: "2026-11-12T09:31:07.000Z",
 };
@@ -104,6 +113,11 @@ async function answerAlerts(
   const data: AlertsAnswer = {
     ...settings,
     open_count: await countOpenAlerts(services.db, site.id),
+    weekly_report_at: isoTime(row?.report_at ?? null),
+    last_report: (await listReportDeliveries(services.db, site.id)).map((mail) => {
+      const { created_at: queuedAt, finished_at: finishedAt, ...sent } = mail;
+      return { ...sent, queued_at: isoTime(queuedAt), finished_at: isoTime(finishedAt) };
+    }),
     checked_at: row === undefined ? null : isoTime(row.checked_at),
     updated_at: row === undefined ? null : isoTime(row.updated_at),
   };
