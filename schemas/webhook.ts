@@ -40,6 +40,10 @@ const properties = {
       "succeeded for three days. Null: it is on.",
   },
   disabled_at: { ...nullableTimeSchema, description: "Since when it is off." },
+  how_to_enable: {
+    type: ["string", "null"],
+    description: "The call that switches it on again; null: it is on.",
+  },
   failing_since: {
     ...nullableTimeSchema,
     description: "The first failure since a delivery succeeded; null: none has failed since.",

@@ -81,6 +81,11 @@ export const WEBHOOK_LIST: ListFields = {
     enabled: { sql: "(webhooks.disabled_at IS NULL)", type: "boolean", filterable: true },
     disabled_reason: { sql: "webhooks.disabled_reason", nullable: true, ...TEXT },
     disabled_at: { sql: "webhooks.disabled_at", nullable: true, ...TIME },
+    how_to_enable: {
+      type: "string",
+      nullable: true,
+      columns: { id: "webhooks.id", disabled_at: "webhooks.disabled_at" },
+    },
     failing_since: { sql: "webhooks.failing_since", nullable: true, ...TIME },
     last_error: { sql: "webhooks.last_error", type: "string", nullable: true },
     last_delivered_at: { sql: "webhooks.last_delivered_at", nullable: true, ...TIME },
@@ -95,7 +100,9 @@ export const WEBHOOK_LIST: ListFields = {
 };
 
 const COLUMNS = [
-  ...Object.keys(WEBHOOK_LIST.fields).filter((name) => name !== "enabled"),
+  ...Object.keys(WEBHOOK_LIST.fields).filter((name) =>
+    name !== "enabled" && name !== "how_to_enable"
+  ),
   "account_id",
   "api_url",
 ];

@@ -43,3 +43,8 @@ export async function listTagClicks(
     db.raw(`${EARLIER} AS previousClicks`),
   );
 }
+
+/** Whether any keyword of a site has a tag; primary key. */
+export async function hasTags(db: Db, siteId: number): Promise<boolean> {
+  return await db("keyword_tags").where({ site_id: siteId }).first("site_id") !== undefined;
+}

@@ -1,4 +1,4 @@
-import { listTagClicks, type TagClicks } from "../../../db/search/tag_clicks.ts";
+import { hasTags, listTagClicks, type TagClicks } from "../../../db/search/tag_clicks.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
 import { type DayNoise, measureDayNoise } from "../../metrics/search/changes/day_noise.ts";
 import { type ChangePart, presentClicks } from "../../metrics/search/changes/part_intervals.ts";
@@ -23,7 +23,8 @@ interface ComparedClicks {
  * ledger's interval is below zero. Without two windows of days nothing is said.
  */
 export async function findSearchAlerts(context: RuleContext): Promise<RuleAnswer[]> {
-  const { db, siteId } = context;
+  const { db, siteId, rules: { clicks_drop: clicks, keyword_group_drop: groups } } = context;
+  if (!clicks.enabled && !groups.enabled) return [];
   const days = await findChangeDays(db, { siteId, ...WHOLE_SITE }, {});
   if ("status" in days || days.current.compared.size < MIN_DAYS) return [];
   const { previous, current } = days;
@@ -62,7 +63,8 @@ function clicksAnswer({ context: { siteId }, days, noise }: ComparedClicks): Rul
 async function findGroupAlerts(compared: ComparedClicks): Promise<RuleAnswer[]> {
   const { context: { db, siteId, searchWindows, rules, now }, days } = compared;
   const { enabled, tags = [] } = rules.keyword_group_drop;
-  if (!enabled) return [];
+  // sums of a window may take a while
+  if (!enabled || !await hasTags(db, siteId)) return [];
   const window = await searchWindows.resolve({
     ...{ siteId, kind: "query", now, fresh: true },
     query: { from: days.current.from, to: days.current.to, search_type: "web" },

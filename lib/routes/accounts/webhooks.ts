@@ -27,6 +27,7 @@ const EXAMPLE: WebhookAnswer = {
   enabled: true,
   disabled_reason: null,
   disabled_at: null,
+  how_to_enable: null,
   failing_since: null,
   last_error: null,
   last_delivered_at: "2026-11-20T09:12:41.905Z",
@@ -46,6 +47,8 @@ const presentWebhook: Presenter<WebhookRow, WebhookAnswer> = {
   enabled: (row) => "enabled" in row ? Boolean(row.enabled) : row.disabled_at === null,
   disabled_reason: (row) => row.disabled_reason,
   disabled_at: (row) => isoTime(row.disabled_at),
+  how_to_enable: ({ id, disabled_at: disabledAt }) =>
+    disabledAt === null ? null : `PATCH ${PATH}/${id} with {"enabled": true}.`,
   failing_since: (row) => isoTime(row.failing_since),
   last_error: (row) => row.last_error,
   last_delivered_at: (row) => isoTime(row.last_delivered_at),

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { insertTags } from "../../../db/search/keyword_tags.ts";
-import { listTagClicks } from "../../../db/search/tag_clicks.ts";
+import { hasTags, listTagClicks } from "../../../db/search/tag_clicks.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 describe("listTagClicks()", () => {
@@ -30,5 +30,6 @@ describe("listTagClicks()", () => {
     ]);
     expect((await list(["mate"])).map(({ tag }) => tag)).to.deep.equal(["mate"]);
     expect(await list([], 1)).to.have.length(1);
+    expect([await hasTags(db(), 1), await hasTags(db(), 3)]).to.deep.equal([true, false]);
   });
 });

@@ -64,6 +64,8 @@ function settingsFor(site: TestSite, database: SpecDatabase): Record<string, str
   return {
     DATABASE_URL: database.url,
     CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
+    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+    WEBHOOK_ALLOW_PRIVATE: "127.0.0.0/8",
     CRAWL_CONNECT_TO: `example.com:80:127.0.0.1:${site.port}`,
   };
 }
