@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   type JsonLimits,
   JsonMeter,
+  MAX_BACKSLASHES,
   MAX_DEPTH,
   MAX_VALUES,
 } from "../../../lib/middleware/json_meter.ts";
@@ -54,6 +55,18 @@ describe("JsonMeter", () => {
     expect(refusalOf('["a","b"]', 3, { maxValues: 4 })).to.equal(undefined);
     expect(refusalOf('["a","b","c"]', 3, { maxValues: 4 })?.message)
       .to.include("are read at a time: 4 (three numbers");
+  });
+
+  it("refuses a text of millions of escapes before all of it has come, and takes one at the limit", () => {
+    const text = (escapes: number) => `{"content":"${"\\n".repeat(escapes)}"}`;
+    const advice = "Send base64.";
+    expect(refusalOf(text(MAX_BACKSLASHES + 1), 65_537, { advice }))
+      .to.include({ status: 413, code: "too_many_values" })
+      .and.have.property("message").that.matches(/backslashes.*Send base64\.$/);
+    expect(refusalOf(text(MAX_BACKSLASHES), 65_537)).to.equal(undefined);
+    const meter = new JsonMeter();
+    expect(meter.add(Buffer.from(`["${"\\n".repeat(MAX_BACKSLASHES + 1)}`)))
+      .to.include({ code: "too_many_values" });
   });
 
   it("says what to do instead", () => {
