@@ -22,6 +22,9 @@ export interface WebhookEventRow {
   occurred_at: Date;
 }
 
+/** A refresh may have a thousand, and a packet has room for some megabytes. */
+const EVENTS_PER_STATEMENT = 100;
+
 const COLUMNS = [
   "id",
   "account_id",
@@ -58,10 +61,12 @@ export async function insertWebhookEvents(
   { accountId, siteId }: { accountId: number; siteId: number | null },
   { events, now }: { events: readonly NewWebhookEvent[]; now: Date },
 ): Promise<void> {
-  if (events.length === 0) return;
-  await trx("webhook_events").insert(
-    events.map((event) => rowOf(event, { accountId, siteId, now })),
-  );
+  for (let start = 0; start < events.length; start += EVENTS_PER_STATEMENT) {
+    await trx("webhook_events").insert(
+      events.slice(start, start + EVENTS_PER_STATEMENT)
+        .map((event) => rowOf(event, { accountId, siteId, now })),
+    );
+  }
 }
 
 /** Inserts one event that goes to one webhook alone, and returns its id. */
@@ -90,10 +95,17 @@ function rowOf(
   };
 }
 
-/** Lists events that no deliveries were made of yet, oldest first; index webhook_events_new. */
+/**
+ * Lists events that no deliveries were made of yet: the oldest of each account, then the second of each, and so on, so that
+ * nobody waits for all events of another account.
+ */
 export async function listNewEvents(db: Db, limit: number): Promise<WebhookEventRow[]> {
-  return await db("webhook_events").where({ fanned_out: 0 }).orderBy("id").limit(limit)
-    .select<WebhookEventRow[]>(COLUMNS);
+  const waiting = db("webhook_events").where({ fanned_out: 0 }) // index webhook_events_new
+    .select("id", db.raw("ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY id) AS turn"))
+    .as("waiting");
+  return await db(waiting).join("webhook_events", "webhook_events.id", "waiting.id")
+    .orderBy("waiting.turn").orderBy("waiting.id").limit(limit)
+    .select<WebhookEventRow[]>(COLUMNS.map((name) => `webhook_events.${name}`));
 }
 
 /** Takes an event for the transaction that makes its deliveries; false: another process did. */

@@ -26,10 +26,13 @@ export const deliverWebhooks: Job = {
     const owner = `${process.pid}-${crypto.randomUUID()}`;
     try {
       while (!signal.aborted) {
-        await fanOutEvents(services, signal);
+        const fannedOut = await fanOutEvents(services, signal);
         const begun = await beginAll();
-        if (begun + underWay.size === 0) return;
-        if (underWay.size > 0) await Promise.race([pause(signal), ...underWay.keys()]);
+        if (fannedOut + begun + underWay.size === 0) return;
+        // many events are no reason to keep those waiting that have their deliveries
+        if (fannedOut === 0 && underWay.size > 0) {
+          await Promise.race([pause(signal), ...underWay.keys()]);
+        }
       }
     } finally {
       await Promise.all(underWay.keys());

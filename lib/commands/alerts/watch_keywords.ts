@@ -10,6 +10,8 @@ import type { ChangeWatcher, SiteChange } from "./change_watcher.ts";
 
 /** Keywords and contexts that are watched. */
 const MAX_POSITIONS = 100_000;
+/** Of one refresh; what moved beyond them is compared with the same day by the next one, and told by it. */
+const MAX_EVENTS = 1_000;
 /** Where no check says how many results it looked at. */
 const USUAL_DEPTH = 100;
 
@@ -37,7 +39,7 @@ export const watchKeywords: ChangeWatcher = {
       if (last === undefined || one.date <= last[0]) continue;
       const places = findMove({ position: last[1], depth: last[2] }, now);
       // compared with the day of the last report, however many checks come meanwhile
-      if (places === null) continue;
+      if (places === null || changes.length >= MAX_EVENTS) continue;
       mark[key] = [one.date, now.position, now.depth];
       changes.push(eventOf(siteId, one, { last, places }));
     }

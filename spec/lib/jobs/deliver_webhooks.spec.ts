@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { findDelivery } from "../../../db/accounts/webhook_deliveries.ts";
+import { insertWebhookEvents } from "../../../db/sites/webhook_events.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { startReceiver, type WebhookReceiver } from "../../support/accounts/webhook_receiver.ts";
@@ -144,6 +145,32 @@ describe("deliverWebhooks", () => {
       .first("attempt_log");
     const read = await findDelivery(database.db, own, row.id);
     expect(read?.last_attempt.length).to.be.below(log.length / 2);
+  });
+
+  it("keeps nobody waiting for the events of another account, however many these are", async () => {
+    const greedy = await insertSpecAccount(database.db);
+    const greedySite = await insertSpecSite(database.db, greedy.accountId);
+    const other = await startReceiver();
+    await webhookCalls(api, greedy).add({ url: other.url });
+    const flood = Array.from({ length: 500 }, (_, number) => ({
+      ...{ type: "audit.completed", object: `sites/${greedySite}/audits/${number}` },
+      data: { number },
+    }));
+    await insertWebhookEvents(database.db, {
+      accountId: greedy.accountId,
+      siteId: greedySite,
+    }, { events: flood, now: new Date() });
+    await calls.add({ url: receiver.url });
+    await happen();
+    const stopping = new AbortController();
+    const run = deliverAll(api.services, stopping.signal);
+    await receiver.arrived(1);
+    stopping.abort();
+    await run;
+    const [row] = await database.db("webhook_events").where({ fanned_out: 0 })
+      .count<{ count: number }[]>({ count: "*" });
+    expect(row?.count).to.be.at.least(300);
+    await other.close();
   });
 
   it("waits as long as Retry-After of a 429 asks", async () => {

@@ -78,6 +78,20 @@ describe("watchChanges", () => {
       expect(await take()).to.deep.equal([]);
     });
 
+    it("leaves what is beyond a thousand to the next refresh", async () => {
+      const names = Array.from({ length: 1_003 }, (_, index) => `tea ${index}`);
+      const all = (position: number) => Object.fromEntries(names.map((name) => [name, position]));
+      await rankAll("2026-11-18", all(5));
+      await track(...names);
+      await take();
+      await rankAll("2026-11-19", all(50));
+      const first = await take();
+      const rest = await take();
+      expect([first.length, rest.length]).to.deep.equal([1_000, 3]);
+      expect(new Set([...first, ...rest].map(({ data }) => data.keyword)).size).to.equal(1_003);
+      expect(await take()).to.deep.equal([]);
+    });
+
     it("adds a slow fall up until it is a move, and says when a keyword is gone and back", async () => {
       await rank("shears", "2026-11-01", 10);
       await track("shears");
