@@ -1,5 +1,4 @@
 import { AUDIT_WORK, claimAudit, limitOf } from "../../db/audits/lifecycle/audit_leases.ts";
-import { failAudit, NoProgressError } from "../commands/audits/crawl/fail_audit.ts";
 import { CONCURRENT_AUDITS } from "../core/plans.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
@@ -42,6 +41,8 @@ async function claim(
   if (claimed === undefined) return undefined;
   const { auditId, accountId, asked, takeovers, doing } = claimed;
   if (takeovers >= MAX_TAKEOVERS) {
+    // it brings all rules along, which only the threads need
+    const { failAudit, NoProgressError } = await import("../commands/audits/crawl/fail_audit.ts");
     const error = new NoProgressError(doing);
     services.log("error", "audit_failed", { audit_id: auditId, error });
     await failAudit(services, auditId, { owner, error });

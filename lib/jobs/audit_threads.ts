@@ -5,7 +5,6 @@ import {
   releaseLease,
 } from "../../db/audits/lifecycle/audit_leases.ts";
 import type { AuditStage } from "../../db/audits/lifecycle/audits.ts";
-import { failAudit } from "../commands/audits/crawl/fail_audit.ts";
 import type { Services } from "../services.ts";
 import { createReaderPlaces, ReaderPlaces } from "./reader_places.ts";
 import { HungThreadError } from "./keep_thread_lease.ts";
@@ -139,10 +138,16 @@ export class AuditThreads {
     }
     if (broken !== null) {
       this.#services.log("error", "audit_thread_broken", { audit_id: auditId, error: broken });
-      if (together === 1) await failAudit(this.#services, auditId, { owner, error: broken });
+      if (together === 1) await this.#fail({ auditId, owner }, broken);
       else if (audit !== undefined && this.#isSuspect(audit)) this.#suspects.add(auditId);
     }
     await releaseLease(this.#services.db, auditId, owner);
+  }
+
+  async #fail({ auditId, owner }: AuditWork, error: unknown): Promise<void> {
+    // it brings all rules along, which only the threads need
+    const { failAudit } = await import("../commands/audits/crawl/fail_audit.ts");
+    await failAudit(this.#services, auditId, { owner, error });
   }
 
   /** Whether it may have been the audit that broke its thread: one that only waited was not. */

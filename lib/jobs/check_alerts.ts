@@ -4,7 +4,6 @@ import {
   wantAlertCheck,
 } from "../../db/sites/alert_checks.ts";
 import { listUncheckedSites } from "../../db/sites/alert_settings.ts";
-import { checkAlerts as checkSiteAlerts } from "../commands/alerts/check_alerts.ts";
 import type { Job } from "./job.ts";
 
 const SITES_AT_ONCE = 50;
@@ -25,7 +24,11 @@ export const checkAlerts: Job = {
     for (const siteId of await listUncheckedSites(db, { before, limit: SITES_AT_ONCE })) {
       await wantAlertCheck(db, siteId);
     }
-    for (const check of await listAlertChecks(db, SITES_AT_ONCE)) {
+    const checks = await listAlertChecks(db, SITES_AT_ONCE);
+    if (checks.length === 0) return;
+    // it brings all rules along, which a process without alerts does not need
+    const { checkAlerts: checkSiteAlerts } = await import("../commands/alerts/check_alerts.ts");
+    for (const check of checks) {
       if (signal.aborted) return;
       try {
         await checkSiteAlerts(services, check);

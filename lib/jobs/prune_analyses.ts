@@ -3,13 +3,15 @@ import {
   deleteAnalysisRows,
   listOldAnalyses,
 } from "../../db/search/search_analyses.ts";
+import {
+  ANSWER_REPORT,
+  CITATION_REPORT,
+  KEYWORD_COUNT_REPORT,
+  OVERVIEW_REPORT,
+  PARTS_REPORT,
+  VISIBILITY_REPORT,
+} from "../commands/core/report_names.ts";
 import { deleteOldReports } from "../../db/search_data/search_reports.ts";
-import { KEYWORD_COUNT_REPORT } from "../commands/search/keywords/count_other_keywords.ts";
-import { PARTS_REPORT } from "../commands/search_data/search_window.ts";
-import { CITATION_REPORT } from "../commands/ai_mentions/read_citations.ts";
-import { OVERVIEW_REPORT } from "../commands/search/read_search_overview.ts";
-import { ANSWER_REPORT } from "../commands/ai_mentions/read_answer_report.ts";
-import { VISIBILITY_REPORT } from "../commands/search/visibility/read_visibility.ts";
 import type { Job } from "./job.ts";
 import { DAY_MS } from "../core/days.ts";
 

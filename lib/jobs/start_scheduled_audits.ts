@@ -1,6 +1,5 @@
 import { isTransient } from "../../db/core/transient_errors.ts";
 import { listDueSchedules } from "../../db/audits/lifecycle/schedules.ts";
-import { startScheduledAudit } from "../commands/audits/control/start_scheduled_audit.ts";
 import type { Job } from "./job.ts";
 
 /** What is due beyond them waits for the next minute. */
@@ -16,7 +15,13 @@ export const startScheduledAudits: Job = {
   schedule: "0 * * * * *",
   runOnStart: true,
   async run(services, { signal }) {
-    for (const due of await listDueSchedules(services.db, services.now(), AT_ONCE)) {
+    const allDue = await listDueSchedules(services.db, services.now(), AT_ONCE);
+    if (allDue.length === 0) return;
+    // it brings all rules along, which a process without schedules does not need
+    const { startScheduledAudit } = await import(
+      "../commands/audits/control/start_scheduled_audit.ts"
+    );
+    for (const due of allDue) {
       if (signal.aborted) return;
       try {
         await startScheduledAudit(services, due);

@@ -6,7 +6,6 @@ import {
   SYNC_LEASE_SECONDS,
   SYNC_WORK,
 } from "../../db/search_data/search_console_leases.ts";
-import { endSync } from "../commands/search_data/search_console/sync_end.ts";
 import type { Services } from "../services.ts";
 import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
 import type { Job } from "./job.ts";
@@ -63,6 +62,8 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
       if (broken !== null) {
         log("error", "sync_thread_broken", { site_id: siteId, error: broken });
         const failures = (await findSearchConsole(db, siteId))?.failures ?? 0;
+        // it brings all of the imports along, which only the thread needs
+        const { endSync } = await import("../commands/search_data/search_console/sync_end.ts");
         const end = endSync(broken, { failures, now: now() });
         await finishSearchConsole(db, siteId, { owner, end });
       }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createTransport } from "nodemailer";
 import type { MailSettings } from "../core/mail_settings.ts";
 import type { PlainMessage } from "../outgoing/plain_message.ts";
 import { openMailSocket } from "./mail_socket.ts";
@@ -36,6 +35,7 @@ export async function sendMail(
 ): Promise<MailOutcome> {
   signal.throwIfAborted();
   const messageId = createMessageId(settings, mail);
+  const { createTransport } = await import("nodemailer");
   const socket = openMailSocket(settings, { timeoutMs, signal });
   try {
     const { response } = await createTransport({

@@ -1,3 +1,4 @@
+import { ANSWER_REPORT } from "../core/report_names.ts";
 import { setImmediate } from "node:timers/promises";
 import type { AnswerScope } from "../../../db/ai_mentions/ai_answer_list.ts";
 import {
@@ -61,8 +62,6 @@ interface AnswerQuestion {
   now: Date;
 }
 
-/** The name under which reports are kept. */
-export const ANSWER_REPORT = "ai_answers";
 /** Raised when a report is made in another way. */
 const REPORT_VERSION = 2;
 

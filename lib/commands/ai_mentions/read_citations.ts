@@ -1,3 +1,4 @@
+import { CITATION_REPORT } from "../core/report_names.ts";
 import {
   type CitationTotals,
   type CitedChoice,
@@ -15,9 +16,6 @@ interface Citations {
   page: ListPage<CitedRow>;
   totals: CitationTotals;
 }
-
-/** The name under which first pages are kept. */
-export const CITATION_REPORT = "ai_citations";
 
 /**
  * Reads a page of what answers cite. First pages, which most people ask for, are kept until an answer comes or

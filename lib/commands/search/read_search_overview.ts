@@ -1,3 +1,4 @@
+import { OVERVIEW_REPORT } from "../core/report_names.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { sumCommonDays } from "../../../db/search_data/common_days.ts";
 import { listBrandFlags } from "../../../db/search_data/keyword_batches.ts";
@@ -68,9 +69,6 @@ interface KeptFigures {
   newCount: number | null;
   lostCount: number | null;
 }
-
-/** The name of what is kept with a window. */
-export const OVERVIEW_REPORT = "search_overview";
 
 const TOP = 10;
 const VERSION = 2;

@@ -192,9 +192,6 @@ export interface TotalsOrigin {
   dataState: SearchWindow["dataState"];
 }
 
-/** The name of what is kept of the days of a window. */
-export const PARTS_REPORT = "search_parts";
-
 /** What each country, device and search appearance has of a window, the one with the most clicks first. */
 export interface WindowParts {
   countries: PartTotal[];

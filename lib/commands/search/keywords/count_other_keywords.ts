@@ -1,12 +1,10 @@
+import { KEYWORD_COUNT_REPORT } from "../../core/report_names.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import { countKeywordsWithout, listKeywordsBeside } from "../../../../db/search/keyword_list.ts";
 import type { KeywordChoice } from "../../../../db/search/keyword_sources.ts";
 import { findWantedAt } from "../../../../db/search_data/search_refreshes.ts";
 import { findReport, replaceReport } from "../../../../db/search_data/search_reports.ts";
 import type { MeasureRun } from "../../../metrics/search_data/measure_run.ts";
-
-/** What counts of keywords are kept as. */
-export const KEYWORD_COUNT_REPORT = "keyword_count";
 
 /**
  * Counts the keywords that are tracked or were seen to rank and have no row in the period. Counted

@@ -1,3 +1,4 @@
+import { VISIBILITY_REPORT } from "../../core/report_names.ts";
 import { findLastVolumeImport } from "../../../../db/search_data/keyword_volumes.ts";
 import { readCurveVersion } from "../../../../db/search/keyword_judgements.ts";
 import {
@@ -26,9 +27,6 @@ interface VisibilityChoice {
   /** For how long days that were not measured yet may be measured now; default: a second. */
   budgetMs?: number;
 }
-
-/** The name that reports are kept under. */
-export const VISIBILITY_REPORT = "visibility";
 
 const SHOWN_CONTEXTS = 5;
 

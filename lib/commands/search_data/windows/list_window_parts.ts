@@ -8,7 +8,8 @@ import {
   type SeriesChoice,
 } from "../../../../db/search_data/search_series.ts";
 import { type PartTotal, sumParts } from "../../../metrics/search_data/sum_parts.ts";
-import { PARTS_REPORT, type WindowParts } from "../search_window.ts";
+import { PARTS_REPORT } from "../../core/report_names.ts";
+import type { WindowParts } from "../search_window.ts";
 import type { WindowEngine } from "./engine.ts";
 import { readReport } from "./read_report.ts";
 
