@@ -8,7 +8,14 @@ import {
   crawlerViewSchema,
   startCrawlerViewSchema,
 } from "./crawler_view.ts";
+import { cruxSchema, fieldDataSchema, fieldPeriodSchema, putCruxSchema } from "./crux.ts";
 import { listAnswerSchema, objectAnswer, viewAnswerSchema } from "./envelope.ts";
+import {
+  indexNowKeySchema,
+  indexNowSchema,
+  indexNowSubmissionSchema,
+  putIndexNowSchema,
+} from "./index_now.ts";
 import { inspectionSchema, inspectPageSchema } from "./inspection.ts";
 import {
   internalLinkSchema,
@@ -48,6 +55,17 @@ export const AUDIT_OPERATIONS = {
   listCrawlerViews: { answer: listAnswerSchema(crawlerViewItemSchema) },
   startCrawlerView: { body: startCrawlerViewSchema, answer: objectAnswer(crawlerViewSchema) },
   getCrawlerView: { answer: objectAnswer(crawlerViewSchema) },
+  getIndexNow: { answer: objectAnswer(indexNowSchema) },
+  putIndexNow: { body: putIndexNowSchema, answer: objectAnswer(indexNowSchema) },
+  deleteIndexNow: { answer: null },
+  verifyIndexNowKey: { answer: objectAnswer(indexNowKeySchema) },
+  listIndexNowSubmissions: { answer: listAnswerSchema(indexNowSubmissionSchema) },
+  getCrux: { answer: objectAnswer(cruxSchema) },
+  putCrux: { body: putCruxSchema, answer: objectAnswer(cruxSchema) },
+  deleteCrux: { answer: null },
+  syncCrux: { answer: objectAnswer(cruxSchema) },
+  listFieldData: { answer: listAnswerSchema(fieldDataSchema) },
+  listFieldDataHistory: { answer: listAnswerSchema(fieldPeriodSchema) },
   diffAudits: {
     query: auditDiffQuerySchema,
     answer: listAnswerSchema(diffRowSchema, { ...provenanceSchema, ...diffMetaSchema }),

@@ -158,6 +158,18 @@ export const configSchema = {
       default: "https://searchconsole.googleapis.com",
       description: "Where the Search Console API is.",
     },
+    INDEXNOW_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://api.indexnow.org/indexnow",
+      description: "The search engine that changed URLs are sent to; it shares them with others.",
+    },
+    CRUX_API_URL: {
+      type: "string",
+      format: "uri",
+      default: "https://chromeuxreport.googleapis.com",
+      description: "Where the Chrome UX Report API is.",
+    },
     GOOGLE_TOKEN_URL: {
       type: "string",
       format: "uri",
@@ -235,6 +247,8 @@ export const configSchema = {
     "DATA_FOR_SEO_URL",
     "GOOGLE_API_URL",
     "GOOGLE_TOKEN_URL",
+    "CRUX_API_URL",
+    "INDEXNOW_URL",
     "AI_RUN_MAX_ANSWERS",
     "LLM_TIMEOUT_MS",
   ],

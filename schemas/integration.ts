@@ -6,6 +6,7 @@ export const INTEGRATION_KINDS = [
   "search_hours",
   "rank_lookups",
   "bing_webmaster",
+  "crux",
 ] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 

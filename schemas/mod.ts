@@ -31,6 +31,7 @@ import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
 import * as crawlerView from "./crawler_view.ts";
+import * as crux from "./crux.ts";
 import * as decayProof from "./decay_proof.ts";
 import * as envelope from "./envelope.ts";
 import * as exportLink from "./export_link.ts";
@@ -38,6 +39,7 @@ import * as exportChanges from "./export_changes.ts";
 import * as gainParts from "./gain_parts.ts";
 import * as importSchemas from "./import.ts";
 import * as importRow from "./import_row.ts";
+import * as indexNow from "./index_now.ts";
 import * as inspectedPage from "./inspected_page.ts";
 import * as inspection from "./inspection.ts";
 import * as integration from "./integration.ts";
@@ -115,6 +117,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...config,
   ...contentDecay,
   ...crawlerView,
+  ...crux,
   ...decayProof,
   ...envelope,
   ...exportLink,
@@ -122,6 +125,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...gainParts,
   ...importSchemas,
   ...importRow,
+  ...indexNow,
   ...inspectedPage,
   ...inspection,
   ...integration,

@@ -6,6 +6,7 @@ import {
   nullableScoreSchema,
   nullableTimeSchema,
 } from "./common.ts";
+import { pageFieldDataSchema } from "./crux.ts";
 import type { Infer } from "./infer.ts";
 import { linkProperties, linkTargetProperties } from "./internal_link.ts";
 import { pageIssueSchema } from "./issue.ts";
@@ -234,11 +235,20 @@ export const SHOWN_ISSUES = 100;
 /** A page with what was found on it and how it is linked. */
 export const pageDetailSchema = {
   ...pageSchema,
-  required: [...pageSchema.required, "rendered", "inspection", "issues", "inlinks", "outlinks"],
+  required: [
+    ...pageSchema.required,
+    "rendered",
+    "field_data",
+    "inspection",
+    "issues",
+    "inlinks",
+    "outlinks",
+  ],
   properties: {
     ...pageSchema.properties,
     ledger: askedLedgerSchema,
     rendered: renderedPageSchema,
+    field_data: pageFieldDataSchema,
     inspection: {
       ...urlInspectionSchema,
       type: ["object", "null"],

@@ -36,6 +36,7 @@ export interface HeldLease {
     | "crawler_views"
     | "export_files"
     | "imports"
+    | "index_now_sites"
     | "link_verifications"
     | "search_refreshes"
     | "search_console_connections"

@@ -80,6 +80,8 @@ import { up as crawlerViews } from "./0074_crawler_views.ts";
 import { up as exportFiles } from "./0075_export_files.ts";
 import { up as rankLookups } from "./0076_rank_lookups.ts";
 import { up as bingWebmaster } from "./0077_bing_webmaster.ts";
+import { up as indexNow } from "./0078_index_now.ts";
+import { up as crux } from "./0079_crux.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -177,4 +179,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0075_export_files", up: exportFiles },
   { name: "0076_rank_lookups", up: rankLookups },
   { name: "0077_bing_webmaster", up: bingWebmaster },
+  { name: "0078_index_now", up: indexNow },
+  { name: "0079_crux", up: crux },
 ];

@@ -52,6 +52,10 @@ export interface Config {
   bingUrl: string;
   /** Where those who look ranks up are, without a slash at the end. */
   serpProviders: { serpApiUrl: string; dataForSeoUrl: string };
+  /** Where the Chrome UX Report API is, without a slash at the end. */
+  cruxApiUrl: string;
+  /** Where changed URLs are sent by IndexNow. */
+  indexNowUrl: string;
   /** The AI engines that prompts are put to; empty: none is. */
   aiEngines: AiEngine[];
   /** What a run of prompts may cost and ask for at most; null: no limit. */
@@ -153,6 +157,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       serpApiUrl: settings.SERP_API_URL.replace(/\/+$/, ""),
       dataForSeoUrl: settings.DATA_FOR_SEO_URL.replace(/\/+$/, ""),
     },
+    indexNowUrl: settings.INDEXNOW_URL,
+    cruxApiUrl: settings.CRUX_API_URL.replace(/\/+$/, ""),
     aiEngines: engines,
     aiRuns: {
       budgetUsd: settings.AI_RUN_BUDGET_USD ?? null,

@@ -6,7 +6,7 @@ import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import { deliverWebhooks } from "./deliver_webhooks.ts";
 import type { Job } from "./job.ts";
-import { makeCrawlerViews } from "./make_crawler_views.ts";
+import { makeCrawlerViews } from "./sources/make_crawler_views.ts";
 import { prune } from "./prune.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneOauth } from "./prune_oauth.ts";
@@ -23,6 +23,7 @@ import { noticeQuotas } from "./notice_quotas.ts";
 import { sendAlerts } from "./send_alerts.ts";
 import { startScheduledAudits } from "./start_scheduled_audits.ts";
 import { syncSearchConsole } from "./sync_search_console.ts";
+import { tellSearchEngines } from "./sources/tell_search_engines.ts";
 import { verifyBacklinks } from "./verify_backlinks.ts";
 import { writeExports } from "./write_exports.ts";
 
@@ -39,6 +40,7 @@ export const JOBS: readonly Job[] = [
   verifyBacklinks,
   makeCrawlerViews,
   writeExports,
+  tellSearchEngines,
   checkAlerts,
   queueReports,
   sendAlerts,

@@ -9,6 +9,7 @@ import { deleteExpiredExportLinks } from "../../db/accounts/export_links.ts";
 import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
 import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
 import { deleteOldUsageDays } from "../../db/accounts/usage_days.ts";
+import { deleteOldSubmissions } from "../../db/sites/index_now.ts";
 import type { Job } from "./job.ts";
 import { DAY_MS, dayOf } from "../core/days.ts";
 
@@ -17,6 +18,7 @@ const KEEP_JOB_RUNS_MS = 400 * DAY_MS;
 const KEEP_SYNC_IMPORTS_MS = 30 * DAY_MS;
 const KEEP_USAGE_DAYS_MS = 400 * DAY_MS;
 const KEEP_BUDGETS_MS = 100 * DAY_MS;
+const KEEP_SUBMISSIONS_MS = 400 * DAY_MS;
 const KEEP_EXPORT_LINKS_MS = 30 * DAY_MS;
 
 const FILES_AT_ONCE = 1_000;
@@ -46,6 +48,11 @@ export const prune: Job = {
     );
     const budgetsBefore = dayOf(now().getTime() - KEEP_BUDGETS_MS);
     const budgets = await pruneRows((limit) => deleteOldBudgets(db, budgetsBefore, limit), signal);
+    const toldBefore = new Date(now().getTime() - KEEP_SUBMISSIONS_MS);
+    const submissions = await pruneRows(
+      (limit) => deleteOldSubmissions(db, toldBefore, limit),
+      signal,
+    );
     log("debug", "pruned", {
       job_runs: jobRuns,
       idempotency_keys: keys,
@@ -55,6 +62,7 @@ export const prune: Job = {
       share_windows: shareWindows,
       export_files: exportFiles,
       export_links: exportLinks,
+      index_now_submissions: submissions,
       integration_budgets: budgets,
     });
   },

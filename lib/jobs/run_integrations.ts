@@ -3,6 +3,7 @@ import {
   INTEGRATION_WORK,
 } from "../../db/search_data/integrations/integration_leases.ts";
 import type { IntegrationKind } from "../../schemas/integration.ts";
+import { syncCrux } from "../commands/audits/crux/sync_crux.ts";
 import { inspectUrls } from "../commands/search/inspections/inspect_urls.ts";
 import { lookUpRanks } from "../commands/imports/look_up_ranks.ts";
 import { syncBing } from "../commands/search_data/bing/sync_bing.ts";
@@ -26,6 +27,7 @@ const WORK: Readonly<Record<IntegrationKind, IntegrationWork>> = {
   search_hours: fetchSearchHours,
   rank_lookups: lookUpRanks,
   bing_webmaster: syncBing,
+  crux: syncCrux,
 };
 
 /**

@@ -15,6 +15,7 @@ import { AUDIT_ROUTES } from "./audits/audits.ts";
 import { BACKLINK_SUMMARY_ROUTES } from "./backlinks/backlink_summary.ts";
 import { BACKLINK_ROUTES } from "./backlinks/backlinks.ts";
 import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
+import { CRUX_ROUTES } from "./audits/crux.ts";
 import { CRAWLER_VIEW_ROUTES } from "./audits/crawler_views.ts";
 import { createChatRoutes } from "./assistant/chat.ts";
 import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
@@ -26,6 +27,7 @@ import { CONTENT_DECAY_ROUTES } from "./search/content_decay.ts";
 import { withRefreshStatus } from "./search_data/derived_answer.ts";
 import { createExportLinkRoutes } from "./exports/export_links.ts";
 import { EVENT_ROUTES } from "./search/events.ts";
+import { INDEX_NOW_ROUTES } from "./audits/index_now.ts";
 import { INSPECT_ROUTES } from "./audits/inspect.ts";
 import { INTERNAL_LINK_ROUTES } from "./audits/internal_links.ts";
 import { ISSUE_TYPE_ROUTES } from "./audits/issue_types.ts";
@@ -102,6 +104,8 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...ROBOTS_ROUTES,
   ...AI_READINESS_ROUTES,
   ...CRAWLER_VIEW_ROUTES,
+  ...CRUX_ROUTES,
+  ...INDEX_NOW_ROUTES,
   ...AEO_ROUTES,
   ...AEO_CITATION_ROUTES,
   ...AI_PROMPT_ROUTES,

@@ -30,6 +30,7 @@ import { PAGE_EXAMPLE, RENDERED_EXAMPLE } from "./page_examples.ts";
 import { present, type Presenter } from "../core/present.ts";
 import { presentPageIssue } from "./present_issue.ts";
 import { presentInlink, presentOutlink } from "./present_link.ts";
+import { readPageFieldData } from "./page_field_data.ts";
 import { pagePresenter } from "./present_page.ts";
 import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
@@ -117,6 +118,7 @@ const readRoute = defineRoute({
     data: {
       ...PAGE_EXAMPLE,
       rendered: RENDERED_EXAMPLE,
+      field_data: { source: "crux", state: "too_few_visitors", records: [] },
       inspection: null,
       issues: { total: 0, items: [] },
       inlinks: {
@@ -151,6 +153,7 @@ const readRoute = defineRoute({
           ...present(pagePresenter({ backlinks, index, origins }), page),
           inspection: inspection === undefined ? null : present(presentInspection, inspection),
           ...await readParts(db, audit, page),
+          field_data: await readPageFieldData(db, params.id, page.url),
           ...isExplained && { ledger: await answerLedger(services, of) },
         },
         meta: metaOf(params.id, audit, window),
@@ -229,7 +232,7 @@ async function readParts(
   db: Db,
   audit: PageSources["audit"],
   { url_id: urlId }: PageRow,
-): Promise<Omit<PageDetailAnswer, keyof PageAnswer | "inspection">> {
+): Promise<Omit<PageDetailAnswer, keyof PageAnswer | "inspection" | "field_data">> {
   const nothing = { total: 0, items: [] };
   if (audit === undefined || urlId === null) {
     return { rendered: null, issues: nothing, inlinks: nothing, outlinks: nothing };

@@ -36,6 +36,8 @@ describe("readConfig()", () => {
         serpApiUrl: "https://serpapi.com",
         dataForSeoUrl: "https://api.dataforseo.com",
       },
+      cruxApiUrl: "https://chromeuxreport.googleapis.com",
+      indexNowUrl: "https://api.indexnow.org/indexnow",
       aiEngines: [],
       aiRuns: { budgetUsd: null, maxAnswers: 1000 },
       commandToken: null,

@@ -1,4 +1,5 @@
 import { wantAlertCheck } from "../../../../db/sites/alert_checks.ts";
+import { wantIndexNow } from "../../../../db/sites/index_now.ts";
 import { findListeningAccount, insertWebhookEvents } from "../../../../db/sites/webhook_events.ts";
 import { type AuditRow, readAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../db/core/connection.ts";
@@ -21,6 +22,9 @@ export async function announceAudit(trx: Db, auditId: number, now: Date): Promis
   const audit = await readAudit(trx, auditId);
   const { site_id: siteId } = audit;
   await wantAlertCheck(trx, siteId);
+  if (audit.status !== "failed" && audit.trigger !== "gate") {
+    await wantIndexNow(trx, siteId, auditId);
+  }
   const listener = await findListeningAccount(trx, siteId);
   if (listener === undefined) return;
   const { accountId, domain } = listener;

@@ -1,9 +1,7 @@
-import { findLatestResultsAudit } from "../../../../db/audits/lifecycle/audit_results.ts";
 import {
   deleteOldCrawlerViews,
   insertCrawlerView,
 } from "../../../../db/audits/lifecycle/crawler_views.ts";
-import { listPages } from "../../../../db/audits/pages/pages.ts";
 import { findSiteOwnership } from "../../../../db/sites/site_ownerships.ts";
 import {
   MAX_VIEWED_AGENTS,
@@ -21,14 +19,8 @@ import { AI_AGENTS } from "../../../crawler/robots/ai_agents.ts";
 import type { Services } from "../../../services.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 import { checkSiteUrls } from "../crawl/check_site_urls.ts";
+import { choosePages, type ViewedSite } from "./choose_pages.ts";
 import { BASELINES } from "./run_crawler_view.ts";
-
-/** The site whose pages are asked for. */
-interface ViewedSite {
-  id: number;
-  domain: string;
-  startUrl: string | null;
-}
 
 const DEFAULT_PAGES = 3;
 /** Besides the one that is begun. */
@@ -89,49 +81,4 @@ function findAgents(names: readonly string[] | undefined, errors: FieldErrors): 
     ];
     return [];
   });
-}
-
-/** The home page, then the most clicked, then the most linked pages that can be in a search index. */
-async function choosePages(
-  services: Pick<Services, "db" | "now" | "searchWindows">,
-  { id: siteId, domain, startUrl }: ViewedSite,
-  count: number,
-): Promise<ViewedPage[]> {
-  const { db, now, searchWindows } = services;
-  const pages: ViewedPage[] = [];
-  const add = (url: string, chosenBy: ViewedPage["chosen_by"]) => {
-    if (pages.length >= count || pages.some((page) => page.url === url)) return;
-    pages.push({ url, chosen_by: chosenBy });
-  };
-  const audit = await findLatestResultsAudit(db, siteId);
-  const { period } = await searchWindows.resolve({
-    siteId,
-    kind: "page",
-    query: { compare: "none" },
-    now: now(),
-  });
-  const choice = { siteId, auditId: audit?.id ?? null, periodId: period?.id ?? null };
-  const list = async (field: "clicks" | "inlinks_count" | "url_id", filtered: boolean) => {
-    const { rows } = await listPages(db, choice, {
-      perPage: count,
-      sort: field === "url_id"
-        ? [{ field, descending: false }]
-        : [{ field, descending: true }, { field: "url_id", descending: false }],
-      filters: filtered ? [{ field: "indexable", operator: "eq", values: [1] }] : [],
-      search: null,
-      fields: ["url"],
-      cursor: null,
-      binding: "",
-    });
-    return rows.map(({ url }) => url);
-  };
-  // the first page that a crawl meets is where the start URL leads
-  const [first] = choice.auditId === null ? [] : await list("url_id", true);
-  add(first ?? startUrl ?? `https://${domain}/`, "home");
-  if (choice.auditId === null) return pages;
-  if (choice.periodId !== null) {
-    for (const url of await list("clicks", true)) add(url, "clicks");
-  }
-  for (const url of await list("inlinks_count", true)) add(url, "links");
-  return pages;
 }

@@ -12,6 +12,7 @@ const PATHS: Readonly<Record<IntegrationKind, string>> = {
   search_hours: "search-console",
   rank_lookups: "rank-lookups",
   bing_webmaster: "bing-webmaster",
+  crux: "crux",
 };
 
 /** Reads the site's integration of this kind; throws `NotFoundError` when it has none. */

@@ -1,11 +1,11 @@
 import {
   claimCrawlerView,
   CRAWLER_VIEW_WORK,
-} from "../../db/audits/lifecycle/crawler_view_work.ts";
-import { runCrawlerView } from "../commands/audits/views/run_crawler_view.ts";
-import type { Services } from "../services.ts";
-import { advanceWork, type WorkUnderWay } from "./advance_work.ts";
-import type { Job } from "./job.ts";
+} from "../../../db/audits/lifecycle/crawler_view_work.ts";
+import { runCrawlerView } from "../../commands/audits/views/run_crawler_view.ts";
+import type { Services } from "../../services.ts";
+import { advanceWork, type WorkUnderWay } from "../advance_work.ts";
+import type { Job } from "../job.ts";
 
 /** Views that one process makes at the same time: each waits for somebody else's server. */
 const MAX_VIEWS = 4;
