@@ -111,6 +111,10 @@ export const configSchema = {
       default: 1_000,
       description: "Megabytes that the files of an account's exports may take in the database.",
     },
+    GITHUB_TOKEN: {
+      type: "string",
+      description: "The token by which npm run comment writes to a pull request of GitHub.",
+    },
     WORK_NICE: {
       type: "integer",
       minimum: 0,

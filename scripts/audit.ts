@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { styleText } from "node:util";
 import { type AuditRow, findAudit } from "../db/audits/lifecycle/audits.ts";
 import { cancelAudit } from "../lib/commands/audits/control/change_audit.ts";
 import { deleteSite } from "../lib/commands/sites/delete_site.ts";
@@ -17,18 +15,13 @@ import type { Services } from "../lib/services.ts";
 import { type CommandSite, findOrCreateSite } from "./audit/audited_site.ts";
 import { EXIT } from "./audit/exit_codes.ts";
 import { followAudit } from "./audit/follow_audit.ts";
-import { writeAnnotations } from "./audit/github.ts";
 import { watchInterruption } from "./audit/interruption.ts";
-import { writeJunit } from "./audit/junit.ts";
 import { allowNamedHost, readAddress } from "./audit/named_host.ts";
-import { findAgainst, findNewIssues, type NewIssues, writeNewIssues } from "./audit/new_issues.ts";
 import { NotAuditedError } from "./audit/not_audited_error.ts";
-import { type AuditOptions, type FailOn, HELP, readOptions } from "./audit/options.ts";
-import { readPlaces } from "./audit/places.ts";
-import { findFailingIssues, readReport, writeReport } from "./audit/report.ts";
+import { type AuditOptions, HELP, readOptions } from "./audit/options.ts";
+import { reportAudit } from "./audit/report_audit.ts";
 import { reportFailure } from "./audit/report_failure.ts";
-import { writeSarif } from "./audit/sarif.ts";
-import { writeJson } from "./write_result.ts";
+import { readSavedAudit, type SavedAudit } from "./audit/saved_audit.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
   const options = readOptions(argv);
@@ -36,14 +29,19 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.passed;
   }
-  const named = await allowNamedHost(readConfig(), readAddress(options.address));
+  const address = readAddress(options.address);
+  const { against } = options;
+  const saved = typeof against === "string"
+    ? await readSavedAudit(against, address.hostname)
+    : undefined;
+  const named = await allowNamedHost(readConfig(), address);
   // who has the database's password need not prove a site to it
   const config = { ...named, crawlRequireOwnership: false };
   const interrupted = watchInterruption(EXIT.interrupted);
   const log = createLog("warn", (line) => void process.stderr.write(line));
   const { services, close } = await openServices(config, log);
   try {
-    return await auditSite(services, options, interrupted);
+    return await auditSite(services, { options, saved }, interrupted);
   } finally {
     await close();
   }
@@ -51,7 +49,7 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function auditSite(
   services: Services,
-  options: AuditOptions,
+  { options, saved }: { options: AuditOptions; saved: SavedAudit | undefined },
   interrupted: AbortSignal,
 ): Promise<number> {
   if (interrupted.aborted) return EXIT.interrupted;
@@ -71,7 +69,7 @@ async function auditSite(
   }
   const audit = await findAudit(services.db, site.id, auditId);
   if (audit === undefined) throw new ConflictError("audit_deleted", "The audit was deleted.");
-  return await finish(services, { site, audit }, options);
+  return await finish(services, { site, audit }, { options, saved });
 }
 
 /** Keeps the login that was named for the origin that was named. */
@@ -107,46 +105,21 @@ async function interrupt(
   return EXIT.interrupted;
 }
 
-interface Audited {
-  site: CommandSite;
-  audit: AuditRow;
-}
-
 async function finish(
   services: Services,
-  { site, audit }: Audited,
-  options: AuditOptions,
+  { site, audit }: { site: CommandSite; audit: AuditRow },
+  { options, saved }: { options: AuditOptions; saved: SavedAudit | undefined },
 ): Promise<number> {
-  const { db } = services;
-  const { failOn, json } = options;
   if (audit.status === "failed" || audit.status === "canceled") {
-    return await failWithoutResults(services, { site, audit }, json);
+    return await failWithoutResults(services, { site, audit }, options.json);
   }
-  const report = await readReport(db, audit);
-  const failing = failOn === "error" || failOn === "warning"
-    ? findFailingIssues(report, failOn)
-    : [];
-  const verdict = await findVerdict(db, audit, failOn);
-  await writePlaces(services, { site, audit }, options);
-  if (json) writeJson({ ...report, failing_codes: failing, new_issues: verdict });
-  else {
-    writeReport(report);
-    if (verdict !== null) writeNewIssues(verdict);
-  }
-  const count = failing.length + (verdict?.failed_count ?? 0);
-  if (count === 0) return EXIT.passed;
-  const things = verdict === null ? ["issue", "issues"] : ["place", "places"];
-  process.stderr.write(
-    `${styleText("red", "failed:", { stream: process.stderr })} --fail-on ${failOn} is met by ` +
-      `${count} ${things[count === 1 ? 0 : 1]}.\n`,
-  );
-  return EXIT.gateFailed;
+  return await reportAudit(services.db, { domain: site.domain, audit, options, saved });
 }
 
 /** A site that this run registered is forgotten where it gave no answer: its name may be mistyped. */
 async function failWithoutResults(
   services: Services,
-  { site, audit }: Audited,
+  { site, audit }: { site: CommandSite; audit: AuditRow },
   json: boolean,
 ): Promise<number> {
   const { id, status, error_code: code, error_message: message } = audit;
@@ -157,45 +130,6 @@ async function failWithoutResults(
     ? new NotAuditedError("audit_canceled", `Audit ${id} was canceled by somebody else.`)
     : new NotAuditedError(code ?? "audit_failed", message ?? "The audit failed.");
   return reportFailure(error, { json });
-}
-
-async function findVerdict(
-  db: Services["db"],
-  audit: AuditRow,
-  failOn: FailOn | undefined,
-): Promise<NewIssues | null> {
-  if (failOn === "new-error") return await findNewIssues(db, audit, "error");
-  return failOn === "new-warning" ? await findNewIssues(db, audit, "warning") : null;
-}
-
-/** Writes the reports for pipelines that were asked for. */
-async function writePlaces(
-  { db }: Services,
-  { site, audit }: Audited,
-  { failOn, json, junit, sarif, github }: AuditOptions,
-): Promise<void> {
-  if (junit === undefined && sarif === undefined && !github) return;
-  const against = await findAgainst(db, audit);
-  const places = await readPlaces(db, audit, { against, failOn });
-  if (junit !== undefined) await writeReportFile(junit, writeJunit(audit, site.domain, places));
-  if (sarif !== undefined) {
-    const startUrl = audit.start_url ?? `https://${site.domain}/`;
-    const onlyNew = failOn?.startsWith("new-") === true;
-    await writeReportFile(sarif, writeSarif(places, { startUrl, onlyNew }));
-  }
-  // with --json stdout holds one object; GitHub reads both streams
-  if (github) (json ? process.stderr : process.stdout).write(writeAnnotations(places));
-}
-
-async function writeReportFile(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new NotAuditedError("report_not_written", `The report cannot be written: ${reason}`, {
-      cause: error,
-    });
-  }
 }
 
 // the reader of the output may end first, as in a pipe at Ctrl-C

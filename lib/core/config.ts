@@ -62,6 +62,8 @@ export interface Config {
   aiRuns: { budgetUsd: number | null; maxAnswers: number };
   /** The token by which a command calls a server; null: none is set. */
   commandToken: string | null;
+  /** The token by which a command writes to GitHub; null: none is set. */
+  githubToken: string | null;
   /** How mail is sent; null: none is. */
   mail: MailSettings | null;
   /** An OpenAI-compatible endpoint; null: the built-in analyst. */
@@ -90,6 +92,7 @@ const SECRETS = [
   "LLM_BASE_URL",
   "SMTP_URL",
   "SEARCH_VISIBILITY_TOKEN",
+  "GITHUB_TOKEN",
 ];
 const SECRET_KEY_BYTES = 32;
 
@@ -165,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       maxAnswers: settings.AI_RUN_MAX_ANSWERS,
     },
     commandToken: settings.SEARCH_VISIBILITY_TOKEN ?? null,
+    githubToken: settings.GITHUB_TOKEN ?? null,
     mail,
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),

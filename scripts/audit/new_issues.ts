@@ -9,6 +9,7 @@ import { type StateCounts, summarizeDiff } from "../../lib/commands/audits/diff/
 import type { ChangedSetting } from "../../lib/rules/changed_settings.ts";
 import { describeLosses } from "../../lib/rules/text/describe_losses.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
+import { NotAuditedError } from "./not_audited_error.ts";
 
 /** A place that is new or back; evidence as the API shows it. */
 type NewIssue = Omit<DiffRowView, "evidence_before" | "evidence_after"> & {
@@ -21,6 +22,10 @@ export interface NewIssues extends Omit<AuditGate, "rows"> {
   /** Null: there is none to compare with, and everything counts as new. */
   against_audit_id: number | null;
   states: StateCounts | null;
+  /** Its health score. */
+  against_health_score: number | null;
+  /** Counts against a saved audit; null: it was compared with none. */
+  saved: { new_count: number; persisting_count: number; gone_count: number } | null;
   settings_changed: ChangedSetting[];
   /** Pages that were lost, in words; null: none. */
   lost: string | null;
@@ -35,9 +40,8 @@ const COLOURS = { error: "red", warning: "yellow", notice: "blue" } as const;
 export async function findNewIssues(
   db: Db,
   audit: AuditRow,
-  failOn: AuditGate["fail_on"],
+  { failOn, against }: { failOn: AuditGate["fail_on"]; against: AuditRow | null },
 ): Promise<NewIssues> {
-  const against = await findAgainst(db, audit);
   const diff = await compareAudits(db, audit, against);
   const compared = { auditId: audit.id, againstId: against?.id ?? null };
   const summary = against === null ? null : summarizeDiff(diff, audit, against);
@@ -49,23 +53,45 @@ export async function findNewIssues(
       evidence: evidence === null ? null : JSON.parse(evidence),
     })),
     against_audit_id: compared.againstId,
+    against_health_score: against?.health_score ?? null,
     states: summary?.states ?? null,
+    saved: null,
     settings_changed: summary?.settings_changed ?? [],
     lost: describeLosses(diff.pages.lost),
   };
 }
 
-/** Finds the audit that this one is compared with; null where its rows are gone or there is none. */
-export async function findAgainst(db: Db, audit: AuditRow): Promise<AuditRow | null> {
+/**
+ * Finds the audit that this one is compared with: the one that was named, which must be there, or the one before;
+ * null where its rows are gone or there is none.
+ */
+export async function findAgainst(
+  db: Db,
+  audit: AuditRow,
+  namedId: number | undefined,
+): Promise<AuditRow | null> {
+  if (namedId !== undefined) return await readNamedAudit(db, audit, namedId);
   if (audit.previous_audit_id === null) return null;
   const previous = await findAudit(db, audit.site_id, audit.previous_audit_id);
   if (previous === undefined || previous.details !== "full") return null;
   return RESULT_STATUSES.includes(previous.status) ? previous : null;
 }
 
+async function readNamedAudit(db: Db, audit: AuditRow, id: number): Promise<AuditRow> {
+  const named = id === audit.id ? undefined : await findAudit(db, audit.site_id, id);
+  if (named === undefined) {
+    throw new NotAuditedError("audit_not_found", `--against ${id}: the site has no such audit.`);
+  }
+  if (named.details === "full" && RESULT_STATUSES.includes(named.status)) return named;
+  throw new NotAuditedError(
+    "audit_pruned",
+    `--against ${id}: that audit has no places to compare.`,
+  );
+}
+
 /** Writes the verdict for a person to stdout. */
 export function writeNewIssues(verdict: NewIssues): void {
-  const lines = ["", comparisonLine(verdict)];
+  const lines = ["", describeComparison(verdict)];
   if (verdict.lost !== null) lines.push(verdict.lost);
   for (const { name, before, after } of verdict.settings_changed) {
     lines.push(`Setting changed: ${name} ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
@@ -82,7 +108,14 @@ export function writeNewIssues(verdict: NewIssues): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-function comparisonLine({ against_audit_id: againstId, states }: NewIssues): string {
+/** Says in one sentence what was compared, and how many places are in which state. */
+export function describeComparison(
+  { against_audit_id: againstId, states, saved }: NewIssues,
+): string {
+  if (saved !== null) {
+    return `Compared with saved audit ${againstId}: ${saved.new_count} new, ` +
+      `${saved.gone_count} gone, ${saved.persisting_count} as before.`;
+  }
   if (states === null) {
     return "There is no earlier audit of this site to compare with, or its rows are pruned: " +
       "everything counts as new.";

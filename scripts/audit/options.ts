@@ -31,11 +31,16 @@ Options:
   --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
                            new-error, new-warning: only where the audit of this site before it
                            in the same database had none there; of the first, all are new
+  --against WHAT           with --fail-on new-…: compare with this audit instead: an id, or a file
+                           that --save wrote, which another database can have made
+  --save FILE              write what the audit found, for --against
   --replace-latest         with --fail-on: show this audit as the site's latest one. Without it
                            a gate leaves the site's latest audit as it is
   --json                   print one JSON object instead of the report, errors too
   --junit FILE             write a JUnit report: a test case for each rule
   --sarif FILE             write a SARIF 2.1.0 report
+  --markdown FILE          write a comment for a pull request, which begins with a marker
+  --name TEXT              the name in the marker, where several audits comment
   --github                 print annotations for GitHub Actions
   --help                   show this help
 
@@ -63,6 +68,10 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
   junit: { type: "string" },
   sarif: { type: "string" },
+  markdown: { type: "string" },
+  name: { type: "string" },
+  against: { type: "string" },
+  save: { type: "string" },
   github: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
@@ -85,6 +94,12 @@ export interface AuditOptions {
   /** Files to write; undefined: none. */
   junit: string | undefined;
   sarif: string | undefined;
+  markdown: string | undefined;
+  save: string | undefined;
+  /** The name in the comment's marker. */
+  name: string | undefined;
+  /** What to compare with: the id of an audit, or a file; undefined: the audit before. */
+  against: number | string | undefined;
   settings: StartAuditBody;
   /** Undefined: none was given. */
   login: GivenLogin | undefined;
@@ -103,7 +118,7 @@ export function readOptions(argv: readonly string[]): AuditOptions {
   if (failOn !== undefined && !isOneOf(FAIL_ON, failOn)) {
     throw new UsageError(`--fail-on must be ${FAIL_ON.join(" or ")}, not "${failOn}".`);
   }
-  for (const name of ["junit", "sarif"] as const) {
+  for (const name of ["junit", "sarif", "markdown", "save"] as const) {
     if (values[name] === "") throw new UsageError(`--${name} needs the name of a file.`);
   }
   return {
@@ -116,9 +131,33 @@ export function readOptions(argv: readonly string[]): AuditOptions {
     github: values.github,
     junit: values.junit,
     sarif: values.sarif,
+    markdown: values.markdown,
+    save: values.save,
+    name: readName(values.name),
+    against: readAgainst(values.against, failOn),
     settings: readSettings(values),
     login: readLoginOptions(values),
   };
+}
+
+/** It stands in a comment of HTML. */
+function readName(name: string | undefined): string | undefined {
+  if (name === undefined || /^[\w. -]{1,60}$/.test(name) && !name.includes("--")) return name;
+  throw new UsageError("--name takes letters, digits, spaces, dots, _ and single -, 60 at most.");
+}
+
+function readAgainst(
+  text: string | undefined,
+  failOn: FailOn | undefined,
+): number | string | undefined {
+  if (text === undefined) return undefined;
+  if (text === "") {
+    throw new UsageError("--against needs the id of an audit or the name of a file.");
+  }
+  if (failOn?.startsWith("new-") !== true) {
+    throw new UsageError("--against goes with --fail-on new-error or --fail-on new-warning.");
+  }
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
 }
 
 function parse(argv: readonly string[]) {

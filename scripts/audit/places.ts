@@ -1,7 +1,7 @@
 import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../db/core/connection.ts";
 import { type AuditDiff, compareAudits } from "../../lib/commands/audits/diff/compare_audits.ts";
-import { readDiffRows } from "../../lib/commands/audits/diff/read_diff_rows.ts";
+import { type DiffRowView, readDiffRows } from "../../lib/commands/audits/diff/read_diff_rows.ts";
 import type { PlacedRow } from "../../lib/lists/list_groups.ts";
 import type { DiffGroup } from "../../lib/metrics/audits/occurrence_groups.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
@@ -31,7 +31,7 @@ export interface Places {
 }
 
 /** Places that a report lists: as many results as GitHub shows of a SARIF file. */
-const MAX_PLACES = 5_000;
+export const MAX_PLACES = 5_000;
 const CHUNK_PLACES = 500;
 const MAX_EVIDENCE_CHARS = 300;
 const RANKS = ["error", "warning", "notice"];
@@ -77,18 +77,24 @@ async function readChunk(
   },
 ): Promise<Place[]> {
   const rows = await readDiffRows(db, ids, { diff, rows: chunk });
-  return rows.map(({ code, severity, url, target_url, fingerprint, evidence_after }) => ({
+  return rows.map((row) => placeOf(row, failOn));
+}
+
+/** A place as reports show it. */
+export function placeOf(row: DiffRowView, failOn: FailOn | undefined): Place {
+  const { code, severity, url, target_url: targetUrl, fingerprint, evidence_after: evidence } = row;
+  return {
     code,
     title: findRule(code)?.title ?? code,
     severity,
     url,
-    targetUrl: target_url,
+    targetUrl,
     // written by the rules as such an object
-    evidence: evidence_after === null ? {} : JSON.parse(evidence_after) as Partial<Evidence>,
+    evidence: evidence === null ? {} : JSON.parse(evidence) as Partial<Evidence>,
     fingerprint,
     failing: severity === "error" ||
       (severity === "warning" && failOn?.endsWith("warning") === true),
-  }));
+  };
 }
 
 function rank({ severity }: DiffGroup): number {

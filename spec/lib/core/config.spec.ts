@@ -41,6 +41,7 @@ describe("readConfig()", () => {
       aiEngines: [],
       aiRuns: { budgetUsd: null, maxAnswers: 1000 },
       commandToken: null,
+      githubToken: null,
       mail: null,
       llm: null,
     });
