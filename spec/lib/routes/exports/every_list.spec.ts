@@ -21,6 +21,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getPage issues.items": "of one page: `issues/{code}/pages` is the list of places",
   "getPage outlinks.items": "the first 50: `internal-links` is their list",
   "getPage rendered.differences": "of one page",
+  "getRankLookups refused": "the first few of one integration",
   "getRecheckVerdict issues": "the verdict of one recheck",
   "getRecheckVerdict left.rows": "the verdict of one recheck",
   "getRecheckVerdict new.rows": "the verdict of one recheck",

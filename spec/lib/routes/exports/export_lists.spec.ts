@@ -38,6 +38,8 @@ const EMPTY: readonly string[] = [
   "/sites/:id/internal-links?view=opportunities",
   "/sites/:id/aeo/runs",
   "/sites/:id/ai/crawler-views",
+  "/sites/:id/bing-stats",
+  "/sites/:id/bing-links",
   "/sites/:id/search-hours",
   "/sites/:id/url-inspections",
   "/sites/:id/ai/conversations",
