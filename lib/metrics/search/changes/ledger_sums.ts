@@ -45,23 +45,28 @@ const WIDTH = PER_GROWTH + 2;
 /** Sums rows by each list of labels. Each row is split once, and added once for lists that are taken together. */
 export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerSum[][] {
   const bundles = bundleLabels(labellings);
-  const into = createRowParts();
+  // one object for all rows
+  const current = { split, row: 0, own: createRowParts() };
+  const { own } = current;
   for (let row = 0; row < split.pairs.queries.length; row++) {
     let isSplit = false;
-    for (const bundle of bundles) {
-      const start = bundle.startOf(row);
-      if (start < 0) continue;
+    current.row = row;
+    for (let at = 0; at < bundles.length; at++) {
+      const bundle = bundles[at];
+      const start = bundle?.startOf(row) ?? -1;
+      if (bundle === undefined || start < 0) continue;
       if (!isSplit) {
-        splitRow(split, row, into);
-        makePartsWhole(split, row, into);
+        splitRow(split, row, own);
+        makePartsWhole(split, row, own);
       }
       isSplit = true;
-      addRow(bundle.sums, start, { split, row, own: into });
+      addRow(bundle.sums, start, current);
     }
   }
   return bundles.flatMap((bundle) => bundle.list());
 }
 
+const NO_LABELS: RowLabels = { labelOf: () => -1, count: 0 };
 /** Bundles have at most this many combinations of labels. */
 const MOST_COMBINATIONS = 1 << 20;
 
@@ -97,7 +102,8 @@ class LabelBundle {
   /** Where the sum of a row begins; -1: no list takes the row. */
   startOf(row: number): number {
     let combination = 0;
-    for (const { labelOf, count } of this.#lists) {
+    for (let at = 0; at < this.#lists.length; at++) {
+      const { labelOf, count } = this.#lists[at] ?? NO_LABELS;
       const label = labelOf(row);
       // 0: the list leaves the row out
       combination = combination * (count + 1) + (label >= 0 && label < count ? label + 1 : 0);

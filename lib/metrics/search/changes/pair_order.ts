@@ -29,7 +29,8 @@ export function orderRows(rows: ChangeRows): OrderedRows {
   const starts = new Uint32Array(length + 1);
   let count = 0;
   for (let at = 0; at < length; at++) {
-    const [row, last] = [order[at] ?? 0, order[at - 1] ?? 0];
+    const row = order[at] ?? 0;
+    const last = order[at - 1] ?? 0;
     const isSame = at > 0 && keywords[row] === keywords[last] && pages[row] === pages[last];
     if (!isSame) starts[count++] = at;
     pairs[at] = count - 1;

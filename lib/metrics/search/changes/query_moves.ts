@@ -12,7 +12,8 @@ export function findMoves(
   const moved = new Float64Array(length);
   for (let start = 0, end = 0; start < length; start = end) {
     const query = queries[start] ?? 0;
-    let [lost, won] = [0, 0];
+    let lost = 0;
+    let won = 0;
     for (; end < length && queries[end] === query; end++) {
       const change = (after[end] ?? 0) - (before[end] ?? 0);
       if (change < 0) lost -= change;

@@ -82,98 +82,97 @@ function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: n
   return hasCome[fates.places[row] ?? 0] === 1;
 }
 
-/** Splits the change of one row's clicks. */
+/**
+ * Splits the change of one row's clicks. It is one function that calls few others, since numbers and objects that are
+ * handed over for each of some million rows leave a gigabyte of garbage.
+ */
 export function splitRow(split: Split, row: number, into: RowParts): void {
   const { pairs, rows, moved } = split;
+  const { effects, parts, variances, shared } = into;
+  into.perGrowth = 0;
+  if (into.isShared) shared.fill(0);
+  into.isShared = false;
+  if (pairs.queries[row] === 0) return splitNameless(split, row, into);
   const was = pairs.before.clicks[row] ?? 0;
   const is = pairs.after.clicks[row] ?? 0;
-  into.count = 0;
-  into.perGrowth = 0;
-  if (into.isShared) into.shared.fill(0);
-  into.isShared = false;
-  if (pairs.queries[row] === 0) {
-    add(into, AT.anonymized, is - was);
-    into.variances[0] = is + was;
-    into.shared[0] = -was;
-    into.shared[1] = is;
-    into.isShared = true;
-    return;
-  }
   const before = rows.seenBefore[row] ?? 0;
   const after = rows.seenAfter[row] ?? 0;
-  const { perImpression, position } = splitClicks(split, row);
   const moves = moved[row] ?? 0;
   const own = after - before - moves;
-  if (before > 0 && after > 0) {
-    const spread = POSITION_SPREAD * (was + is) / 2;
-    add(into, AT.position, position);
-    into.variances[0] = spread ** 2 * (1 / before + 1 / after);
-    add(into, AT.click_rate, is - was - position - (after - before) * perImpression);
-    into.variances[1] = was + is;
-  } else add(into, AT.click_rate, is - was - (after - before) * perImpression);
-  if (moves !== 0) addShared(into, AT.pages_moved, moves * perImpression);
-  if (cameOrWent(split, row)) {
-    addShared(into, after < before ? AT.pages_gone : AT.pages_new, own * perImpression);
-  } else splitSearches(split, row, { own, perImpression, into });
-  addChance(into, {
-    moves: Math.abs(moves),
-    own: Math.abs(own),
-    chance: before > 0 && after > 0 ? perImpression ** 2 * (before + after) : was + is,
-    isInBoth: before > 0 && after > 0,
-  });
-}
-
-/** Adds an effect. */
-function add(into: RowParts, effect: number, part: number): void {
-  const at = into.count++;
-  into.effects[at] = effect;
-  into.parts[at] = part;
-  into.variances[at] = 0;
-}
-
-/** Adds an effect that all rows of the same days share. */
-function addShared(into: RowParts, effect: number, part: number): void {
-  into.shared[2 * into.count + (part < 0 ? 0 : 1)] = part;
-  into.isShared = true;
-  add(into, effect, part);
-}
-
-/** The chance in searches and, where one window knows the click rate alone, in its clicks; the last effect has it. */
-function addChance(
-  { variances, effects, count }: RowParts,
-  { moves, own, chance, isInBoth }: {
-    moves: number;
-    own: number;
-    chance: number;
-    isInBoth: boolean;
-  },
-): void {
-  const all = moves + own;
+  const isInBoth = before > 0 && after > 0;
+  const { perImpression, position } = splitClicks(split, row);
+  // the chance in searches and, where one window knows the click rate alone, in its clicks
+  const chance = isInBoth ? perImpression ** 2 * (before + after) : was + is;
+  const all = Math.abs(moves) + Math.abs(own);
   // what moved and what did not have the same chance behind them
-  const ofMoves = isInBoth ? (moves > 0 ? 1 : 0) : all > 0 ? moves / all : 0;
-  for (let at = 0; at < count; at++) {
-    if (effects[at] === AT.pages_moved) variances[at] = chance * ofMoves;
+  const ofMoves = moves === 0 ? 0 : isInBoth ? 1 : Math.abs(moves) / all;
+  let at = 0;
+  if (isInBoth) {
+    const spread = POSITION_SPREAD * (was + is) / 2;
+    effects[at] = AT.position;
+    parts[at] = position;
+    variances[at++] = spread ** 2 * (1 / before + 1 / after);
   }
-  variances[count - 1] = isInBoth ? chance : chance * (1 - ofMoves);
+  effects[at] = AT.click_rate;
+  parts[at] = is - was - position - (after - before) * perImpression;
+  variances[at++] = isInBoth ? was + is : 0;
+  if (moves !== 0) {
+    effects[at] = AT.pages_moved;
+    parts[at] = moves * perImpression;
+    variances[at] = chance * ofMoves;
+    shared[2 * at + (moves < 0 ? 0 : 1)] = moves * perImpression;
+    into.isShared = true;
+    at++;
+  }
+  if (cameOrWent(split, row)) {
+    effects[at] = after < before ? AT.pages_gone : AT.pages_new;
+    parts[at] = own * perImpression;
+    shared[2 * at + (after < before ? 0 : 1)] = own * perImpression;
+    into.isShared = true;
+  } else {
+    const demand = measureDemand(split, row) * perImpression;
+    effects[at] = AT.demand;
+    parts[at] = demand;
+    variances[at++] = 0;
+    effects[at] = AT.query_mix;
+    parts[at] = own * perImpression - demand;
+    into.perGrowth = perGrowthOf(split, row) * perImpression;
+  }
+  variances[at] = isInBoth ? chance : chance * (1 - ofMoves);
+  into.count = at + 1;
+}
+
+function splitNameless({ pairs }: Split, row: number, into: RowParts): void {
+  const was = pairs.before.clicks[row] ?? 0;
+  const is = pairs.after.clicks[row] ?? 0;
+  into.count = 1;
+  into.effects[0] = AT.anonymized;
+  into.parts[0] = is - was;
+  into.variances[0] = is + was;
+  into.shared[0] = -was;
+  into.shared[1] = is;
+  into.isShared = true;
 }
 
 /**
  * Of searches more or fewer, what all queries did alike is demand, and the rest is the query's own: the mean of what
- * the common growth makes of the first window and what it made of the second.
+ * the common growth makes of the first window and what it made of the second. In impressions.
  */
-function splitSearches(
-  { rows, moved, growth }: Split,
-  row: number,
-  { own, perImpression, into }: { own: number; perImpression: number; into: RowParts },
-): void {
+function measureDemand({ rows, moved, growth }: Split, row: number): number {
   const ratio = growth.ratios[rows.groups[row] === 1 ? 1 : 0];
   const half = (moved[row] ?? 0) / 2;
   const before = (rows.seenBefore[row] ?? 0) + half;
   const after = (rows.seenAfter[row] ?? 0) - half;
-  const demand = (ratio - 1) * (before + after / ratio) / 2 * perImpression;
-  into.perGrowth = (before * ratio + after / ratio) / 2 * perImpression;
-  add(into, AT.demand, demand);
-  add(into, AT.query_mix, own * perImpression - demand);
+  return (ratio - 1) * (before + after / ratio) / 2;
+}
+
+/** Impressions by the logarithm of what all queries did alike. */
+function perGrowthOf({ rows, moved, growth }: Split, row: number): number {
+  const ratio = growth.ratios[rows.groups[row] === 1 ? 1 : 0];
+  const half = (moved[row] ?? 0) / 2;
+  const before = (rows.seenBefore[row] ?? 0) + half;
+  const after = (rows.seenAfter[row] ?? 0) - half;
+  return (before * ratio + after / ratio) / 2;
 }
 
 function splitClicks(
