@@ -8,6 +8,7 @@ const MAX_CELL_LENGTH = 32_767;
 /** What XML 1.0 cannot hold, and surrogates that stand alone. */
 // deno-lint-ignore no-control-regex -- these characters are what is looked for
 const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const UNIT = /_(x[0-9a-fA-F]{4}_)/g;
 const SHEET = "export";
 
 /**
@@ -41,7 +42,12 @@ function workbookCell(value: unknown): ReturnType<typeof cellOf> {
   const cell = cellOf(value);
   if (typeof cell !== "string") return cell;
   const text = cell.toWellFormed().replace(NOT_XML, "\ufffd");
-  if (text.length <= MAX_CELL_LENGTH) return text;
+  if (text.length <= MAX_CELL_LENGTH) return escapeUnits(text);
   const end = ` … (cut: the text has ${text.length} characters)`;
-  return text.slice(0, MAX_CELL_LENGTH - end.length).toWellFormed() + end;
+  return escapeUnits(text.slice(0, MAX_CELL_LENGTH - end.length).toWellFormed() + end);
+}
+
+/** `_x000D_` stands for a character in a workbook (ECMA-376, ST_Xstring): a text that has it says that it is none. */
+function escapeUnits(text: string): string {
+  return text.replaceAll(UNIT, "_x005F_$1");
 }

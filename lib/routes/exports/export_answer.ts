@@ -67,12 +67,21 @@ export async function exportAnswer(
     }
     const body = isHead ? Readable.from([]) : streamOf(chunks, { wanted, requestId });
     if (isHead) leave();
-    else body.once("close", leave);
+    else whenLeft(body, leave);
     return { headers, body };
   } catch (error) {
     leave();
     throw error;
   }
+}
+
+/** Calls once nobody reads a stream any more: it closes later, when what it waits for has come. */
+function whenLeft(body: Readable, leave: () => void): void {
+  const end = body._destroy.bind(body);
+  body._destroy = (error, done) => {
+    leave();
+    end(error, done);
+  };
 }
 
 function headersOf(

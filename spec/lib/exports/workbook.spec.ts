@@ -34,6 +34,12 @@ describe("writeWorkbook()", () => {
     ]);
   });
 
+  it("says of a text that looks like the code of a character that it is none", async () => {
+    const bytes = await write([{ a: "_x000D_ and _x0g41_", b: 1 }]);
+    const { sheets: [sheet] } = await readXlsx(bytes);
+    expect(sheet?.rows[1]?.[0]).to.equal("_x000D_ and _x0g41_");
+  });
+
   it("cuts a text that is too long for a cell, and says so", async () => {
     const { sheets: [sheet] } = await readXlsx(await write([{ a: "x".repeat(40_000), b: 1 }]));
     const text = String(sheet?.rows[1]?.[0]);
