@@ -87,6 +87,11 @@ export async function deleteSiteLogin(trx: Db, siteId: number, id: number): Prom
   return await trx(TABLE).where({ site_id: siteId, id }).delete() > 0;
 }
 
+/** Deletes all logins of a site. */
+export async function deleteLoginsOfSite(trx: Db, siteId: number): Promise<void> {
+  await trx(TABLE).where({ site_id: siteId }).delete();
+}
+
 /** Deletes the logins of all sites of an account. */
 export async function deleteSiteLoginsOfAccount(trx: Db, accountId: number): Promise<void> {
   await trx(TABLE).whereIn("site_id", trx("sites").where({ account_id: accountId }).select("id"))

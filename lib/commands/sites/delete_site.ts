@@ -2,6 +2,7 @@ import { transaction } from "../../../db/core/connection.ts";
 import { cancelAuditsOfSite } from "../../../db/sites/deleted_sites.ts";
 import { deleteIntegrationsOfSite } from "../../../db/search_data/integrations/integrations.ts";
 import { deleteSearchConsole } from "../../../db/search_data/search_console.ts";
+import { deleteLoginsOfSite } from "../../../db/sites/site_logins.ts";
 import { markSiteDeleted } from "../../../db/sites/sites.ts";
 import type { Services } from "../../services.ts";
 import { siteNotFound } from "./read_site.ts";
@@ -21,5 +22,6 @@ export async function deleteSite(
     // its keys are of no use any more, and what is fetched under way ends
     await deleteSearchConsole(trx, siteId);
     await deleteIntegrationsOfSite(trx, siteId);
+    await deleteLoginsOfSite(trx, siteId);
   });
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  deleteLoginsOfSite,
   deleteSiteLogin,
   deleteSiteLoginsOfAccount,
   listEncryptedLogins,
@@ -64,6 +65,12 @@ describe("db/sites/site_logins.ts", () => {
     const id = (await listSiteLogins(db(), siteId))[0]?.id ?? 0;
     expect(await deleteSiteLogin(db(), other, id)).to.equal(false);
     expect(await deleteSiteLogin(db(), siteId, id)).to.equal(true);
+    expect(await listSiteLogins(db(), siteId)).to.deep.equal([]);
+
+    await put(A, "a");
+    await deleteLoginsOfSite(db(), other);
+    expect(await listSiteLogins(db(), siteId)).to.have.length(1);
+    await deleteLoginsOfSite(db(), siteId);
     expect(await listSiteLogins(db(), siteId)).to.deep.equal([]);
 
     await put(A, "a");
