@@ -29,7 +29,9 @@ const CHANGES: Readonly<Record<string, Record<string, string>>> = {
   "the page /missing comes back": { "/missing": page("Black tea", `<a href="/">Home</a>`) },
 };
 
-describe("the guides", () => {
+describe("the guides", function () {
+  // each runs several commands, each of which starts the program, on a machine that may be busy
+  this.timeout(240_000);
   for (const name of readdirSync(FOLDER).map((file) => file.replace(/\.md$/, ""))) {
     it(`${name} runs as it is written`, () => runGuide(name));
   }
