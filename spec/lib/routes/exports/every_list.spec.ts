@@ -17,6 +17,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getImport skipped_reasons": "the state of one import",
   "getImport stored": "the state of one import",
   "getImport windows": "the state of one import",
+  "getPage field_data.records": "of one page: `field-data` is the list",
   "getPage inlinks.items": "the first 50: `internal-links` is their list",
   "getPage issues.items": "of one page: `issues/{code}/pages` is the list of places",
   "getPage outlinks.items": "the first 50: `internal-links` is their list",

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { storeFieldData } from "../../../../db/audits/pages/field_data.ts";
+import { urlHash } from "../../../../lib/crawler/url/url.ts";
 import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
@@ -41,6 +43,7 @@ const EMPTY: readonly string[] = [
   "/sites/:id/bing-stats",
   "/sites/:id/bing-links",
   "/sites/:id/search-hours",
+  "/sites/:id/integrations/indexnow/submissions",
   "/sites/:id/url-inspections",
   "/sites/:id/ai/conversations",
 ];
@@ -58,6 +61,21 @@ describe("exports of lists", () => {
     await endRefreshes(db, siteId);
     const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
     await insertNotedRows(db, { siteId, importId });
+    const nothing = { p75: null, shares: null };
+    await storeFieldData(db, { siteId, now: REPORTED_NOW }, {
+      subject: {
+        ...{ kind: "origin", url: "https://shop.test", urlHash: urlHash("https://shop.test") },
+        formFactor: "all",
+      },
+      periods: [{
+        ...{ firstDay: "2026-10-22", lastDay: "2026-11-18" },
+        vitals: {
+          lcp_ms: { p75: 2300, shares: [0.7, 0.2, 0.1] },
+          ...{ inp_ms: nothing, cls: nothing, fcp_ms: nothing, ttfb_ms: nothing },
+        },
+      }],
+      ...{ normalizedUrl: null, withHistory: true },
+    });
     const idOf = async (path: string) => String((await ask(siteId, path)).data[0].id);
     const { webhookId } = await insertDelivered(db, { accountId, siteId });
     ids = {
@@ -68,6 +86,7 @@ describe("exports of lists", () => {
       ":keyword_id": await idOf("/keywords?sort=-clicks"),
       ":competitor_id": await idOf("/competitors"),
       ":import_id": String(importId),
+      ":subject_id": await idOf("/field-data"),
       ":code": "title_duplicate",
     };
   });
