@@ -1,7 +1,8 @@
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { type Content, html } from "../html.ts";
 import { type DocumentAnswer, showPage } from "../page.ts";
-import { EXPLORER_VIEWS, viewPath } from "./explorer_views.ts";
+import { EXPLORER_VIEWS } from "./explorer_views.ts";
+import { viewPath } from "./view_path.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "./site_frame.ts";
 
 /** Details of one row of a view. */

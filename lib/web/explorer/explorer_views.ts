@@ -127,6 +127,17 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     ],
   },
   {
+    ...{ slug: "field-data", label: "Field data", group: "audit", operationId: "listFieldData" },
+    about: "What visitors with Chrome experience, by CrUX: the 75th percentile of 28 days.",
+    columns: ["url", "form_factor", "state", "lcp_ms", "inp_ms", "cls", "last_day"],
+  },
+  {
+    ...{ slug: "indexnow", label: "IndexNow", group: "audit" },
+    operationId: "listIndexNowSubmissions",
+    about: "What search engines were told of after audits, and what they answered.",
+    columns: ["created_at", "host", "urls_count", "status", "outcome", "message"],
+  },
+  {
     ...{ slug: "audits", label: "Audits", group: "audit", operationId: "listAudits" },
     about: "All audits of the site that are kept.",
     columns: [
@@ -245,6 +256,11 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     columns: ["starts_at", "clicks", "impressions", "ctr", "position", "complete"],
   },
   {
+    ...{ slug: "bing", label: "Bing", group: "search", operationId: "listBingStats" },
+    about: "Queries or pages on Bing by week; these figures are in no other view.",
+    columns: ["week", "name", "clicks", "impressions", "ctr", "click_position"],
+  },
+  {
     ...{ slug: "backlinks", label: "Backlinks", group: "links", operationId: "listBacklinks" },
     about: "Links from other sites, each with what the providers and the own check say.",
     columns: [
@@ -257,6 +273,11 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
       "last_seen_at",
       "target_status_code",
     ],
+  },
+  {
+    ...{ slug: "bing-links", label: "Bing's links", group: "links", operationId: "listBingLinks" },
+    about: "Links to the site that Bing knows.",
+    columns: ["source_url", "target_url", "anchor", "first_seen_at", "last_seen_at"],
   },
   {
     ...{ slug: "referring-domains", label: "Referring domains", group: "links" },
@@ -357,24 +378,3 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     columns: ["label", "list", "format", "reads", "last_read_at", "expires_at"],
   },
 ];
-
-/** The path of a view of a site, with the parameters of its slug. */
-export function viewPath(
-  siteId: number,
-  { slug }: Pick<ExplorerView, "slug">,
-  params: Readonly<Record<string, string>> = {},
-): string {
-  const filled = slug.replaceAll(
-    /:(\w+)/g,
-    (_, name: string) => encodeURIComponent(params[name] ?? ""),
-  );
-  return `/sites/${siteId}/${filled}`;
-}
-
-/** The view whose rows lead to a nested one. */
-export function parentView({ slug }: Pick<ExplorerView, "slug">): ExplorerView {
-  const [first] = slug.split("/");
-  const parent = EXPLORER_VIEWS.find((view) => view.slug === first);
-  if (parent === undefined) throw new TypeError(`No view leads to "${slug}".`);
-  return parent;
-}

@@ -3,7 +3,7 @@ import { attributes } from "../parts/attributes.ts";
 import { copyField } from "../parts/copy_field.ts";
 import { columnLabel } from "./column_label.ts";
 import { hiddenFields } from "./hidden_fields.ts";
-import { viewPath } from "./explorer_views.ts";
+import { viewPath } from "./view_path.ts";
 import { shownColumns } from "./view_address.ts";
 import type { AddressedView } from "./view_filters.ts";
 

@@ -1,14 +1,11 @@
 import { expect } from "chai";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import { explorerList } from "../../../../lib/web/explorer/explorer_list.ts";
-import {
-  EXPLORER_VIEWS,
-  parentView,
-  viewPath,
-} from "../../../../lib/web/explorer/explorer_views.ts";
+import { EXPLORER_VIEWS } from "../../../../lib/web/explorer/explorer_views.ts";
+import { parentView, viewPath } from "../../../../lib/web/explorer/view_path.ts";
 
 /** Lists of a site that have another place than a table of their own. */
-const ELSEWHERE = ["listConversations", "listPageHistory"];
+const ELSEWHERE = ["listConversations", "listFieldDataHistory", "listPageHistory"];
 
 describe("EXPLORER_VIEWS", () => {
   it("has every list of a site", () => {
