@@ -1,4 +1,4 @@
-import { idSchema, timeSchema } from "./common.ts";
+import { idSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
 /** The periods of a report in days. */
@@ -10,10 +10,10 @@ const day = { type: ["string", "null"], format: "date" } as const;
 export const siteReportSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["site_id", "made_at", "from", "to", "markdown"],
+  required: ["site_id", "made_on", "from", "to", "markdown"],
   properties: {
     site_id: idSchema,
-    made_at: timeSchema,
+    made_on: { type: "string", format: "date", description: "The day on which it was made (UTC)." },
     from: { ...day, description: "The first day that figures are of; null: there are none yet." },
     to: { ...day, description: "The last day that figures are of; null: there are none yet." },
     markdown: {

@@ -14,7 +14,8 @@ export interface ReportWish {
 /** A site's report as a text. */
 export interface ReportText {
   site_id: number;
-  made_at: string;
+  /** `YYYY-MM-DD`, of UTC: the same report of a day is the same text. */
+  made_on: string;
   /** The days that its figures are of; null: there are none yet. */
   from: string | null;
   to: string | null;

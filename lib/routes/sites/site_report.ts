@@ -13,7 +13,7 @@ const REPORTS = createWorkGate({
 
 const EXAMPLE: SiteReportAnswer = {
   site_id: 1,
-  made_at: "2026-11-20T09:31:07.000Z",
+  made_on: "2026-11-20",
   from: "2026-10-22",
   to: "2026-11-18",
   markdown: "# Example shop\n\n## In short\n\n- Health: Score 84 of 100, fair; 2 kinds of error.\n",

@@ -1,6 +1,8 @@
 import type { ReportText, ReportWish } from "../../commands/sites/site_report.ts";
 import type { RequestServices } from "../../services.ts";
+import { dayOf } from "../../core/days.ts";
 import { callApi } from "../call_api.ts";
+import { dayTag } from "../format_date.ts";
 import { html } from "../html.ts";
 import { writeMarkdown } from "./html_markdown.ts";
 import { REPORT_SECTIONS } from "../report/mod.ts";
@@ -35,7 +37,7 @@ export async function writeMarkdownReport(
   });
   const requestId = "-";
   const sections = await readSections(reader, REPORT_SECTIONS, { log: services.log, requestId });
-  const report = writeReport({ site, reader, sections, requestId });
+  const report = writeReport({ site, reader, sections, requestId, made: dayTag(now) });
   const { from, to } = coveredWindow(reader.origins());
   const list = `${baseUrl}/sites/${siteId}`;
   const more = html`
@@ -48,5 +50,5 @@ export async function writeMarkdownReport(
   `;
   const { origin } = new URL(baseUrl);
   const markdown = writeMarkdown(html`${report}${more}`, { origin });
-  return { site_id: siteId, made_at: now.toISOString(), from, to, markdown };
+  return { site_id: siteId, made_on: dayOf(now), from, to, markdown };
 }

@@ -21,6 +21,8 @@ interface Report {
   period?: Content;
   /** What to know before all else, such as an audit that is under way. */
   news?: Content;
+  /** When it was made; default: the reader's time, to the minute. */
+  made?: Content;
 }
 
 /** Writes a site's report: head, what it comes to, table of contents, sections, and where figures come from. */
@@ -42,7 +44,7 @@ export function writeReport(report: Report): Html {
   `;
 }
 
-function head({ site, reader, actions, period }: Report, covered: Covered): Html {
+function head({ site, reader, actions, period, made }: Report, covered: Covered): Html {
   return html`
     <header class="report-head">
       <div>
@@ -53,7 +55,7 @@ function head({ site, reader, actions, period }: Report, covered: Covered): Html
       <dl class="report-facts">
         <div><dt>Period</dt><dd>${window(covered)}${reader.days &&
           ` · ${reader.days}\u00a0days`}</dd></div>
-        <div><dt>Made</dt><dd>${timeTag(reader.now)}</dd></div>
+        <div><dt>Made</dt><dd>${made ?? timeTag(reader.now)}</dd></div>
         <div>
           <dt>Sources</dt>
           <dd>${covered.sources.length === 0 ? "No data yet" : covered.sources.join(", ")}</dd>

@@ -49,7 +49,7 @@ describe("GET /sites/{id}/report", () => {
     const markdown = await ask(path, { Accept: "text/markdown" });
     const { body: { data } } = await ask(path);
     expect(data.markdown).to.equal(markdown.text);
-    expect(data).to.include({ site_id: siteId, made_at: REPORTED_NOW.toISOString() });
+    expect(data).to.include({ site_id: siteId, made_on: REPORTED_NOW.toISOString().slice(0, 10) });
     expect(data.from < data.to).to.equal(true);
     const typeOf = async (accept: string, query = "") => {
       const { headers } = await ask(path + query, { Accept: accept });
@@ -65,6 +65,12 @@ describe("GET /sites/{id}/report", () => {
     expect((await ask(`/sites/${siteId}`, { Accept: "text/markdown" })).status).to.equal(406);
     expect((await ask(`/sites/${siteId}/pages`, { Accept: "text/markdown" })).status)
       .to.equal(406);
+  });
+
+  it("is the same text all day, and says no words that only lead on within the page", async () => {
+    const { text } = await ask(`/sites/${emptyId}/report`, { Accept: "text/markdown" });
+    expect(text).to.contain("- **Made**: 20 Nov 2026\n");
+    expect(text).to.contain("The first audit fills this part as soon as it has ended.\n");
   });
 
   it("takes the periods of the page", async () => {
