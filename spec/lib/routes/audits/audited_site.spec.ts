@@ -11,12 +11,16 @@ import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { insertSearchedSite, type SearchedSite } from "../../../support/search/searched_site.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
 import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
+import { insertSourceRows, type SourceRows } from "../../../support/accounts/source_rows.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** What has to be asked for, besides the site. */
 const QUERIES: Readonly<Record<string, string>> = {
   "/sites/:id/robots": `url=${SHOP}/a`,
 };
+
+/** What this site does not have: a schedule, and an audit that verifies a fix. */
+const ELSEWHERE = ["/sites/:id/schedule", "/sites/:id/audits/:audit_id/verdict"];
 
 /** A value that a field of this type does not have. */
 const WRONG: Readonly<Partial<Record<ListField["type"], string>>> = {
@@ -44,6 +48,7 @@ describe("routes that read an audited site", () => {
   let otherId: number;
   let pageId: number;
   let searched: SearchedSite;
+  let sources: SourceRows;
   let conversationId: number;
   let answered: Awaited<ReturnType<typeof importSpecAnswers>>;
 
@@ -66,6 +71,7 @@ describe("routes that read an audited site", () => {
     pageId = page.page_id;
     searched = await insertSearchedSite(db, siteId, SHOP);
     await insertNotedRows(db, { siteId, importId: searched.importId });
+    sources = await insertSourceRows(db, siteId);
     answered = await importSpecAnswers(db, siteId);
     await api.request("POST", `/sites/${siteId}/backlinks/verify`, { token: account.tokenText });
     const answer = await api.request("POST", `/sites/${siteId}/ai/chat`, {
@@ -90,6 +96,8 @@ describe("routes that read an audited site", () => {
       ":conversation_id": String(conversationId),
       ":prompt_id": String(answered.promptId),
       ":run_id": String(answered.runId),
+      ":view_id": String(sources.viewId),
+      ":subject_id": String(sources.subjectId),
       ":id": String(siteId),
       ...changes,
     };
@@ -105,7 +113,7 @@ describe("routes that read an audited site", () => {
   }
 
   const reading = ROUTES.filter(({ method, path }) =>
-    method === "GET" && path.startsWith("/sites/:id/") && path !== "/sites/:id/schedule"
+    method === "GET" && path.startsWith("/sites/:id/") && !ELSEWHERE.includes(path)
   );
 
   for (const route of reading) {

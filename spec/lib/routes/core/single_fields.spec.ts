@@ -5,6 +5,7 @@ import { useReports } from "../../../support/web/opened_reports.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { endRefreshes } from "../../../support/search/search_data.ts";
 import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
+import { insertSourceRows } from "../../../support/accounts/source_rows.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** Lists below a site with the path of each, those of views with each view. */
@@ -36,6 +37,7 @@ describe("fields of lists", () => {
     await endRefreshes(db, siteId);
     const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
     await insertNotedRows(db, { siteId, importId });
+    const { subjectId } = await insertSourceRows(db, siteId);
     const idOf = async (path: string) => String((await ask(siteId, path)).data[0].id);
     ids = {
       ":audit_id": await idOf("/audits?sort=-id"),
@@ -43,6 +45,7 @@ describe("fields of lists", () => {
       ":keyword_id": await idOf("/keywords"),
       ":competitor_id": await idOf("/competitors"),
       ":import_id": String(importId),
+      ":subject_id": String(subjectId),
       ":code": "title_duplicate",
     };
   });
