@@ -43,11 +43,12 @@ export async function readAuditLogins(
 }
 
 /**
- * Requests a page signed in, follows where it redirects to, and notes whether the site lets the crawler in. Does nothing
- * where no login is sent on the way. Throws `LoginRefusedError` when the answer is a 401 or 403, or leads to a page for
+ * Requests a page signed in, follows where it redirects to, and notes whether the site lets the crawler in. Without
+ * logins it requests nothing, and where none is sent on the way it notes nothing. Throws `LoginRefusedError` when the answer is a 401 or 403, or leads to a page for
  * signing in.
  */
 export async function checkLogin(session: CrawlSession, startUrl: string): Promise<void> {
+  if (session.logins.length === 0) return;
   const used = new Set<string>();
   let refusal: string | null = null;
   let url = startUrl;
