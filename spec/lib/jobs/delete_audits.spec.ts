@@ -7,6 +7,7 @@ import type { Services } from "../../../lib/services.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { specSubmission } from "../../support/accounts/submission.ts";
 
 describe("deleteAudits", () => {
   let database: SpecDatabase;
@@ -42,6 +43,17 @@ describe("deleteAudits", () => {
     }
     expect(await count("audits", { id: kept })).to.equal(1);
     expect(await count("audit_links", { audit_id: kept })).to.equal(links);
+  });
+  it("keeps what search engines were sent after the audit", async () => {
+    const siteId = await insertSpecSite(database.db, 1);
+    const auditId = await insertFinishedAudit(database.db, siteId);
+    await database.db("index_now_submissions").insert(
+      specSubmission({ siteId, auditId, now: services.now() }),
+    );
+    await deleteAudit(services, { siteId, auditId });
+    await run();
+    expect(await count("audits", { id: auditId })).to.equal(0);
+    expect(await count("index_now_submissions", { site_id: siteId })).to.equal(1);
   });
   it("leaves the work to the next run when it is interrupted", async () => {
     const siteId = await insertSpecSite(database.db, 1);

@@ -10,6 +10,7 @@ import type { Services } from "../../../lib/services.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { specSubmission } from "../../support/accounts/submission.ts";
 
 describe("deleteSites", () => {
   let database: SpecDatabase;
@@ -52,6 +53,9 @@ describe("deleteSites", () => {
       origin: "manual",
       created_at: services.now(),
     });
+    await database.db("index_now_submissions").insert(
+      specSubmission({ siteId, auditId, now: services.now() }),
+    );
     return { siteId, auditId };
   };
   const count = async (table: string, where: object) =>
@@ -66,6 +70,8 @@ describe("deleteSites", () => {
     expect(await count("audits", { site_id: gone.siteId })).to.equal(0);
     expect(await count("audit_hreflangs", { audit_id: gone.auditId })).to.equal(0);
     expect(await count("competitors", { site_id: gone.siteId })).to.equal(0);
+    expect(await count("index_now_submissions", { site_id: gone.siteId })).to.equal(0);
+    expect(await count("index_now_submissions", { site_id: kept.siteId })).to.equal(1);
     expect(await count("audit_hreflangs", { audit_id: kept.auditId })).to.equal(4500);
     expect(await count("sites", { id: kept.siteId })).to.equal(1);
   });
@@ -84,7 +90,8 @@ describe("deleteSites", () => {
     );
     const tables = (name: string) =>
       columns.filter((row: { c: string }) => row.c === name).map((row: { t: string }) => row.t);
-    expect(AUDIT_TABLES).to.have.members(tables("audit_id"));
+    // what search engines were sent outlives the audit that it came of
+    expect([...AUDIT_TABLES, "index_now_submissions"]).to.have.members(tables("audit_id"));
     expect([...SITE_TABLES, "audits"]).to.have.members(tables("site_id"));
   });
 });
