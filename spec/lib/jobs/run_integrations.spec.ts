@@ -86,6 +86,8 @@ describe("runIntegrations", () => {
     const rows = await database.db("integrations").orderBy("kind").select("kind", "error_code");
     expect(rows.map(({ kind, error_code: code }) => `${kind} ${code}`)).to.deep.equal([
       "bing_webmaster bing_key_missing",
+      // the key is what sets it up
+      "crux no_integration",
       // no keyword is tracked, so that nothing is needed
       "rank_lookups null",
       "search_hours no_search_console",

@@ -17,7 +17,15 @@ describe("createResourceLoader()", () => {
   let foreign: Fetcher;
   before(async () => {
     site = await startTestSite({
-      "/app.js": { headers: { "content-type": "text/javascript", "set-cookie": "a=b" }, body: "1" },
+      "/app.js": {
+        headers: {
+          "content-type": "text/javascript",
+          "set-cookie": "a=b",
+          // the same in each answer, whenever it is requested
+          date: "Fri, 20 Nov 2026 10:00:00 GMT",
+        },
+        body: "1",
+      },
       "/missing.js": { status: 404, body: "no" },
       "/to-app": { status: 302, headers: { location: "/app.js" } },
       "/loop": { status: 302, headers: { location: "/loop" } },
