@@ -32,6 +32,8 @@ interface ClaimOptions {
   /** Of which nothing is claimed. */
   withoutWebhooks: readonly number[];
   withoutAccounts: readonly number[];
+  /** Aborts when the process stops: nothing more is claimed. */
+  signal?: AbortSignal;
   /** Adds an attempt to a log whose process ended before it knew what came of it. */
   noteInterrupted(log: string, attempt: { number: number; startedAt: Date }): string;
 }
@@ -45,6 +47,8 @@ export async function claimDelivery(
   options: ClaimOptions,
 ): Promise<ClaimedDelivery | undefined> {
   for (const { attemptsCount, attemptStartedAt, ...row } of await listDue(db, options)) {
+    // the process stops: what it has just given back is for others
+    if (options.signal?.aborted) return undefined;
     const attemptLog = attemptStartedAt === null ? row.attemptLog : options.noteInterrupted(
       row.attemptLog,
       { number: attemptsCount, startedAt: attemptStartedAt },

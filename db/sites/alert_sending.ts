@@ -55,6 +55,8 @@ interface BatchClaim {
   /** Of which nothing is claimed. */
   withoutAccounts: readonly number[];
   withoutChannels: readonly QueuedChannel[];
+  /** Aborts when the process stops: nothing more is claimed. */
+  signal?: AbortSignal;
   /** Adds an attempt to a log whose process ended before it knew what came of it. */
   noteInterrupted(log: string | null, attempt: { number: number; startedAt: Date }): string;
 }
@@ -68,6 +70,8 @@ export async function claimAlertBatch(
   claim: BatchClaim,
 ): Promise<AlertBatch | undefined> {
   for (const row of await listDue(db, claim)) {
+    // the process stops: what it has just given back is for others
+    if (claim.signal?.aborted) return undefined;
     const key = row.batchKey ?? crypto.randomUUID().replaceAll("-", "");
     const attemptLog = row.attemptStartedAt === null ? row.attemptLog : claim.noteInterrupted(
       row.attemptLog,

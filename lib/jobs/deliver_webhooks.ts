@@ -23,7 +23,6 @@ export const deliverWebhooks: Job = {
   runOnStart: true,
   async run(services, { signal, metrics }) {
     const underWay = new Map<Promise<void>, ClaimedDelivery>();
-    const owner = `${process.pid}-${crypto.randomUUID()}`;
     try {
       while (!signal.aborted) {
         const fannedOut = await fanOutEvents(services, signal);
@@ -41,8 +40,11 @@ export const deliverWebhooks: Job = {
     async function beginAll(): Promise<number> {
       let begun = 0;
       while (!signal.aborted && underWay.size < MAX_REQUESTS) {
+        // of this claim alone: one that is late must not end the attempt after it
+        const owner = `${process.pid}-${crypto.randomUUID()}`;
         const claim = await claimDelivery(services.db, {
           owner,
+          signal,
           now: services.now(),
           ...listFull([...underWay.values()]),
           noteInterrupted: addInterruption,

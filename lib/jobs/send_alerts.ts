@@ -23,7 +23,6 @@ export const sendAlerts: Job = {
   runOnStart: true,
   async run(services, { signal, metrics }) {
     const underWay = new Map<Promise<void>, AlertBatch>();
-    const owner = `${process.pid}-${crypto.randomUUID()}`;
     try {
       while (!signal.aborted) {
         const begun = await beginAll();
@@ -39,8 +38,11 @@ export const sendAlerts: Job = {
     async function beginAll(): Promise<number> {
       let begun = 0;
       while (!signal.aborted && underWay.size < MAX_MESSAGES) {
+        // of this claim alone: one that is late must not end the attempt after it
+        const owner = `${process.pid}-${crypto.randomUUID()}`;
         const batch = await claimAlertBatch(services.db, {
           owner,
+          signal,
           now: services.now(),
           ...listFull([...underWay.values()]),
           noteInterrupted: addInterruptedMessage,

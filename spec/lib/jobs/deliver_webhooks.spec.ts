@@ -14,7 +14,9 @@ import {
   webhookCalls,
 } from "../../support/accounts/webhook_sending.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
+import { countQueries } from "../../support/count_queries.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { waitFor } from "../../support/wait.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -285,6 +287,27 @@ describe("deliverWebhooks", () => {
     stopping.abort();
     await run;
     await deliver();
+    const [row] = await readLog(id);
+    expect(row).to.include({ status: "delivered", attempts_count: 2 });
+    const { attempts } = await calls.read(`/${id}/deliveries/${row.id}`);
+    expect(attempts.map(({ outcome }: { outcome: string }) => outcome))
+      .to.deep.equal(["interrupted", "delivered"]);
+  });
+
+  it("lets an attempt whose claim has ended write nothing over the one after it", async () => {
+    const answers: (() => void)[] = [];
+    receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
+    const { id } = await calls.add({ url: receiver.url });
+    await happen();
+    const settled = countQueries(database.db, /^update `webhook_deliveries` set `status`/);
+    const run = deliver();
+    await receiver.arrived(1);
+    await database.db("webhook_deliveries").update({ lease_until: database.db.raw("NOW(6)") });
+    await receiver.arrived(2);
+    answers[0]?.();
+    await waitFor("the end of the first attempt", () => settled() === 1);
+    answers[1]?.();
+    await run;
     const [row] = await readLog(id);
     expect(row).to.include({ status: "delivered", attempts_count: 2 });
     const { attempts } = await calls.read(`/${id}/deliveries/${row.id}`);

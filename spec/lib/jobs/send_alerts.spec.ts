@@ -19,6 +19,8 @@ import { WEBHOOK_CONFIG } from "../../support/accounts/webhook_sending.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { type SpecMailServer, startMailServer } from "../../support/mail/mail_server.ts";
+import { countQueries } from "../../support/count_queries.ts";
+import { waitFor } from "../../support/wait.ts";
 
 describe("sendAlerts", () => {
   let database: SpecDatabase;
@@ -261,5 +263,26 @@ describe("sendAlerts", () => {
     expect(delivery.attempts.map(({ number, outcome }: { number: number; outcome: string }) => [
       ...[number, outcome],
     ])).to.deep.equal([[1, "interrupted"], [2, "delivered"]]);
+  });
+
+  it("lets an attempt whose claim has ended write nothing over the one after it", async () => {
+    const answers: (() => void)[] = [];
+    const server = await startMail({
+      onMailFrom: (_address, _session, done) => void answers.push(() => done()),
+    });
+    await happen();
+    const settled = countQueries(database.db, /^update `alert_deliveries` set `status`/);
+    const run = sendAllAlerts(withMail(server.port));
+    await waitFor("the first attempt", () => answers.length === 1);
+    await database.db("alert_deliveries").update({ lease_until: database.db.raw("NOW(6)") });
+    await waitFor("the second attempt", () => answers.length === 2);
+    answers[0]?.();
+    await waitFor("the end of the first attempt", () => settled() === 1);
+    answers[1]?.();
+    await run;
+    const [delivery] = await readDeliveries();
+    expect(delivery).to.include({ status: "delivered", attempts_count: 2 });
+    expect(delivery.attempts.map(({ outcome }: { outcome: string }) => outcome))
+      .to.deep.equal(["interrupted", "delivered"]);
   });
 });
