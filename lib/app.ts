@@ -40,9 +40,9 @@ export interface AppOptions {
   routes?: readonly Route[];
 }
 
-/** Adds what the pages can write to the services. */
+/** Adds what the pages can write to the services, and returns the same object: what is set later holds for requests. */
 export function withReports(services: RequestServices): RequestServices {
-  return { ...services, writeReport: writeMarkdownReport };
+  return Object.assign(services, { writeReport: writeMarkdownReport });
 }
 
 /** Creates the app: the order in which every request is looked at, on one screen. */
