@@ -11,6 +11,9 @@ import { coveredWindow } from "../report/report_origins.ts";
 import { createReportReader } from "../report/report_reader.ts";
 import { writeReport } from "../report/write_report.ts";
 
+/** A program reads the text once: nobody looks at it again a moment later. */
+const PATIENCE_MS = 60_000;
+
 /** Where all rows are of which the report has the first. */
 const READ_ON: readonly (readonly [string, string])[] = [
   ["All issues, by priority", "issues?sort=-priority_score"],
@@ -33,7 +36,7 @@ export async function writeMarkdownReport(
   const { body: { data: site } } = await callApi(scope, "getSite", { params: { id: siteId } });
   const now = services.now();
   const reader = createReportReader({
-    ...{ scope, siteId, domain: site.domain, now, isOwner: true, days },
+    ...{ scope, siteId, domain: site.domain, now, isOwner: true, days, patienceMs: PATIENCE_MS },
   });
   const requestId = "-";
   const sections = await readSections(reader, REPORT_SECTIONS, { log: services.log, requestId });

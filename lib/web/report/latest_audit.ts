@@ -80,13 +80,15 @@ const PATIENCE_MS = 1_000;
 export async function readComparison(
   reader: ReportReader,
   audit: Pick<AuditAnswer, "id" | "previous_audit_id">,
-  patienceMs = PATIENCE_MS,
 ): Promise<Comparison> {
   if (audit.previous_audit_id === null) return { state: "none", reason: null };
   const compared = compare(reader, audit);
   // it may fail when nobody waits for it any more
   compared.catch(() => {});
-  return await Promise.race([compared, pause(patienceMs, STILL_COMPARED, { ref: false })]);
+  return await Promise.race([
+    compared,
+    pause(reader.patienceMs ?? PATIENCE_MS, STILL_COMPARED, { ref: false }),
+  ]);
 }
 
 const STILL_COMPARED: Comparison = {

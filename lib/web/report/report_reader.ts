@@ -42,6 +42,8 @@ export interface ReportReader {
   readonly cookieValue: string | null;
   /** The period that was chosen; null: the default of each operation. */
   readonly days: number | null;
+  /** How long the report waits for what takes long; undefined: as long as somebody waits for a page. */
+  readonly patienceMs?: number;
   /**
    * Asks an operation below the site for its whole body. Throws what the operation would answer where
    * that is no 2xx.
@@ -71,6 +73,7 @@ interface ReportScope {
   isOwner: boolean;
   cookieValue?: string | null;
   days?: number | null;
+  patienceMs?: number;
 }
 
 /** Makes a reader that lives as long as one page. */

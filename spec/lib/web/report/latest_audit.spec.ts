@@ -42,7 +42,8 @@ describe("readComparison()", () => {
 
   it("waits for no comparison that takes long", async () => {
     const { promise, reject } = Promise.withResolvers<unknown>();
-    const comparison = await readComparison(readerOf(() => promise), AUDIT, 5);
+    const reader = { ...readerOf(() => promise), patienceMs: 5 };
+    const comparison = await readComparison(reader, AUDIT);
     expect(comparison).to.deep.equal({
       state: "none",
       reason: "the two audits are still being compared. Reload the page in a moment.",
