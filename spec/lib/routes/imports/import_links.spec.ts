@@ -153,7 +153,7 @@ describe("imports of links over HTTP", () => {
   for (const order of ["as they stand", "the other way round"] as const) {
     it(`makes one link of what all providers tell in their layouts, ${order}`, async function () {
       // one import a provider, each with its own thread
-      this.timeout(60_000);
+      this.timeout(180_000);
       const files = Object.entries(FILES);
       for (const [provider, body] of order === "as they stand" ? files : files.toReversed()) {
         const data = await bring(body);
