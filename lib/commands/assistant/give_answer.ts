@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ChatMessageAnswer, ChatProvider } from "../../../schemas/chat.ts";
 import { answerQuestion } from "../../assistant/analyst.ts";
 import type { EarlierTurn } from "../../assistant/analyst_answer.ts";
@@ -7,7 +8,12 @@ import { askModel } from "../../assistant/model/ask_model.ts";
 import { createModelClient } from "../../assistant/model/model_client.ts";
 import { ASSISTANT_TOOLS } from "../../assistant/tools/mod.ts";
 import type { LlmConfig } from "../../core/config.ts";
+import { createSemaphore } from "../../core/semaphore.ts";
 import type { Services } from "../../services.ts";
+
+/** Questions that the analyst thinks about at a time. */
+const ANALYSTS = createSemaphore(8);
+const NEVER = new AbortController().signal;
 
 /** A question with what was said before it. */
 interface Question {
@@ -83,12 +89,16 @@ async function askAnalyst(
   reader: ApiReader,
   { question, earlier, locale }: Question,
 ): Promise<AssistantAnswer> {
-  const { kind: _, ...answer } = await answerQuestion({
-    message: question,
-    locale: locale ?? undefined,
-    earlier,
-    reader,
-    now: now(),
-  });
-  return answer;
+  return await ANALYSTS.run(async () => {
+    // a question is understood in one go: between two of them requests that wait for the database go on
+    await setImmediate();
+    const { kind: _, ...answer } = await answerQuestion({
+      message: question,
+      locale: locale ?? undefined,
+      earlier,
+      reader,
+      now: now(),
+    });
+    return answer;
+  }, NEVER);
 }

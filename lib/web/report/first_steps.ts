@@ -96,7 +96,7 @@ export function missingLine({ missing }: ReportSection, { reader, sections }: Re
   const isOpen = listOpenSteps(sections).some(({ name }) => name === step);
   const more = settingsPath(reader.siteId, step === "answers" ? "ai" : "imports");
   const link = isOpen
-    ? html`<a class="report-step" href="#step-${step}">What to do first</a>`
+    ? html`<a href="#step-${step}" class="report-step">What to do first</a>`
     : step !== "audit" && html`<a href="${more}">Bring more</a>`;
   return html`<p class="report-empty">No data yet. ${text} ${link}</p>`;
 }
