@@ -23,10 +23,8 @@ export const pageDetailsPage: Page = {
     const scope = await ownerScope(request);
     const { body: { data: site } } = await callApi(scope, "getSite", { params: { id } });
     const params = { id, page_id: pageId };
-    const [{ body: { data: page } }, { body: { data: history } }] = await Promise.all([
-      callApi(scope, "getPage", { params }),
-      callApi(scope, "listPageHistory", { params }),
-    ]);
+    const { body: { data: page } } = await callApi(scope, "getPage", { params });
+    const { body: { data: history } } = await callApi(scope, "listPageHistory", { params });
     const { domain } = site;
     const { issues, inlinks, outlinks, rendered } = page;
     return showDetails({
