@@ -25,6 +25,7 @@ import {
 } from "./internal_link.ts";
 import { issueParamsSchema, issueSchema, issueTypeSchema, occurrenceSchema } from "./issue.ts";
 import { updateIssueSchema } from "./issue_decision.ts";
+import { issueHistorySchema } from "./issue_history.ts";
 import {
   pageAnswerMetaSchema,
   pageDetailSchema,
@@ -109,6 +110,10 @@ export const AUDIT_OPERATIONS = {
     params: issueParamsSchema,
     query: auditQuerySchema,
     answer: analyticObjectAnswer(issueSchema),
+  },
+  getIssueHistory: {
+    params: issueParamsSchema,
+    answer: objectAnswer(issueHistorySchema),
   },
   updateIssue: {
     params: issueParamsSchema,

@@ -111,6 +111,13 @@ export const configSchema = {
       default: 1_000,
       description: "Megabytes that the files of an account's exports may take in the database.",
     },
+    UPLOAD_MAX_MB: {
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000_000,
+      default: 10_000,
+      description: "Megabytes that a file may have which is brought in the browser.",
+    },
     GITHUB_TOKEN: {
       type: "string",
       description: "The token by which npm run comment writes to a pull request of GitHub.",
@@ -235,6 +242,7 @@ export const configSchema = {
   },
   required: [
     "EXPORT_ACCOUNT_MB",
+    "UPLOAD_MAX_MB",
     "WORK_NICE",
     "HOST",
     "PORT",

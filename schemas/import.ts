@@ -162,7 +162,7 @@ const itemProperties = {
   step: {
     type: ["string", "null"],
     description:
-      "`reading`, `storing`, `deriving` or `deleting`; null while nothing is done with it. While it is " +
+      "`uploading`, `reading`, `storing`, `deriving` or `deleting`; null while nothing is done with it. While it is " +
       "`deriving` all rows are stored, and what follows from them is being derived.",
   },
   format: { type: ["string", "null"], description: "What the file was found to be." },

@@ -129,6 +129,7 @@ export const issueSchema = {
     "affected_urls_count",
     "ignored_urls_count",
     "ignore",
+    "work",
     "previous_affected_urls_count",
     "new_count",
     "newly_checked_count",
@@ -175,6 +176,10 @@ export const issueSchema = {
     ignore: {
       ...ignoreSchema,
       description: "Who ignores the issue as a whole; null: nobody, at most some of its URLs are.",
+    },
+    work: {
+      ...ignoreSchema,
+      description: "Who works on it, since when; null: nobody has said so.",
     },
     previous_affected_urls_count: {
       ...nullableCountSchema,

@@ -8,12 +8,18 @@ export const MAX_DECIDED_URLS = 1_000;
 export const updateIssueSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["status"],
   properties: {
     status: {
       type: "string",
       enum: ["ignored", "open"],
-      description: "ignored: it leaves the score, now and in later audits; open: it counts again.",
+      description:
+        "ignored: it leaves the score, now and in later audits; open: it counts again. " +
+        "This or `in_progress` is required.",
+    },
+    in_progress: {
+      type: "boolean",
+      description:
+        "true: somebody works on it, which changes no figures; false: nobody does any more.",
     },
     urls: {
       type: "array",
@@ -26,13 +32,13 @@ export const updateIssueSchema = {
       type: ["string", "null"],
       maxLength: 1000,
       default: null,
-      description: "Why it is ignored.",
+      description: "Why it is ignored, or who works on it and how.",
     },
   },
 } as const;
 export type UpdateIssueBody = Infer<typeof updateIssueSchema>;
 
-/** Who decided that something is ignored, when, and why. */
+/** Who decided something about an issue, when, and why. */
 export const ignoreSchema = {
   type: ["object", "null"],
   additionalProperties: false,
@@ -44,8 +50,11 @@ export const ignoreSchema = {
       additionalProperties: false,
       required: ["token_id", "token_name"],
       properties: {
-        token_id: idSchema,
-        token_name: { type: "string", description: "The token's name at that time." },
+        token_id: { ...idSchema, type: ["integer", "null"], description: "null: no token's." },
+        token_name: {
+          type: "string",
+          description: "The token's name at that time; `browser`: somebody who was signed in.",
+        },
       },
     },
     at: timeSchema,

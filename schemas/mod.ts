@@ -46,6 +46,7 @@ import * as integration from "./integration.ts";
 import * as internalLink from "./internal_link.ts";
 import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
+import * as issueHistory from "./issue_history.ts";
 import * as linkVerification from "./link_verification.ts";
 import * as opportunity from "./opportunity.ts";
 import * as ownership from "./ownership.ts";

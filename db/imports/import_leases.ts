@@ -6,6 +6,7 @@ import {
   type WorkTable,
 } from "../core/claim_turns.ts";
 import { type Db, transaction } from "../core/connection.ts";
+import { UPLOADING } from "./import_uploads.ts";
 import { ImportLostError } from "./imports.ts";
 import {
   HELD_LEASE,
@@ -141,6 +142,7 @@ export const IMPORT_WORK: WorkTable = {
   key: "id",
   // indexes imports_waiting and, for the others of the site, imports_site
   free: `work.status IN ('queued', 'running', 'deleting') AND
+    (work.step IS NULL OR work.step <> '${UPLOADING}') AND
     (work.status <> 'running' AND work.lease_until IS NULL OR work.lease_until < NOW(6)) AND
     NOT EXISTS (SELECT 1 FROM imports other WHERE other.site_id = work.site_id
       AND other.status IN ('running', 'deleting') AND other.lease_until >= NOW(6))`,

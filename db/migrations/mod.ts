@@ -82,6 +82,7 @@ import { up as rankLookups } from "./0076_rank_lookups.ts";
 import { up as bingWebmaster } from "./0077_bing_webmaster.ts";
 import { up as indexNow } from "./0078_index_now.ts";
 import { up as crux } from "./0079_crux.ts";
+import { up as issueWork } from "./0080_issue_work.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -181,4 +182,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0077_bing_webmaster", up: bingWebmaster },
   { name: "0078_index_now", up: indexNow },
   { name: "0079_crux", up: crux },
+  { name: "0080_issue_work", up: issueWork },
 ];

@@ -6,6 +6,7 @@ export const SITE_TABLES = [
   "pages",
   "competitors",
   "issue_ignores",
+  "issue_work",
   "schedules",
   "crawler_view_answers",
   "crawler_views",

@@ -32,6 +32,8 @@ export interface Config {
   crawlRequireOwnership: boolean;
   /** Bytes that the files of an account's exports may take in the database. */
   exportAccountBytes: number;
+  /** How large a file may be that is brought in the browser. */
+  uploadMaxBytes: number;
   /** Priority of the threads that do large work: 0 as any program, 19 only what nobody else wants. */
   workNice: number;
   /** Path of the Chromium that renders pages; null: none are. */
@@ -146,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlThreads: settings.CRAWL_THREADS ?? null,
     crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
     exportAccountBytes: settings.EXPORT_ACCOUNT_MB * 1_000_000,
+    uploadMaxBytes: settings.UPLOAD_MAX_MB * 1_000_000,
     workNice: settings.WORK_NICE,
     renderBrowser: settings.RENDER_BROWSER ?? null,
     intentLexiconDir: settings.INTENT_LEXICON_DIR ?? null,

@@ -7,6 +7,7 @@ import { deleteExportChunks, listOrphanedFiles } from "../../db/accounts/export_
 import { expireExportFile, listExpiredExportFiles } from "../../db/accounts/export_files.ts";
 import { deleteExpiredExportLinks } from "../../db/accounts/export_links.ts";
 import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
+import { failLostUploads } from "../../db/imports/import_uploads.ts";
 import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
 import { deleteOldUsageDays } from "../../db/accounts/usage_days.ts";
 import { deleteOldSubmissions } from "../../db/sites/index_now.ts";
@@ -36,6 +37,7 @@ export const prune: Job = {
     const keys = await pruneRows((limit) => deleteExpiredIdempotencyKeys(db, limit), signal);
     const importsBefore = new Date(now().getTime() - KEEP_SYNC_IMPORTS_MS);
     const imports = await deleteSupersededImports(db, importsBefore, ROWS_PER_STATEMENT);
+    const uploads = await failLostUploads(db, now(), ROWS_PER_STATEMENT);
     const conversations = await pruneConversations(db, now(), signal);
     const firstDay = dayOf(now().getTime() - KEEP_USAGE_DAYS_MS);
     const usageDays = await pruneRows((limit) => deleteOldUsageDays(db, firstDay, limit), signal);
@@ -57,6 +59,7 @@ export const prune: Job = {
       job_runs: jobRuns,
       idempotency_keys: keys,
       imports,
+      lost_uploads: uploads,
       conversations,
       usage_days: usageDays,
       share_windows: shareWindows,

@@ -8,6 +8,7 @@ import {
   ValidationError,
 } from "../core/errors.ts";
 import { errorAnswer } from "../middleware/error_answers.ts";
+import { apiText } from "./api_text.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { notice } from "./parts/notice.ts";
@@ -50,5 +51,5 @@ function isMendable(error: unknown): error is ServiceError {
 
 /** Writes what went wrong above a form; nothing where nothing did. */
 export function problemNotice({ message }: FormProblem): Html {
-  return message === undefined ? html`` : notice("bad", message);
+  return message === undefined ? html`` : notice("bad", apiText(message));
 }

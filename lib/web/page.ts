@@ -1,9 +1,11 @@
 import type { Readable } from "node:stream";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import type { Browser } from "../commands/accounts/web_session.ts";
+import type { OperationId } from "../../schemas/operations.ts";
 import type { RequestServices } from "../services.ts";
 import type { AuditFeeds } from "./live/audit_feeds.ts";
 import type { Form } from "./read_form.ts";
+import type { SentFile } from "./read_upload.ts";
 import type { Html } from "./html.ts";
 
 /** Who may open a page: everyone, who is signed in, or an operator. */
@@ -20,6 +22,10 @@ interface PageData {
   access: Access;
   /** True where the path holds a secret, which no log is to show. */
   hidesPath?: boolean;
+  /** The operations of the API that its forms do, where they are listed. */
+  operations?: readonly OperationId[];
+  /** True: its form sends files, which the handler reads. */
+  takesFiles?: boolean;
   /** True of an open page without forms: who has no session gets no cookie. */
   isFormless?: boolean;
 }
@@ -48,6 +54,8 @@ export interface PageRequest<Session extends OwnedSession | null = OwnedSession>
   query: URLSearchParams;
   /** Empty for a GET. */
   form: Form;
+  /** The files that the form sent; none unless the page takes some. */
+  files: readonly SentFile[];
   session: Session;
   browser: Browser;
   /** What CSRF tokens are made of: the session's cookie, or that of a visitor. */
@@ -91,6 +99,8 @@ interface RedirectAnswer {
 /** Something else than a page, such as events. */
 export interface StreamAnswer {
   kind: "stream";
+  /** Default: 200. */
+  status?: number;
   /** The header `Content-Type`. */
   type: string;
   body: Readable;

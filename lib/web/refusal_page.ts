@@ -1,4 +1,5 @@
 import { errorAnswer } from "../middleware/error_answers.ts";
+import { apiText } from "./api_text.ts";
 import { html } from "./html.ts";
 import type { PageView } from "./page.ts";
 
@@ -45,7 +46,7 @@ export function refusalPage(error: unknown, requestId: string): Refusal {
       main: html`
         <div class="narrow">
           <h1>${title}</h1>
-          <p>${String(body["message"])}</p>
+          <p>${apiText(String(body["message"]))}</p>
           <p class="muted">Request ${requestId}</p>
           <p><a href="/">To the start page</a></p>
         </div>

@@ -22,7 +22,8 @@ import { pagePolicy } from "./page_policy.ts";
 import { PAGES } from "./pages/mod.ts";
 import { nextOf } from "./pages/sign_in.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
-import { type Form, parseForm, readForm } from "./read_form.ts";
+import { parseForm, readForm } from "./read_form.ts";
+import { readUpload, type SentUpload } from "./read_upload.ts";
 import { refusalPage } from "./refusal_page.ts";
 import {
   isSecure,
@@ -36,7 +37,7 @@ import {
 const POLICY = pagePolicy();
 
 const ID = /^[1-9]\d{0,15}$/;
-const NO_FORM = parseForm("");
+const NO_FORM: SentUpload = { form: parseForm(""), files: [] };
 
 interface Visit {
   session: OwnedSession | null;
@@ -178,7 +179,9 @@ async function readRequest(
 ): Promise<OpenPageRequest> {
   const { session, cookieValue, address } = visit;
   const params = readParams(ctx);
-  const form = page.method === "POST" ? await readOwnForm(ctx, cookieValue) : NO_FORM;
+  const { form, files } = page.method === "POST"
+    ? await readOwnForm(ctx, { page, cookieValue })
+    : NO_FORM;
   const gone = new AbortController();
   ctx.res.once("close", () => gone.abort());
   return {
@@ -187,6 +190,7 @@ async function readRequest(
     params,
     query: new URLSearchParams(ctx.querystring),
     form,
+    files,
     session,
     browser: {
       address,
@@ -212,12 +216,15 @@ function readParams(ctx: LinkContext): Record<string, string> {
 }
 
 /** Reads a form, which only a page of this service can have sent. */
-async function readOwnForm(ctx: LinkContext, cookieValue: string): Promise<Form> {
-  const form = await readForm(ctx);
-  const token = form.text(CSRF_FIELD);
+async function readOwnForm(
+  ctx: LinkContext,
+  { page, cookieValue }: { page: Page; cookieValue: string },
+): Promise<SentUpload> {
+  const sent = page.takesFiles ? await readUpload(ctx) : { form: await readForm(ctx), files: [] };
+  const token = sent.form.text(CSRF_FIELD);
   // a session that has ended since: whatever the form is for, it was a page of this service
   const values = [cookieValue, readSessionCookie(ctx)];
-  if (values.some((value) => isCsrfToken(token, value))) return form;
+  if (values.some((value) => isCsrfToken(token, value))) return sent;
   throw new HttpError(
     403,
     "form_not_ours",
@@ -239,7 +246,7 @@ function show(ctx: LinkContext, answer: PageAnswer, visit: Visit): void {
       ctx.body = "";
       return;
     case "stream":
-      ctx.status = 200;
+      ctx.status = answer.status ?? 200;
       ctx.body = answer.body;
       ctx.set({ ...answer.headers, "Content-Type": answer.type });
   }

@@ -66,6 +66,7 @@ export const ISSUE_LIST: ListFields = {
     affected_urls_count: { sql: "audit_issues.affected_urls_count", ...COUNT },
     ignored_urls_count: { sql: "audit_issues.ignored_urls_count", ...COUNT },
     ignore: { ...OF_RULE, type: "object" },
+    work: { ...OF_RULE, type: "object" },
     previous_affected_urls_count: {
       sql: "audit_issues.previous_affected_urls_count",
       nullable: true,

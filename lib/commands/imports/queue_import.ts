@@ -1,6 +1,6 @@
 import { transaction } from "../../../db/core/connection.ts";
 import { insertImportContents } from "../../../db/imports/import_contents.ts";
-import { insertImport } from "../../../db/imports/imports.ts";
+import { insertImport, type NewImport } from "../../../db/imports/imports.ts";
 import { lockSite } from "../../../db/sites/sites.ts";
 import type { CreateImportBody } from "../../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
@@ -18,23 +18,29 @@ export async function queueImport(
   siteId: number,
   { body, bytes }: { body: CreateImportBody; bytes: Buffer },
 ): Promise<number> {
-  const at = now();
-  checkDays(body, at);
+  const input = prepareImport({ siteId, body, now: now() });
   return await transaction(db, async (trx) => {
     // an import that is written after its site has gone would stay for ever
     if (!(await lockSite(trx, siteId))) throw siteNotFound(siteId);
-    const importId = await insertImport(trx, {
-      siteId,
-      source: "http",
-      askedFormat: body.format ?? "auto",
-      fileName: body.file_name ?? (body.rows === undefined ? "content" : "rows"),
-      settings: JSON.stringify(readSettings(body)),
-      sizeBytes: bytes.length,
-      now: at,
-    });
+    const importId = await insertImport(trx, { ...input, sizeBytes: bytes.length });
     await insertImportContents(trx, { siteId, importId }, bytes);
     return importId;
   });
+}
+
+/** What is inserted of an import, but for its size. Throws `ValidationError` for days that cannot be meant. */
+export function prepareImport(
+  { siteId, body, now }: { siteId: number; body: CreateImportBody; now: Date },
+): Omit<NewImport, "sizeBytes"> {
+  checkDays(body, now);
+  return {
+    siteId,
+    source: "http",
+    askedFormat: body.format ?? "auto",
+    fileName: body.file_name ?? (body.rows === undefined ? "content" : "rows"),
+    settings: JSON.stringify(readSettings(body)),
+    now,
+  };
 }
 
 function checkDays({ from, to }: CreateImportBody, now: Date): void {

@@ -42,8 +42,14 @@ export interface RunImportOptions {
 
 const MEGABYTE = 1024 * 1024;
 
-/** For what comes over HTTP. */
-const HTTP_ZIP_LIMITS: ZipLimits = { maxTotalBytes: 1024 * MEGABYTE, maxFiles: 200 };
+/** For what comes over HTTP: a large file may have more in it than a small one. */
+function httpZipLimits({ size_bytes: size }: Pick<ImportRecord, "size_bytes">): ZipLimits {
+  const maxTotalBytes = Math.max(1024 * MEGABYTE, (size ?? 0) * USUAL_RATIO);
+  return { maxTotalBytes, maxFiles: 200 };
+}
+
+/** Tables shrink to about a tenth in a ZIP file. */
+const USUAL_RATIO = 12;
 
 /** An import whose process ended so often is not tried again. */
 const MAX_ATTEMPTS = 3;
@@ -193,7 +199,8 @@ class Run implements ImportKeeping {
       // what was written by those who insert imports
       settings: JSON.parse(settings) as ImportSettings,
       now: () => this.startedAt,
-      zipLimits: this.#options.zipLimits ?? (given === undefined ? HTTP_ZIP_LIMITS : ZIP_LIMITS),
+      zipLimits: this.#options.zipLimits ??
+        (given === undefined ? httpZipLimits(this.#record) : ZIP_LIMITS),
       signal: AbortSignal.any([this.#lost.signal, shutdown]),
       onProgress: (state) => {
         this.#state = state;

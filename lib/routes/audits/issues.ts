@@ -11,6 +11,7 @@ import {
   listExampleUrls,
   listIssues,
 } from "../../../db/audits/issues/issues.ts";
+import { listIssueWork } from "../../../db/audits/issues/issue_work.ts";
 import { issueOfGroupCondition } from "../../../db/audits/issues/issues_of_group.ts";
 import {
   listOccurrences,
@@ -20,14 +21,15 @@ import {
 import { type IssueAnswer } from "../../../schemas/issue.ts";
 import { type IgnoreAnswer } from "../../../schemas/issue_decision.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
-import { ignoreIssue, issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
+import { decideIssue } from "../../commands/audits/analysis/decide_issue.ts";
+import { issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
 import { narrowByGroup, narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { NotFoundError } from "../../core/errors.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, wantsField } from "./crawl_list.ts";
 import { present } from "../core/present.ts";
+import { issueHistoryRoute, unknownIssue } from "./issue_history.ts";
 import { issuePresenter, occurrencePresenter } from "./present_issue.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
@@ -56,6 +58,7 @@ const EXAMPLE: IssueAnswer = {
   affected_urls_count: 61,
   ignored_urls_count: 0,
   ignore: null,
+  work: null,
   previous_affected_urls_count: 58,
   new_count: 4,
   newly_checked_count: 0,
@@ -119,6 +122,9 @@ const listRoute = defineRoute({
           ignores: wantsField(request, "ignore")
             ? await listWholeIgnores(db, request.params.id, rows.map((row) => row.rule_code))
             : new Map(),
+          work: wantsField(request, "work")
+            ? await listIssueWork(db, request.params.id, rows.map((row) => row.rule_code))
+            : new Map(),
         });
       },
     });
@@ -156,6 +162,7 @@ async function answerIssue(
   const presenter = issuePresenter({
     examples: await listExamples(db, audit.id, [issue]),
     ignores: await listWholeIgnores(db, id, [code]),
+    work: await listIssueWork(db, id, [code]),
   });
   return {
     data: present(presenter, issue),
@@ -181,7 +188,7 @@ const updateRoute = defineRoute({
   path: "/sites/:id/issues/:code",
   operationId: "updateIssue",
   tag: "Issues",
-  summary: "Ignore a problem, or let it count again",
+  summary: "Ignore a problem, let it count again, or say who works on it",
   description:
     "Ignores a problem of the latest audit with results, as a whole or on the URLs that " +
     "`urls` names. What is ignored leaves the counts and the score at once and in all later " +
@@ -189,7 +196,9 @@ const updateRoute = defineRoute({
     "the decision about the problem as a whole or, where there is none, those about single URLs; " +
     "all numbers are then what they were before. A problem that the audit did not find is a 404, " +
     "a URL on which it neither found it nor ignores it a 422; " +
-    "to let single URLs count of a problem that is ignored as a whole is a 409.",
+    "to let single URLs count of a problem that is ignored as a whole is a 409. " +
+    "`in_progress: true` says that somebody works on it, with the `note`; `false` takes that back. It " +
+    "changes no figures and outlives audits.",
   ability: "write",
   quotaCost: 1,
   bodyLimitBytes: LONGEST_BODY_BYTES,
@@ -210,7 +219,7 @@ const updateRoute = defineRoute({
   async handler({ services, caller, params, body }) {
     await readSite(services.db, caller.accountId, params.id);
     const issue = { siteId: params.id, code: params.code, tokenId: caller.tokenId };
-    await ignoreIssue(services, issue, body);
+    await decideIssue(services, issue, body);
     return { body: await answerIssue(services.db, params, null) };
   },
 });
@@ -282,12 +291,11 @@ async function presentPlaces(
   });
 }
 
-function unknownIssue(code: string): NotFoundError {
-  return new NotFoundError(
-    "issue_not_found",
-    `There is no issue "${code}". GET /issue-types lists those there are.`,
-  );
-}
-
 /** The routes of a site's issues. */
-export const ISSUE_ROUTES: readonly Route[] = [listRoute, readRoute, updateRoute, placesRoute];
+export const ISSUE_ROUTES: readonly Route[] = [
+  listRoute,
+  readRoute,
+  issueHistoryRoute,
+  updateRoute,
+  placesRoute,
+];

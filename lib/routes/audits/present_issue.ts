@@ -1,4 +1,5 @@
 import type { IgnoreRow } from "../../../db/audits/issues/issue_ignores.ts";
+import type { IssueWorkRow } from "../../../db/audits/issues/issue_work.ts";
 import type { ExampleUrls, IssueRow } from "../../../db/audits/issues/issues.ts";
 import type { OccurrenceRow, PageOccurrenceRow } from "../../../db/audits/issues/occurrences.ts";
 import type { IssueAnswer, OccurrenceAnswer, PageIssueAnswer } from "../../../schemas/issue.ts";
@@ -15,11 +16,13 @@ interface IssueSurroundings {
   examples: ExampleUrls;
   /** Who ignores an issue as a whole. */
   ignores: ReadonlyMap<string, IgnoreRow>;
+  /** Who works on an issue. */
+  work: ReadonlyMap<string, IssueWorkRow>;
 }
 
 /** How an issue is shown; what the catalogue says of a rule that has left it is null. */
 export function issuePresenter(
-  { examples, ignores }: IssueSurroundings,
+  { examples, ignores, work }: IssueSurroundings,
 ): Presenter<IssueRow, IssueAnswer> {
   return {
     code: (issue) => issue.code,
@@ -34,6 +37,7 @@ export function issuePresenter(
     affected_urls_count: (issue) => issue.affected_urls_count,
     ignored_urls_count: (issue) => issue.ignored_urls_count,
     ignore: (issue) => ignoreOf(ignores.get(issue.rule_code)),
+    work: (issue) => workOf(work.get(issue.rule_code)),
     previous_affected_urls_count: (issue) => issue.previous_affected_urls_count,
     new_count: (issue) => issue.new_count,
     newly_checked_count: (issue) => issue.newly_checked_count,
@@ -92,8 +96,21 @@ export const presentPageIssue: Presenter<PageOccurrenceRow, PageIssueAnswer> = {
 
 function ignoreOf(ignore: IgnoreRow | undefined): IgnoreAnswer {
   if (ignore === undefined) return null;
-  const { note, token_id, token_name, ignored_at } = ignore;
-  return { note, by: { token_id, token_name }, at: isoTime(ignored_at) };
+  return { note: ignore.note, by: deciderOf(ignore), at: isoTime(ignore.ignored_at) };
+}
+
+function workOf(work: IssueWorkRow | undefined): IgnoreAnswer {
+  if (work === undefined) return null;
+  return { note: work.note, by: deciderOf(work), at: isoTime(work.since) };
+}
+
+/** Who decided something: a token, or somebody in the browser. */
+function deciderOf(
+  { token_id: tokenId, token_name: name }: Pick<IgnoreRow, "token_id" | "token_name">,
+) {
+  return tokenId === 0
+    ? { token_id: null, token_name: "browser" }
+    : { token_id: tokenId, token_name: name };
 }
 
 /** The name of an issue; a rule that has left the catalogue is called by its code. */

@@ -116,7 +116,7 @@ function targets({ days, series }: LineData, places: number[], options: LineOpti
       return `${name}: ${value === null ? "not known" : describe(value)}`;
     });
     const x = Math.round(10 * ((places[at] ?? 0) - width / 2)) / 10;
-    return target({ x, width, text: [formatDay(day), ...told].join("\n") });
+    return target({ x, width, text: [formatDay(day), ...told].join("\n"), day });
   });
   return html`<g>${strips}</g>`;
 }

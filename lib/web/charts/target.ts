@@ -1,4 +1,5 @@
 import { type Html, html } from "../html.ts";
+import { attributes } from "../parts/attributes.ts";
 import { PLOT_HEIGHT } from "./plot_size.ts";
 
 /** What is shown to who points at a place of a chart. */
@@ -8,13 +9,18 @@ interface Target {
   width: number;
   /** A line each. */
   text: string;
+  /** `YYYY-MM-DD`: something can be noted on it. */
+  day?: string;
 }
 
 /** Writes an invisible strip from top to bottom of a plot that tells a text to who points at it. */
-export function target({ x, width, text }: Target): Html {
+export function target({ x, width, text, day }: Target): Html {
   return html`
-    <rect class="chart-target" x="${x}" y="0" width="${Math.round(10 * width) /
-      10}" height="${PLOT_HEIGHT}">
+    <rect class="chart-target" ${attributes({
+      "data-day": day,
+    })} x="${x}" y="0" width="${Math.round(10 * width) /
+      10}"
+      height="${PLOT_HEIGHT}">
       <title>${text}</title>
     </rect>
   `;

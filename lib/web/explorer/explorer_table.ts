@@ -18,24 +18,30 @@ interface ShownView {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   rows: readonly ExplorerRow[];
+  /** Writes what can be done about a row. */
+  acts?: (row: ExplorerRow) => Content;
 }
 
 /** Writes the rows of a view, with columns that sort and rows that lead to their details. */
 export function explorerTable(shown: ShownView): Html {
-  const { view, list, rows, query } = shown;
+  const { view, list, rows, query, acts } = shown;
   const names = shownColumns(view, list, query);
   return dataTable({
     caption: html`<span class="visually-hidden">${view.label}</span>`,
     label: view.label,
     stacks: true,
-    columns: names.map((name) => ({
-      label: columnLabel(name),
-      number: isNumeric(fieldOf(list, name)),
-      ...sortOf(shown, name),
-    })),
-    rows: rows.map((row) =>
-      names.map((name, at) => cellOf(shown, row, { name, isFirst: at === 0 }))
-    ),
+    columns: [
+      ...names.map((name) => ({
+        label: columnLabel(name),
+        number: isNumeric(fieldOf(list, name)),
+        ...sortOf(shown, name),
+      })),
+      ...acts ? [{ label: "Do" }] : [],
+    ],
+    rows: rows.map((row) => [
+      ...names.map((name, at) => cellOf(shown, row, { name, isFirst: at === 0 })),
+      ...acts ? [acts(row)] : [],
+    ]),
   });
 }
 

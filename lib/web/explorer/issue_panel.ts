@@ -1,4 +1,6 @@
 import type { IssueAnswer } from "../../../schemas/issue.ts";
+import type { IssueHistoryAnswer } from "../../../schemas/issue_history.ts";
+import type { ActPlace } from "../acts/act_form.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
@@ -6,20 +8,28 @@ import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";
 import { copyField } from "../parts/copy_field.ts";
 import { fact } from "../parts/fact.ts";
+import { issueActs } from "./issue_acts.ts";
+import { smallTable } from "./small_table.ts";
 
 /** What a ticket shows of an issue's URLs. */
 const MAX_URLS = 10;
+/** The newest audits that are shown of a history. */
+const MAX_AUDITS = 12;
 const KINDS = { error: "bad", warning: "warn", notice: "" } as const;
 
-/** Reads an issue and writes what it means, how to fix it, how it came and went, and a ticket of it. */
+/** Reads an issue and writes what it means, how to fix it, what can be done, how it came and went, and a ticket of it. */
 export async function readIssuePanel(
   scope: PageScope,
-  params: Readonly<Record<string, string>>,
+  { params, domain, place }: {
+    params: Readonly<Record<string, string>>;
+    domain: string;
+    place: ActPlace;
+  },
 ): Promise<Html> {
-  const { body } = await callApi(scope, "getIssue", {
-    params: { id: params["id"] ?? "", code: params["code"] ?? "" },
-  });
+  const { id = "", code = "" } = params;
+  const { body } = await callApi(scope, "getIssue", { params: { id, code } });
   const issue: IssueAnswer = body.data;
+  const { body: history } = await callApi(scope, "getIssueHistory", { params: { id, code } });
   return html`
     <section class="card">
       <h2>${issue.title}</h2>
@@ -34,10 +44,40 @@ export async function readIssuePanel(
     ${fact("Clicks of these pages", formatNumber(issue.clicks_affected))}
     ${issue.first_seen_at && fact("First seen", timeTag(issue.first_seen_at))}
       </dl>
+      ${issueActs(issue, place)}
       <details class="view-form no-print"><summary>As a ticket</summary>
     ${copyField({ id: "ticket", text: ticketOf(issue), button: "Copy the ticket" })}</details>
     </section>
+    ${historyOf(history.data, { id, domain })}
   `;
+}
+
+/** How it came and went over the audits. */
+function historyOf(
+  { audits }: IssueHistoryAnswer,
+  { id, domain }: { id: string; domain: string },
+): Html {
+  const rows = audits.slice(0, MAX_AUDITS).map((audit) => ({
+    ...audit,
+    status: audit.status ?? "not found",
+  }));
+  return smallTable({
+    ...{ title: "Over the audits", rows, total: audits.length, domain },
+    columns: {
+      finished_at: "time",
+      status: "string",
+      affected_urls_count: "integer",
+      new_count: "integer",
+      fixed_count: "integer",
+      gone_with_page_count: "integer",
+      trigger: "string",
+    },
+    empty: "No audit has ended with results yet.",
+    pathOf: (row) => `/sites/${id}/audits/${String(row["audit_id"])}/changes`,
+    ...audits.length > MAX_AUDITS && {
+      all: { href: `/sites/${id}/audits`, label: "All audits" },
+    },
+  });
 }
 
 /** An issue as Markdown, for a tracker of tasks. */

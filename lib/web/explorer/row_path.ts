@@ -18,6 +18,8 @@ const PATHS: Readonly<Record<string, (place: RowPlace) => string | undefined>> =
   cannibalization: ({ row }) => below("keywords", row["keyword_id"]),
   audits: ({ row }) => below("audits", row["id"], "changes"),
   competitors: ({ row }) => below("competitors", row["id"], "gap"),
+  "page-groups": ({ row }) => below("page-groups", row["id"]),
+  notes: ({ row }) => below("report/annotations", row["id"]),
   imports: ({ row }) => below("imports", row["id"], "skipped-rows"),
 };
 

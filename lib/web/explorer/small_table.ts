@@ -16,7 +16,7 @@ interface SmallTable {
   columns: Readonly<Record<string, ListField["type"]>>;
   domain: string;
   /** What is said where there are none. */
-  empty: string;
+  empty: Content;
   /** Where the first cell of a row leads. */
   pathOf?: (row: ExplorerRow) => string | undefined;
   /** Where all of them are. */

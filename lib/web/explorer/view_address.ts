@@ -1,6 +1,7 @@
 import { takesSeveral } from "../../lists/parse_list_query.ts";
 import type { ExplorerList } from "./explorer_list.ts";
 import type { ExplorerView } from "./explorer_views.ts";
+import { actsOf } from "./view_acts.ts";
 
 /** Parameters of the forms of a view, which its address says in the words of the API. */
 const FORM = {
@@ -74,14 +75,15 @@ export function shownColumns(
   return first.length > 0 ? first : list.columns.slice(0, 8);
 }
 
-/** The shown columns, and those that rows are known by. */
+/** The shown columns, those that rows are known by, and those that their forms need. */
 function askedFields(
   view: ExplorerView,
   list: ExplorerList,
   query: URLSearchParams,
 ): readonly string[] {
   const known = list.columns.filter((name) => KNOWN_BY.has(name));
-  return [...new Set([...shownColumns(view, list, query), ...known])];
+  const { fields: ofActs = [] } = actsOf(view).ofRow ?? {};
+  return [...new Set([...shownColumns(view, list, query), ...known, ...ofActs])];
 }
 
 /** Members by which a row leads to its details. */

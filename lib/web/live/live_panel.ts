@@ -12,7 +12,12 @@ interface LivePanel {
   query: string;
   /** Of the owner, who may pause and stop it; null: a reader who may not. */
   cookieValue: string | null;
+  /** The page that it is on; default: the report. */
+  page?: AuditPage;
 }
+
+/** The pages of a site that show an audit as it runs. */
+export type AuditPage = "report" | "audit";
 
 /** What a panel needs besides itself. */
 export const LIVE_ASSETS = ["live.css", "live.js"] as const;
@@ -21,9 +26,9 @@ export const LIVE_ASSETS = ["live.css", "live.js"] as const;
 const RELOAD_SECONDS = 10;
 
 /** Writes what loads the page again where there is no script. */
-export function liveHead({ siteId, progress, query }: LivePanel): Html {
-  if (progress.status === "paused") return html``;
-  const content = `${RELOAD_SECONDS}; url=${reportPath(siteId, query)}`;
+export function liveHead(panel: LivePanel): Html {
+  if (panel.progress.status === "paused") return html``;
+  const content = `${RELOAD_SECONDS}; url=${pagePath(panel)}`;
   return html`<noscript><meta http-equiv="refresh" content="${content}"></noscript>`;
 }
 
@@ -33,7 +38,7 @@ export function livePanel(panel: LivePanel): Html {
   const events = `/sites/${siteId}/audits/${progress.audit_id}/events${query}`;
   return html`
     <section class="card live no-print" aria-labelledby="live-title" data-live="${events}"
-      data-words="${JSON.stringify(AUDIT_WORDS)}" data-after="${reportPath(siteId, query)}">
+      data-words="${JSON.stringify(AUDIT_WORDS)}" data-after="${pagePath(panel)}">
     <div class="live-head">
     <h2 id="live-title">An audit is under way</h2>
     <span class="badge" data-figure="state">${auditWords(progress)}</span>
@@ -51,6 +56,7 @@ export function livePanel(panel: LivePanel): Html {
     <p class="hint" data-hint>${cookieValue === null
       ? "The figures below are from before this audit."
       : "The figures below are from before this audit. You may close this page: the audit goes on."}</p>
+    <noscript><p><a href="${pagePath(panel)}">Show how far it is now</a></p></noscript>
     ${cookieValue !== null && controls(panel, cookieValue)}
     </section>
   `;
@@ -70,7 +76,7 @@ function figure(
 }
 
 /** Those that are of no use in the present state are hidden; the script shows them in theirs. */
-function controls({ siteId, progress }: LivePanel, cookieValue: string): Html {
+function controls({ siteId, progress, page }: LivePanel, cookieValue: string): Html {
   const path = `/sites/${siteId}/audits/${progress.audit_id}`;
   const hidden = (statuses: readonly string[]) =>
     !statuses.includes(progress.status) && html`
@@ -81,19 +87,24 @@ function controls({ siteId, progress }: LivePanel, cookieValue: string): Html {
     ["paused", "pausing"],
     ["queued", "running", "paused", "pausing"],
   ];
+  const fields = html`${csrfField(cookieValue)}${
+    page && html`<input type="hidden" name="back" value="${page}">`
+  }`;
   return html`
     <div class="row">
       <form method="post" action="${path}/pause" data-when="${pausable.join(" ")}"
-        ${hidden(pausable)}>${csrfField(cookieValue)}<button>Pause</button></form>
+        ${hidden(pausable)}>${fields}<button>Pause</button></form>
       <form method="post" action="${path}/resume" data-when="${resumable.join(" ")}"
-        ${hidden(resumable)}>${csrfField(cookieValue)}<button class="primary">Go on</button></form>
-      <a class="button danger" href="${path}/stop" data-when="${stoppable.join(" ")}" ${hidden(
-        stoppable,
-      )}>Stop…</a>
+        ${hidden(resumable)}>${fields}<button class="primary">Go on</button></form>
+      <a class="button danger" href="${path}/stop${page && `?back=${page}`}" data-when="${stoppable
+        .join(" ")}"
+        ${hidden(
+          stoppable,
+        )}>Stop…</a>
     </div>
   `;
 }
 
-function reportPath(siteId: number, query: string): string {
-  return `/sites/${siteId}/report${query}`;
+function pagePath({ siteId, query, page = "report" }: LivePanel): string {
+  return `/sites/${siteId}/${page}${query}`;
 }

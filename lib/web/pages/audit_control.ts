@@ -1,6 +1,8 @@
 import { ConflictError } from "../../core/errors.ts";
 import { callApi, ownerScope } from "../call_api.ts";
 import { formatCount } from "../format_number.ts";
+import { html } from "../html.ts";
+import type { AuditPage } from "../live/live_panel.ts";
 import { type Page, type PageRequest, redirectTo } from "../page.ts";
 import { showQuestion } from "../show_question.ts";
 
@@ -35,7 +37,8 @@ export const askStopPage: Page = {
       text,
       action: `/sites/${params["id"]}/audits/${params["audit_id"]}/stop`,
       button: "Stop the audit",
-      back: { path: reportPath(request), label: "Let it go on" },
+      back: { path: backPath(request), label: "Let it go on" },
+      fields: html`<input type="hidden" name="back" value="${backOf(request)}">`,
     }, request);
   },
 };
@@ -46,7 +49,7 @@ interface Act {
   done: string;
 }
 
-/** `POST …/{verb}` does that to an audit, and shows the report. */
+/** `POST …/{verb}` does that to an audit, and shows the page that it was asked from. */
 function actPage(verb: "pause" | "resume" | "stop", { operationId, done }: Act): Page {
   return {
     method: "POST",
@@ -58,13 +61,18 @@ function actPage(verb: "pause" | "resume" | "stop", { operationId, done }: Act):
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
         // it has ended meanwhile, or is about to
-        return redirectTo(`${reportPath(request)}?done=too_late`);
+        return redirectTo(`${backPath(request)}?done=too_late`);
       }
-      return redirectTo(`${reportPath(request)}?done=${done}`);
+      return redirectTo(`${backPath(request)}?done=${done}`);
     },
   };
 }
 
-function reportPath({ params }: PageRequest): string {
-  return `/sites/${params["id"]}/report`;
+/** From where it was asked, and where it leads back to. */
+function backOf({ form, query }: PageRequest): AuditPage {
+  return form.text("back") === "audit" || query.get("back") === "audit" ? "audit" : "report";
+}
+
+function backPath(request: PageRequest): string {
+  return `/sites/${request.params["id"]}/${backOf(request)}`;
 }

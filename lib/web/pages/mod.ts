@@ -7,6 +7,7 @@ import {
   resumeAnyAuditPage,
   stopAnyAuditPage,
 } from "./admin_audits.ts";
+import { ANNOTATION_PAGES } from "./annotation.ts";
 import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
 import { authorizePage, sendAuthorizePage } from "./authorize.ts";
@@ -23,8 +24,10 @@ import { askWithdrawPage, sendSharePage, sharesPage, withdrawSharePage } from ".
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { SITE_SETTINGS_PAGES } from "./site_settings/mod.ts";
-import { sitesPage, startAuditPage } from "./sites.ts";
+import { SITE_AUDIT_PAGES } from "./site_audit.ts";
+import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
+import { WEBHOOK_PAGES } from "./webhooks.ts";
 import { createTokenPage, newTokenPage } from "./new_token.ts";
 import { changePassphrasePage, passphrasePage } from "./passphrase.ts";
 import { askRecoveryCodesPage, remakeRecoveryCodesPage } from "./recovery_codes.ts";
@@ -63,7 +66,7 @@ export const PAGES: readonly Page[] = [
   passphrasePage,
   changePassphrasePage,
   sitesPage,
-  startAuditPage,
+  ...SITE_AUDIT_PAGES,
   ...SITE_SETTINGS_PAGES,
   ...EXPLORER_PAGES,
   auditEventsPage,
@@ -79,8 +82,10 @@ export const PAGES: readonly Page[] = [
   addAnnotationPage,
   askRemoveAnnotationPage,
   removeAnnotationPage,
+  ...ANNOTATION_PAGES,
   reportPage,
   usagePage,
+  ...WEBHOOK_PAGES,
   adminPage,
   adminAccountPage,
   changePlanPage,

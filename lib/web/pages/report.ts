@@ -64,7 +64,14 @@ export const reportPage: Page = {
         news: reportNews(request.query, banner),
       }),
       head: banner.head,
-      assets: ["report.css", "charts.css", "audit_sections.css", "print.js", ...banner.assets],
+      assets: [
+        "report.css",
+        "charts.css",
+        "audit_sections.css",
+        "print.js",
+        "note_day.js",
+        ...banner.assets,
+      ],
       isBare: !isOwner,
     };
     return { kind: "document", view, headers: isOwner ? {} : UNLISTED };

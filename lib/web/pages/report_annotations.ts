@@ -13,6 +13,7 @@ import {
   GROUPS_QUERY,
   readAnnotationFields,
 } from "../report/annotation_form.ts";
+import { type Form, parseForm } from "../read_form.ts";
 import { showQuestion } from "../show_question.ts";
 import { readOwnSite } from "../sites/settings_view.ts";
 
@@ -95,6 +96,12 @@ function aboutGroup(
   return group === undefined ? "" : ` (${group.name})`;
 }
 
+/** What the address of the form says already, such as the day of a chart. */
+function prefilled(query: URLSearchParams): Form {
+  const fields = ["first_day", "last_day", "path"].map((name) => [name, query.get(name) ?? ""]);
+  return parseForm(String(new URLSearchParams(fields)));
+}
+
 async function showAnnotations(
   request: PageRequest,
   problem: FormProblem,
@@ -105,12 +112,14 @@ async function showAnnotations(
     callApi(scope, "listAnnotations", { params, query: { per_page: SHOWN } }),
     callApi(scope, "listPageGroups", { params, query: GROUPS_QUERY }),
   ]);
-  const { form, cookieValue } = request;
+  const { form: typed, cookieValue } = request;
+  const form = problem.status === 200 ? prefilled(request.query) : typed;
   const path = annotationsPath(site.id);
   const rows = data.map((one) =>
     html`<li>${tell(one)}${
       aboutGroup(one, groups)
-    } <a href="${path}/${one.id}/remove">Remove<span class="visually-hidden"> ${one.title}</span></a></li>`
+    } <a href="${path}/${one.id}">Change<span class="visually-hidden"> ${one.title}</span></a>
+<a href="${path}/${one.id}/remove">Remove<span class="visually-hidden"> ${one.title}</span></a></li>`
   );
   const left = meta.total > data.length ? `The newest ${data.length} of ${meta.total}.` : "";
   const main =

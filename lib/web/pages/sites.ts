@@ -1,8 +1,6 @@
-import { ConflictError } from "../../core/errors.ts";
-import { callApi, ownerScope } from "../call_api.ts";
-import { type FormProblem, formProblem, noProblem, problemNotice } from "../form_problem.ts";
+import { noProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
-import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage } from "../page.ts";
+import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../page.ts";
 import { notice } from "../parts/notice.ts";
 import { listSites, type SiteList } from "../sites/list_sites.ts";
 import { newSiteForm } from "../sites/new_site_form.ts";
@@ -19,29 +17,9 @@ export const sitesPage: Page = {
   handler: (request: PageRequest) => showSites(request),
 };
 
-/** `POST /sites/{id}/audit`: starts an audit and shows it; one that is under way is told. */
-export const startAuditPage: Page = {
-  method: "POST",
-  path: "/sites/:id/audit",
-  access: "owner",
-  async handler(request: PageRequest) {
-    const { params } = request;
-    try {
-      await callApi(await ownerScope(request), "startAudit", { params: { ...params }, body: {} });
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-      return await showSites(request, formProblem(error));
-    }
-    return redirectTo(`/sites/${params["id"]}/report`);
-  },
-};
-
-async function showSites(
-  request: PageRequest,
-  refused: FormProblem = noProblem(),
-): Promise<DocumentAnswer> {
+async function showSites(request: PageRequest): Promise<DocumentAnswer> {
   const list = await listSites(request);
-  const problem = list.problem.status === 200 ? refused : list.problem;
+  const { problem } = list;
   const isFirst = list.total === 0 && list.q === "";
   const main = html`<div class="page-head"><h1>Sites</h1>
 ${!isFirst && html`<a class="button" href="/settings/sites#add">Add a site</a>`}</div>

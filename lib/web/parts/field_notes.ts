@@ -1,3 +1,4 @@
+import { apiText } from "../api_text.ts";
 import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 
@@ -22,7 +23,9 @@ export function fieldNotes(
   const described = [...isHinted ? [`${id}-hint`] : [], ...isWrong ? [`${id}-error`] : []];
   return {
     hint: isHinted ? html`<p class="${hintClass}" id="${id}-hint">${hint}</p>` : html``,
-    error: isWrong ? html`<p class="field-error" id="${id}-error">${wrong.join(" ")}</p>` : html``,
+    error: isWrong
+      ? html`<p class="field-error" id="${id}-error">${apiText(wrong.join(" "))}</p>`
+      : html``,
     states: {
       ...isHinted || isWrong ? { "aria-describedby": described.join(" ") } : {},
       ...isWrong && { "aria-invalid": "true" },

@@ -51,7 +51,9 @@ export function annotationForm(
   },
 ): Html {
   const { title, path } = createAnnotationSchema.properties;
-  return html`<form method="post" action="${annotationsPath(siteId)}">${csrfField(cookieValue)}
+  return html`<form method="post" action="${annotationsPath(siteId)}" data-note-form>${
+    csrfField(cookieValue)
+  }
 ${
     textField({
       name: "title",

@@ -1,4 +1,5 @@
 import { formatWindow } from "../format_date.ts";
+import { apiText } from "../api_text.ts";
 import { type Html, html } from "../html.ts";
 import { nameSource } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
@@ -29,7 +30,7 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
   ].filter((part) => typeof part === "string");
   return html`<p class="source-line">${parts.join(" · ")}</p>${
     isOwner && meta.data_status &&
-    html`<p class="source-status no-print">${meta.data_status.message}</p>`
+    html`<p class="source-status no-print">${apiText(meta.data_status.message)}</p>`
   }`;
 }
 

@@ -49,7 +49,7 @@ function table(path: string, prompts: readonly PromptAnswer[]): Html {
             <th scope="col">Engines</th>
             <th scope="col" class="number">Answers</th>
             <th scope="col">Last answer</th>
-            <th scope="col"><span class="visually-hidden">Remove</span></th>
+            <th scope="col"><span class="visually-hidden">Change or remove</span></th>
           </tr>
         </thead>
         <tbody>${prompts.map((prompt) => promptRow(path, prompt))}</tbody>
@@ -69,7 +69,8 @@ function promptRow(path: string, prompt: PromptAnswer): Html {
       <td>${engines === null ? "all" : engines.join(", ")}</td>
       <td class="number">${formatNumber(prompt.answers_count)}</td>
       <td>${last === null ? "–" : timeTag(last)}</td>
-      <td><a href="${path}/prompts/${id}/remove">Remove…<span class="visually-hidden"> ${text}</span></a></td>
+      <td><a href="${path}/prompts/${id}">Change<span class="visually-hidden"> ${text}</span></a>
+    <a href="${path}/prompts/${id}/remove">Remove…<span class="visually-hidden"> ${text}</span></a></td>
     </tr>
   `;
 }

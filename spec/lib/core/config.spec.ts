@@ -18,6 +18,7 @@ describe("readConfig()", () => {
       crawlLinkPagesPerDay: 2_000,
       crawlThreads: null,
       exportAccountBytes: 1_000_000_000,
+      uploadMaxBytes: 10_000_000_000,
       workNice: 5,
       workerPort: null,
       renderBrowser: null,
@@ -132,7 +133,7 @@ describe("readConfig()", () => {
       '(no path, no slash at the end), not "https://app.example.com/".',
       "LLM_BASE_URL is required when LLM_MODEL is set.",
       "CRAWL_ALLOW_PRIVAT is no setting of this program. Did you mean one of: " +
-      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, CRAWL_THREADS, CRAWL_REQUIRE_OWNERSHIP, CRAWL_LINK_PAGES_PER_DAY, WEBHOOK_ALLOW_PRIVATE, EXPORT_ACCOUNT_MB, WORK_NICE, INTENT_LEXICON_DIR, AI_ENGINES, " +
+      "CRAWL_ALLOW_PRIVATE, CRAWL_CONNECT_TO, CRAWL_TIMEOUT_MS, CRAWL_THREADS, CRAWL_REQUIRE_OWNERSHIP, CRAWL_LINK_PAGES_PER_DAY, WEBHOOK_ALLOW_PRIVATE, EXPORT_ACCOUNT_MB, UPLOAD_MAX_MB, WORK_NICE, INTENT_LEXICON_DIR, AI_ENGINES, " +
       "AI_RUN_BUDGET_USD, AI_RUN_MAX_ANSWERS, LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, LLM_TIMEOUT_MS?",
     ]);
   });

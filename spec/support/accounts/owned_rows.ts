@@ -16,6 +16,7 @@ import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
 import type { SpecOwner } from "./owner.ts";
 import { BROWSER } from "./sign_in.ts";
+import { insertSpecWebhook } from "./webhook_events.ts";
 import { insertSpecSite } from "./sites.ts";
 
 /** One row of each kind that the path of a page can name, by the name of the path's parameter. */
@@ -73,6 +74,7 @@ export async function insertOwnedRows(
       importId: null,
       now,
     }),
+    webhook_id: await insertSpecWebhook(db, accountId, text),
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
   };
   const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);

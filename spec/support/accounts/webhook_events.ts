@@ -12,10 +12,15 @@ interface SpecEvent {
 }
 
 /** Inserts a webhook that is on, so that events of the account are written; returns its id. */
-export async function insertSpecWebhook(db: Db, accountId: number): Promise<number> {
+export async function insertSpecWebhook(
+  db: Db,
+  accountId: number,
+  description: string | null = null,
+): Promise<number> {
   const now = new Date();
   const [id] = await db("webhooks").insert({
     ...{ account_id: accountId, url: "https://hooks.example.com/", encrypted_secret: "x" },
+    description: description?.slice(0, 200) ?? null,
     ...{ api_url: "https://api.example.com/api/v1", created_at: now, updated_at: now },
   });
   return Number(id);

@@ -30,10 +30,15 @@ import { rescoreAudit } from "./rescore_audit.ts";
 import { checkDetails, noAudit } from "../control/find_chosen_audit.ts";
 
 /** The issue that is decided about, and who decides. */
-interface DecidedIssue {
+export interface DecidedIssue {
   siteId: number;
   code: string;
   tokenId: number;
+}
+
+/** Whether it is ignored, and where. */
+interface Decision extends UpdateIssueBody {
+  status: "ignored" | "open";
 }
 
 /**
@@ -46,11 +51,8 @@ interface DecidedIssue {
 export async function ignoreIssue(
   { db, now }: Pick<Services, "db" | "now">,
   { siteId, code, tokenId }: DecidedIssue,
-  body: UpdateIssueBody,
+  body: Decision,
 ): Promise<void> {
-  if (body.status === "open" && typeof body.note === "string") {
-    throw new ValidationError({ note: ["The note field goes with the status ignored only."] });
-  }
   const token = await findToken(db, tokenId);
   const decision = { note: body.note ?? null, tokenId, tokenName: token?.name ?? "", now: now() };
   const named = body.urls === undefined ? null : parseUrls(body.urls);

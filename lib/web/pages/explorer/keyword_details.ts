@@ -1,14 +1,19 @@
 import type { KeywordHistoryAnswer } from "../../../../schemas/keyword_history.ts";
-import { callApi, ownerScope } from "../../call_api.ts";
+import type { Act } from "../../acts/act.ts";
+import { actForm } from "../../acts/act_form.ts";
+import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_page.ts";
+import { callApi, type PageScope } from "../../call_api.ts";
 import { chartFigure } from "../../charts/chart_figure.ts";
 import { lineChart, type LineOptions } from "../../charts/line_chart.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
 import { smallTable } from "../../explorer/small_table.ts";
+import { readOwnSite } from "../../sites/settings_view.ts";
 import { formatDay } from "../../format_date.ts";
 import { formatNumber } from "../../format_number.ts";
 import { type Html, html } from "../../html.ts";
-import type { Page, PageRequest } from "../../page.ts";
+import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
+import { noteLink } from "../../charts/note_link.ts";
 import { sourceLine } from "../../report/source_line.ts";
 
 type Series = KeywordHistoryAnswer["series"];
@@ -29,46 +34,90 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** `GET /sites/:id/keywords/:keyword_id`: clicks and position by day, pages that rank, ranks that were checked. */
-export const keywordDetailsPage: Page = {
-  method: "GET",
-  path: "/sites/:id/keywords/:keyword_id",
-  access: "owner",
-  async handler(request: PageRequest) {
-    const { id = "", keyword_id: keywordId = "" } = request.params;
-    const scope = await ownerScope(request);
-    const { body: { data: site } } = await callApi(scope, "getSite", { params: { id } });
-    const params = { id, keyword_id: keywordId };
-    const { body: { data, meta } } = await callApi(scope, "getKeywordHistory", { params });
-    const { domain } = site;
-    return showDetails({
-      ...{ site, slug: "keywords", title: data.keyword, heading: data.keyword },
-      assets: ["charts.css"],
-      parts: [
-        html`<p>${data.tracked ? "Tracked" : "Not tracked"}.</p>`,
-        sourceLine(meta, { isOwner: true }),
-        charts(data.series),
-        smallTable({
-          ...{ title: "Pages that rank", rows: pagesOf(data.series), domain },
-          columns: { url: "string", days: "integer", clicks: "integer", last_day: "string" },
-          empty: "The data do not name the page that ranks.",
-        }),
-        smallTable({
-          ...{ title: "Checked ranks", rows: ranksOf(data.rank_checks), domain },
-          columns: {
-            date: "string",
-            engine: "string",
-            country: "string",
-            device: "string",
-            position: "integer",
-            url: "string",
-          },
-          empty: "No rank of it was checked.",
-        }),
-      ],
-    });
-  },
+const SAVE: Act = {
+  ...{ name: "save", operationId: "updateKeyword", title: "Track, tag, correct the intent" },
+  ...{ fields: ["tracked", "tags", "intent"], button: "Save", done: "The keyword is saved." },
 };
+
+/** `/sites/:id/keywords/:keyword_id`: clicks and position by day, pages that rank, ranks that were checked. */
+export const KEYWORD_PAGES: readonly Page[] = actPages({
+  path: "/sites/:id/keywords/:keyword_id",
+  acts: [SAVE],
+  show: showKeyword,
+});
+
+async function showKeyword(
+  request: PageRequest,
+  sent: SentAct | undefined,
+): Promise<DocumentAnswer> {
+  const { keyword_id: keywordId = "" } = request.params;
+  const { scope, site } = await readOwnSite(request);
+  const params = { id: site.id, keyword_id: keywordId };
+  const { body: { data, meta } } = await callApi(scope, "getKeywordHistory", { params });
+  const { domain } = site;
+  const stored = await readKeyword(scope, { siteId: site.id, keywordId });
+  const { form: typed, cookieValue } = request;
+  const action = `/sites/${site.id}/keywords/${keywordId}`;
+  const place = { action, cookieValue, typed, sent, stored, isFolded: true };
+  const answer = showDetails({
+    ...{ site, slug: "keywords", title: data.keyword, heading: data.keyword },
+    assets: ["charts.css", "acts.css", "note_day.js"],
+    parts: [
+      actNotice(request, [SAVE], sent),
+      keywordLine(data, stored),
+      html`<div class="acts no-print">${actForm(SAVE, place)}</div>`,
+      sourceLine(meta, { isOwner: true }),
+      charts(data.series),
+      noteLink(site.id),
+      smallTable({
+        ...{ title: "Pages that rank", rows: pagesOf(data.series), domain },
+        columns: { url: "string", days: "integer", clicks: "integer", last_day: "string" },
+        empty: "The data do not name the page that ranks.",
+      }),
+      smallTable({
+        ...{ title: "Checked ranks", rows: ranksOf(data.rank_checks), domain },
+        columns: {
+          date: "string",
+          engine: "string",
+          country: "string",
+          device: "string",
+          position: "integer",
+          url: "string",
+        },
+        empty: "No rank of it was checked.",
+      }),
+    ],
+  });
+  return { ...answer, status: actStatus(sent) };
+}
+
+/** Tags and intent, which the history does not have; undefined: there are no data of it in the period. */
+async function readKeyword(
+  scope: PageScope,
+  { siteId, keywordId }: { siteId: number; keywordId: string },
+) {
+  const { body: { data } } = await callApi(scope, "listKeywords", {
+    params: { id: siteId },
+    query: {
+      "filter[id]": keywordId,
+      "fields": "id,tracked,tags,intent,branded",
+      "per_page": 1,
+    },
+  });
+  return data[0];
+}
+
+function keywordLine(
+  { tracked }: KeywordHistoryAnswer,
+  stored: { tags?: readonly string[]; intent?: string | null } | undefined,
+): Html {
+  const parts = [
+    tracked ? "Tracked" : "Not tracked",
+    stored?.intent && `intent: ${stored.intent}`,
+    stored?.tags && stored.tags.length > 0 && `tags: ${stored.tags.join(", ")}`,
+  ].filter((part) => typeof part === "string" && part !== "");
+  return html`<p>${parts.join(" · ")}</p>`;
+}
 
 function charts(series: Series): Html {
   if (series.length < 2) return notice("info", "There are no days of it to be drawn.");

@@ -1,16 +1,28 @@
-import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
+import { actPage, type ActPageData } from "../../acts/act_page.ts";
+import { EXPLORER_VIEWS, type ExplorerView } from "../../explorer/explorer_views.ts";
+import { allActsOf } from "../../explorer/view_acts.ts";
 import type { Page } from "../../page.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
-import { keywordDetailsPage } from "./keyword_details.ts";
+import { KEYWORD_PAGES } from "./keyword_details.ts";
+import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { pageDetailsPage } from "./page_details.ts";
-import { viewPage } from "./view_page.ts";
+import { showView, viewPage } from "./view_page.ts";
+
+/** The target of the forms of a view, where it has some. */
+function actsPage(view: ExplorerView): readonly Page[] {
+  const acts = allActsOf(view);
+  const path = `/sites/:id/${view.slug}`;
+  const show: ActPageData["show"] = (request, sent) => showView(request, { view, sent });
+  return acts.length === 0 ? [] : [actPage({ path, acts, show })];
+}
 
 /** The lists of a site, what can be taken away of them, and the search over them. */
 export const EXPLORER_PAGES: readonly Page[] = [
   findPage,
-  ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view)]),
+  ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
+  ...PAGE_GROUP_PAGES,
   // after the exports, whose paths would be ids here
   pageDetailsPage,
-  keywordDetailsPage,
+  ...KEYWORD_PAGES,
 ];

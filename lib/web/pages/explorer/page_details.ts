@@ -1,3 +1,4 @@
+import { apiText } from "../../api_text.ts";
 import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { columnLabel, valueLabel } from "../../explorer/column_label.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
@@ -115,7 +116,8 @@ async function queriesOf(
       clicks_delta: "integer",
       impressions: "integer",
     },
-    empty: meta.data_status?.message ?? "The search data have no query whose best page this is.",
+    empty: (meta.data_status && apiText(meta.data_status.message)) ??
+      "The search data have no query whose best page this is.",
     pathOf: (row) => `/sites/${id}/keywords/${String(row["id"])}`,
     ...meta.total > data.length && {
       all: { href: `/sites/${id}/keywords?${all}`, label: "All of them" },

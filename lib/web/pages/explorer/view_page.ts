@@ -1,5 +1,7 @@
-import type { SiteAnswer } from "../../../../schemas/site.ts";
 import { ConflictError, NotFoundError } from "../../../core/errors.ts";
+import { apiText } from "../../api_text.ts";
+import { actForm, type ActPlace } from "../../acts/act_form.ts";
+import { actNotice, actStatus, type SentAct } from "../../acts/act_page.ts";
 import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { type ExplorerList, explorerList, type ExplorerRow } from "../../explorer/explorer_list.ts";
 import { explorerTable } from "../../explorer/explorer_table.ts";
@@ -13,6 +15,8 @@ import {
   changedAddress,
   settledAddress,
 } from "../../explorer/view_address.ts";
+import { rowActs } from "../../explorer/row_acts.ts";
+import { actsOf, allActsOf } from "../../explorer/view_acts.ts";
 import { viewFilters } from "../../explorer/view_filters.ts";
 import { viewTools } from "../../explorer/view_tools.ts";
 import { type FormProblem, noProblem, problemNotice } from "../../form_problem.ts";
@@ -58,24 +62,32 @@ export function viewPage(view: ExplorerView): Page {
       const path = viewPath(siteId, view, request.params);
       const settled = settledAddress(path, request.query);
       if (settled !== undefined) return redirectTo(settled);
-      const scope = await ownerScope(request);
-      const { body } = await callApi(scope, "getSite", { params: { id: siteId } });
-      return await showView(request, { view, scope, site: body.data });
+      return await showView(request, { view });
     },
   };
 }
 
-async function showView(
+/** Shows a list of a site, with what was wrong with a form of the page that was sent. */
+export async function showView(
   request: PageRequest,
-  { view, scope, site }: { view: ExplorerView; scope: PageScope; site: SiteAnswer },
+  { view, sent }: { view: ExplorerView; sent?: SentAct | undefined },
 ): Promise<DocumentAnswer> {
-  const { params } = request;
+  const { params, form: typed, cookieValue } = request;
+  const scope = await ownerScope(request);
+  const { body: { data: site } } = await callApi(scope, "getSite", {
+    params: { id: params["id"] ?? "" },
+  });
   const list = explorerList(view);
-  const read = await readView(scope, { view, list, request });
+  const asked = new URLSearchParams(request.query);
+  asked.delete("done");
+  const read = await readView(scope, { view, list, params, query: asked });
   const isAsAsked = read.problem.status === 200;
-  const query = isAsAsked ? request.query : new URLSearchParams();
+  const query = isAsAsked ? asked : new URLSearchParams();
   const shown = { view, list, siteId: site.id, params, query };
   const path = viewPath(site.id, view, params);
+  const { acts = [], ofRow, stored } = actsOf(view);
+  const place: ActPlace = { action: path, cookieValue, typed, sent, isFolded: true };
+  if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);
   const main = siteFrame({ id: site.id, name: site.name, current }, [
@@ -88,14 +100,21 @@ async function showView(
         </div>
       </div>
     `,
+    actNotice(request, allActsOf(view), sent),
     problemNotice(read.problem),
     read.list === undefined &&
     html`<p><a href="/sites/${site.id}/report">To the report</a>, where an audit
 can be started.</p>`,
-    view.slug === ISSUE_PLACES && read.list && await readIssuePanel(scope, params),
+    view.slug === ISSUE_PLACES
+      ? read.list && await readIssuePanel(scope, { params, domain: site.domain, place })
+      : acts.length > 0 &&
+        html`<div class="acts no-print">${acts.map((act) => actForm(act, place))}</div>`,
     read.list && viewFilters(shown),
     read.list && metaLines(read.list),
-    read.list && rowsOf(read.list, { ...shown, domain: site.domain, rows: read.list.rows }),
+    read.list && rowsOf(read.list, {
+      ...{ ...shown, domain: site.domain, rows: read.list.rows },
+      ...ofRow && { acts: rowActs(ofRow, place) },
+    }),
     read.list && paging(read.list, { path, query }),
     read.list && viewTools(shown, read.list.apiUrl),
   ]);
@@ -103,17 +122,18 @@ can be started.</p>`,
     title: `${view.label} of ${site.name}`,
     section: "sites",
     main,
-    assets: ["explorer.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS],
-  }, read.problem.status);
+    assets: ["explorer.css", "acts.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS],
+  }, sent === undefined ? read.problem.status : actStatus(sent));
 }
 
 /** Reads the list as its address asks; with an address that cannot be read, its beginning and what is wrong. */
 async function readView(
   scope: PageScope,
-  { view, list, request: { params, query } }: {
+  { view, list, params, query }: {
     view: ExplorerView;
     list: ExplorerList;
-    request: PageRequest;
+    params: PageRequest["params"];
+    query: URLSearchParams;
   },
 ): Promise<ReadView> {
   const path = Object.fromEntries(
@@ -154,7 +174,7 @@ function metaLines({ meta }: AnsweredList): Html {
   const isDated = source !== undefined && from !== undefined && to !== undefined;
   return html`<p class="muted">${formatCount(meta.total, "row")}</p>
 ${isDated && sourceLine({ ...meta, source, from, to, data_status }, { isOwner: true })}
-${!isDated && data_status && notice("info", data_status.message)}`;
+${!isDated && data_status && notice("info", apiText(data_status.message))}`;
 }
 
 function rowsOf(

@@ -1,13 +1,18 @@
 import type { Page } from "../../page.ts";
 import { aiPage, cancelRunPage } from "./ai.ts";
 import { newRunPage, startRunPage } from "./ai_run.ts";
+import { ALERT_PAGES } from "./alerts.ts";
 import { crawlPage, saveCrawlPage } from "./crawl.ts";
 import { deleteSitePage, deletionPage } from "./deletion.ts";
 import { disconnectionPage, disconnectPage } from "./disconnection.ts";
 import { generalSettingsPage, saveGeneralPage } from "./general.ts";
-import { importsPage } from "./imports.ts";
+import { importsPage, uploadPage } from "./imports.ts";
+import { LOGIN_PAGES } from "./logins.ts";
 import { deleteImportPage, importDeletionPage, importPage } from "./one_import.ts";
+import { PROMPT_SETTINGS_PAGES } from "./prompt_settings.ts";
 import { addPromptsPage, newPromptsPage, promptRemovalPage, removePromptPage } from "./prompts.ts";
+import { OWNERSHIP_PAGES } from "./ownership.ts";
+import { SOURCE_PAGES } from "./sources.ts";
 import { rulesPage, saveRulesPage } from "./rules.ts";
 import {
   removeSchedulePage,
@@ -41,15 +46,21 @@ export const SITE_SETTINGS_PAGES: readonly Page[] = [
   syncSearchConsolePage,
   disconnectionPage,
   disconnectPage,
+  ...LOGIN_PAGES,
+  ...OWNERSHIP_PAGES,
+  ...SOURCE_PAGES,
+  ...ALERT_PAGES,
   aiPage,
   cancelRunPage,
   newPromptsPage,
   addPromptsPage,
+  ...PROMPT_SETTINGS_PAGES,
   promptRemovalPage,
   removePromptPage,
   newRunPage,
   startRunPage,
   importsPage,
+  uploadPage,
   importPage,
   importDeletionPage,
   deleteImportPage,

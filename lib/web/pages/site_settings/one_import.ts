@@ -13,7 +13,12 @@ import { showQuestion } from "../../show_question.ts";
 import { importState } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
 
+/** Until it has ended the page shows by itself how far it is. */
+const RELOAD = html`<meta http-equiv="refresh" content="3">`;
 const PATH = "/settings/sites/:id/imports/:import_id";
+const UPLOADING = "uploading";
+const COMING =
+  "Its file is still coming. One that does not come on is given up after a quarter of an hour.";
 const DELETING =
   "This import is being deleted. What it brought is there until all of it is gone at once.";
 
@@ -34,6 +39,7 @@ export const importPage: Page = {
 <h2 id="import-heading">${one.file_name}</h2>
 ${one.error && notice("bad", one.error.message)}
 ${one.status === "deleting" && notice("info", DELETING)}
+${one.step === UPLOADING && notice("info", COMING)}
 ${one.warnings.map((warning) => notice("info", warning))}
 ${facts(one)}
 <div class="row"><a class="button" href="${path}">All imports</a>
@@ -42,7 +48,11 @@ ${
       html`<a class="button danger" href="${path}/${one.id}/delete">Delete the import…</a>`
     }</div></section>
 ${skippedLines(one, skipped, `${path}/${one.id}`)}`;
-    return showSettings(request, { site, tab: "imports", content, problem });
+    const isUnderWay = one.status === "queued" || one.status === "running";
+    return showSettings(request, {
+      ...{ site, tab: "imports", content, problem },
+      ...isUnderWay && { head: RELOAD },
+    });
   },
 };
 

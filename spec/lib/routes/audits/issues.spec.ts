@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { createValidator } from "../../../../lib/core/validate.ts";
-import { listAnswerSchema } from "../../../../schemas/envelope.ts";
+import { listAnswerSchema, objectAnswer } from "../../../../schemas/envelope.ts";
 import { issueSchema, occurrenceSchema } from "../../../../schemas/issue.ts";
+import { issueHistorySchema } from "../../../../schemas/issue_history.ts";
 import { analyticObjectAnswer, provenanceSchema } from "../../../../schemas/provenance.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -222,6 +223,25 @@ describe("ISSUE_ROUTES", () => {
         .filter((place: { code: string }) => place.code === "title_duplicate");
       expect(onPage.map((place: { ignored: boolean }) => place.ignored)).to.deep.equal([true]);
     });
+    it("says who works on a problem, and that nobody does any more, without other figures", async () => {
+      const before = (await get("/title_duplicate", site)).body.data;
+      const { status, body } = await patch("title_duplicate", { in_progress: true, note: "Ann" });
+      expect(status).to.equal(200);
+      expect(body.data.work).to.deep.include({
+        note: "Ann",
+        by: { token_id: account.tokenId, token_name: "spec" },
+      });
+      expect({ ...body.data, work: null }).to.deep.equal(before);
+      const listed = await get("?filter[code]=title_duplicate&fields=work", site);
+      expect(listed.body.data).to.deep.equal([{ work: body.data.work }]);
+      const ended = await patch("title_duplicate", { in_progress: false });
+      expect(ended.body.data).to.deep.equal(before);
+    });
+    it("takes both decisions at once, with one note", async () => {
+      const decided = { status: "ignored", in_progress: true, note: "soon" };
+      const { body } = await patch("title_duplicate", decided);
+      expect([body.data.ignore.note, body.data.work.note]).to.deep.equal(["soon", "soon"]);
+    });
     it("shows in the audit how much is ignored", async () => {
       await patch("title_duplicate", { status: "ignored" });
       const { body } = await api.request("GET", `/sites/${site}/audit`, {
@@ -231,8 +251,10 @@ describe("ISSUE_ROUTES", () => {
     });
     it("answers 404 to a code that there is not, and to a problem that was not found", async () => {
       for (const code of ["no_such_rule", "title_too_long"]) {
-        const { status, body } = await patch(code, { status: "ignored" });
-        expect([status, body.code]).to.deep.equal([404, "issue_not_found"]);
+        for (const decision of [{ status: "ignored" }, { in_progress: true }]) {
+          const { status, body } = await patch(code, decision);
+          expect([status, body.code]).to.deep.equal([404, "issue_not_found"]);
+        }
       }
     });
     it("answers 404 to what can be no code, wherever it is asked for", async () => {
@@ -274,6 +296,8 @@ describe("ISSUE_ROUTES", () => {
         "too many URLs": { status: "ignored", urls: Array(1001).fill(`${SHOP}/a`) },
         "a note of 1,001 characters": { status: "ignored", note: "n".repeat(1001) },
         "a note on what counts again": { status: "open", note: "why" },
+        "a note on what nobody works on any more": { in_progress: false, note: "why" },
+        "URLs on which somebody works": { in_progress: true, urls: [`${SHOP}/a`] },
         "an unknown field": { status: "open", reason: "why" },
       })
     ) {
@@ -281,6 +305,30 @@ describe("ISSUE_ROUTES", () => {
         expect((await patch("title_duplicate", body)).status).to.equal(422);
       });
     }
+  });
+
+  describe("GET /sites/{id}/issues/{code}/history", () => {
+    it("gives what each audit found of a problem", async () => {
+      const { status, body } = await get("/title_duplicate/history");
+      expect(status).to.equal(200);
+      expect(createValidator(objectAnswer(issueHistorySchema))(body)).to.equal(undefined);
+      expect(body.data.audits).to.have.length(1);
+      expect(body.data.audits[0]).to.include({
+        audit_id: auditId,
+        status: "open",
+        affected_urls_count: 2,
+        new_count: null,
+      });
+    });
+    it("has audits that say nothing of a rule, and a 404 for what is no rule", async () => {
+      const { body } = await get("/title_too_long/history");
+      expect(body.data.audits.map(({ status }: { status: string | null }) => status))
+        .to.deep.equal([null]);
+      for (const code of ["no_such_rule", "%C3%A4", "x".repeat(65)]) {
+        const answer = await get(`/${code}/history`);
+        expect([answer.status, answer.body.code]).to.deep.equal([404, "issue_not_found"]);
+      }
+    });
   });
 
   describe("GET /sites/{id}/issues/{code}/pages", () => {

@@ -6,7 +6,6 @@ import { analyzeAudit } from "../../../../../lib/commands/audits/analysis/analyz
 import { deleteAudit } from "../../../../../lib/commands/audits/control/delete_audit.ts";
 import { ignoreIssue } from "../../../../../lib/commands/audits/analysis/ignore_issue.ts";
 import { scoreAudit } from "../../../../../lib/commands/audits/analysis/score_audit.ts";
-import type { UpdateIssueBody } from "../../../../../schemas/issue_decision.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../../support/accounts/account.ts";
 import {
   completeAudit,
@@ -49,7 +48,7 @@ describe("ignoreIssue()", () => {
   });
   after(() => database.drop());
 
-  const patch = (code: string, body: UpdateIssueBody) =>
+  const patch = (code: string, body: Parameters<typeof ignoreIssue>[2]) =>
     ignoreIssue(
       { db, now },
       {

@@ -1,0 +1,86 @@
+import { type Content, html } from "./html.ts";
+
+/** A page that does what an operation does. */
+interface Place {
+  /** The operation's path below the site. */
+  path: RegExp;
+  label: string;
+  /** The page, below the server's root. */
+  to: (siteId: string) => string;
+}
+
+const settings = (path: string) => (siteId: string) => `/settings/sites/${siteId}/${path}`;
+const view = (path: string) => (siteId: string) => `/sites/${siteId}/${path}`;
+
+/** Pages by the operations that messages of the API name; the first that fits is meant. */
+const PLACES: readonly Place[] = [
+  {
+    path: /^integrations\/search-console/,
+    label: "Search Console",
+    to: settings("search-console"),
+  },
+  { path: /^integrations\/crux/, label: "Chrome UX Report", to: settings("sources/crux") },
+  { path: /^integrations\/indexnow/, label: "IndexNow", to: settings("sources/indexnow") },
+  {
+    path: /^integrations\/bing-webmaster/,
+    label: "Bing Webmaster Tools",
+    to: settings("sources/bing-webmaster"),
+  },
+  {
+    path: /^integrations\/url-inspection/,
+    label: "URL Inspection",
+    to: settings("sources/url-inspection"),
+  },
+  {
+    path: /^integrations\/rank-lookups/,
+    label: "Rank look-ups",
+    to: settings("sources/rank-lookups"),
+  },
+  { path: /^imports/, label: "Imports", to: settings("imports") },
+  { path: /^logins/, label: "Sign-ins of the crawler", to: settings("sources/logins") },
+  { path: /^verify/, label: "Proof of ownership", to: settings("sources/ownership") },
+  { path: /^schedule/, label: "Schedule", to: settings("schedule") },
+  { path: /^alerts/, label: "Alerts", to: settings("alerts") },
+  { path: /^aeo\/prompts/, label: "Prompts", to: settings("ai") },
+  { path: /^aeo\/runs/, label: "Ask now", to: settings("ai/run") },
+  { path: /^audits?(?:\/|$)/, label: "Audit", to: view("audit") },
+  { path: /^backlinks/, label: "Backlinks", to: view("backlinks") },
+  { path: /^competitors/, label: "Competitors", to: view("competitors") },
+  { path: /^page-groups/, label: "Page groups", to: view("page-groups") },
+  { path: /^pages/, label: "Pages", to: view("pages") },
+  { path: /^keywords/, label: "Keywords", to: view("keywords") },
+  { path: /^search-intent/, label: "Search intent", to: view("search-intent") },
+  { path: /^annotations/, label: "Annotations", to: view("notes") },
+  { path: /^ai\/crawler-views/, label: "AI crawlers' view", to: view("crawler-views") },
+  { path: /^issues/, label: "Issues", to: view("issues") },
+  { path: /^exports/, label: "Export links", to: view("exports") },
+];
+
+/** An operation below a site, as messages name it, such as `PUT /sites/7/schedule`. */
+const OPERATION =
+  /\b(?:GET|POST|PUT|PATCH|DELETE) \/sites\/(\d{1,16}|\{id\})\/([\w/{}?=[\]&-]*[\w}])/g;
+
+/**
+ * Writes a message of the API for people: where it names an operation that a page does, it names and links that page.
+ * Other operations stay as they are.
+ */
+export function apiText(message: string): Content {
+  const parts: Content[] = [];
+  let end = 0;
+  for (const match of message.matchAll(OPERATION)) {
+    const [operation, siteId = "", path = ""] = match;
+    const place = PLACES.find((one) => one.path.test(path));
+    if (place === undefined) continue;
+    const before = message.slice(end, match.index);
+    const isFirst = /(?:^|[.:!?] )$/.test(message.slice(0, match.index));
+    parts.push(before, isFirst ? "The page " : "the page ", linkTo(place, siteId));
+    end = match.index + operation.length;
+  }
+  return [...parts, message.slice(end)];
+}
+
+/** A message about no certain site cannot lead anywhere. */
+function linkTo({ label, to }: Place, siteId: string): Content {
+  if (siteId === "{id}") return `“${label}”`;
+  return html`<a href="${to(siteId)}">${label}</a>`;
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { ROUTES } from "../../../lib/routes/mod.ts";
+import { PAGES } from "../../../lib/web/pages/mod.ts";
+
+/** What the API can do and no page does, with the reason. This list only shrinks. */
+const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
+  chat: "there is no page of the assistant",
+  deleteConversation: "there is no page of the assistant",
+  createExportLink: "a link reads with the rights of a token, and nobody in the browser has one",
+};
+/** What pages do by another way than the operation. */
+const ANOTHER_WAY: Readonly<Record<string, string>> = {
+  revokeToken: "/settings/security/tokens/:token_id/revoke",
+};
+
+const PAGES_FOLDER = fileURLToPath(new URL("../../../lib/web/pages/", import.meta.url));
+
+/** Operations that pages call by their names in the source. */
+function calledByPages(): Set<string> {
+  const files = readdirSync(PAGES_FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"));
+  const texts = files.map((name) => readFileSync(`${PAGES_FOLDER}${name}`, "utf8"));
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(
+        /(?:callApi\(\s*(?:scope|await ownerScope\(request\)),|operationId:)\s*"(\w+)"/g,
+      )]
+        .map(([, name = ""]) => name)
+    ),
+  );
+}
+
+describe("what the API can do", () => {
+  const mutations = ROUTES.filter(({ method }) => method !== "GET");
+
+  it("can be done in the browser", () => {
+    const done = new Set<string>([
+      ...PAGES.flatMap(({ operations = [] }) => operations),
+      ...calledByPages(),
+    ]);
+    const missing = mutations.map(({ operationId }) => operationId)
+      .filter((id) => !done.has(id) && !(id in ANOTHER_WAY));
+    expect(missing.toSorted()).to.deep.equal(Object.keys(WITHOUT_A_PAGE).toSorted());
+  });
+
+  it("has pages where it is done by another way", () => {
+    const paths = PAGES.filter(({ method }) => method === "POST").map(({ path }) => path);
+    expect(paths).to.include.members(Object.values(ANOTHER_WAY));
+  });
+
+  it("is done by forms that can be reached: each target of a form has a page at its address", () => {
+    const shown = new Set(PAGES.filter(({ method }) => method === "GET").map(({ path }) => path));
+    const lost = PAGES.filter(({ operations, path }) =>
+      operations !== undefined && !shown.has(path)
+    );
+    expect(lost.map(({ path }) => path)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { expect } from "chai";
+import { type SpecApi, startApi } from "../../../../support/api.ts";
+import { insertSpecOwner, type SpecOwner } from "../../../../support/accounts/owner.ts";
+import { signedInVisitor } from "../../../../support/accounts/signed_in.ts";
+import { insertSpecSite } from "../../../../support/accounts/sites.ts";
+import { insertFinishedAudit } from "../../../../support/audits/finished_audit.ts";
+import { SHOP } from "../../../../support/audits/shop_crawl.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
+import type { PageVisitor } from "../../../../support/web/page_visitor.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const CODE = "title_duplicate";
+
+describe("what can be done about an issue", function () {
+  this.timeout(20_000);
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let owner: SpecOwner;
+  let visitor: PageVisitor;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => NOW });
+    owner = await insertSpecOwner(database.db, NOW);
+    visitor = await signedInVisitor(api, owner);
+  });
+  beforeEach(async () => {
+    siteId = await insertSpecSite(database.db, owner.accountId, {
+      domain: "shop.test",
+      startUrl: `${SHOP}/`,
+    });
+    await insertFinishedAudit(database.db, siteId);
+    await visitor.open(places());
+  });
+  afterEach(async () => {
+    await database.db("audits").where({ site_id: siteId }).delete();
+    await database.db("sites").where({ id: siteId }).delete();
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const places = () => `/sites/${siteId}/issues/${CODE}/places`;
+  /** Sends one of the page's forms, and opens where it leads. */
+  const act = async (name: string, fields: Record<string, string | readonly string[]> = {}) => {
+    const sent = await visitor.send(places(), { do: name, ...fields });
+    expect([sent.status, sent.headers.get("location")])
+      .to.deep.equal([303, `${places()}?done=${name}`]);
+    return await visitor.open(`${places()}?done=${name}`);
+  };
+
+  it("is ignored with a note, and counts again", async () => {
+    const ignored = await act("ignore", { "ignore.note": "Old catalogue <b>", "ignore.urls": "" });
+    expect(ignored.text).to.contain("It is ignored, and counts and score are without it.")
+      .and.contain("in the browser: Old catalogue <b>");
+    const [row] = await database.db("issue_ignores").where({ site_id: siteId });
+    expect(row).to.include({ code: CODE, note: "Old catalogue <b>", token_id: 0 });
+    expect(ignored.html).not.to.contain('value="ignore"');
+    const opened = await act("open");
+    expect(opened.text).to.contain("It counts again.");
+    expect(await database.db("issue_ignores").where({ site_id: siteId })).to.deep.equal([]);
+  });
+
+  it("is ignored on some URLs alone, and a URL that does not have it is named at its field", async () => {
+    await act("ignore", { "ignore.urls": `${SHOP}/b\r\n` });
+    expect(await database.db("issue_ignores").where({ site_id: siteId }).pluck("url"))
+      .to.deep.equal([`${SHOP}/b`]);
+    const wrong = await visitor.send(places(), {
+      do: "ignore",
+      "ignore.note": "kept as it was typed",
+      "ignore.urls": `${SHOP}/a\n${SHOP}/nowhere`,
+    });
+    expect(wrong.status).to.equal(422);
+    expect(wrong.html).to.match(/id="ignore\.urls-error">[^<]*did not find this issue on/)
+      .and.contain("kept as it was typed").and.match(/<details class="act-folded"\s+open>/);
+  });
+
+  it("is marked as being worked on, for everyone, and the mark is taken back", async () => {
+    const marked = await act("work", { "work.note": "Ann, with release 4.2" });
+    expect(marked.text).to.match(/Being worked on since .*in the browser: Ann, with release 4\.2/);
+    const ended = await act("end_work");
+    expect(ended.text).to.contain("The mark is taken back.")
+      .and.not.contain("Being worked on since");
+  });
+
+  it("is checked again at once", async () => {
+    const sent = await visitor.send(places(), { do: "recheck" });
+    expect(sent.headers.get("location")).to.equal(`/sites/${siteId}/audit?done=recheck`);
+    expect((await visitor.open(`/sites/${siteId}/audit?done=recheck`)).text)
+      .to.contain("The URLs that have it are requested again.").and.contain(
+        "An audit is under way",
+      );
+    const [audit] = await database.db("audits").where({ site_id: siteId }).orderBy("id", "desc");
+    expect(audit).to.include({ trigger: "recheck", status: "queued" });
+    expect(JSON.parse(audit.recheck)).to.deep.include({ codes: [CODE] });
+    const again = await visitor.send(places(), { do: "recheck" });
+    expect(again.status).to.equal(409);
+    expect(again.html).to.contain('role="alert"');
+  });
+
+  it("has its history over the audits, each with the way to its changes", async () => {
+    const auditId = await insertFinishedAudit(database.db, siteId);
+    const { html, text } = await visitor.open(places());
+    expect(text).to.contain("Over the audits");
+    expect(html).to.contain(`/sites/${siteId}/audits/${auditId}/changes`);
+  });
+
+  it("is no business of another account", async () => {
+    const other = await signedInVisitor(api, await insertSpecOwner(database.db, NOW));
+    await other.open("/sites");
+    const sent = await other.send(places(), { do: "ignore" });
+    expect(sent.status).to.equal(404);
+    expect(await database.db("issue_ignores").where({ site_id: siteId })).to.deep.equal([]);
+  });
+});
