@@ -133,6 +133,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...internalLink,
   ...issue,
   ...issueDecision,
+  ...issueHistory,
   ...searchIntent,
   ...keyword,
   ...keywordHistory,
