@@ -14,8 +14,8 @@ const RECHECK: Act = {
   ...{ name: "recheck", operationId: "recheckSite", title: "Check again now" },
   button: "Check again now",
   fixed: ({ code }) => ({ codes: [code] }),
-  done:
-    "The URLs that have it are being checked again. This page shows the result once it is there.",
+  done: RECHECKED,
+  to: ({ id }) => `/sites/${id}/audit`,
 };
 const WORK: Act = {
   ...{ name: "work", operationId: "updateIssue", title: "Mark as being worked on" },

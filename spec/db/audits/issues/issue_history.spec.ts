@@ -5,7 +5,6 @@ import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 
 describe("listIssueAudits()", function () {
-  this.timeout(20_000);
   const db = useSpecDatabase();
 
   it("has each completed audit, the newest first, also those that say nothing of it", async () => {

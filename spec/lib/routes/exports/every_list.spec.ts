@@ -23,6 +23,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getPage outlinks.items": "the first 50: `internal-links` is their list",
   "getPage rendered.differences": "of one page",
   "getRankLookups refused": "the first few of one integration",
+  "getIssueHistory audits": "how one issue was in each audit",
   "getRecheckVerdict issues": "the verdict of one recheck",
   "getRecheckVerdict left.rows": "the verdict of one recheck",
   "getRecheckVerdict new.rows": "the verdict of one recheck",

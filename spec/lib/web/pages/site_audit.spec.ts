@@ -10,7 +10,6 @@ import type { FormFields, PageVisitor } from "../../../support/web/page_visitor.
 const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("the audit of a site", function () {
-  this.timeout(20_000);
   let database: SpecDatabase;
   let api: SpecApi;
   let owner: SpecOwner;

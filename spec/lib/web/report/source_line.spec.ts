@@ -20,8 +20,8 @@ describe("sourceLine()", () => {
   });
 
   it("says to the owner alone what to do about what is missing", () => {
-    expect(plain(META, true)).to.contain("Ask POST /sites/1/imports.");
-    expect(plain(META, false)).not.to.contain("POST");
+    expect(plain(META, true)).to.contain("Ask the page Imports.");
+    expect(plain(META, false)).not.to.contain("Imports");
   });
 
   it("says that a crawl did not see everything", () => {

@@ -11,7 +11,6 @@ import type { PageRequest } from "../../../../../lib/web/page.ts";
 const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("alerts of a site as a form", function () {
-  this.timeout(20_000);
   let database: SpecDatabase;
   let api: SpecApi;
   let owner: SpecOwner;

@@ -13,7 +13,7 @@ const ROWS = "date,query,clicks,impressions,position\n2026-11-02,red shoes,3,20,
 const CHUNK = 256 * 1024;
 
 describe("files that are brought in the browser", function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   let database: SpecDatabase;
   let api: SpecApi;
   let owner: SpecOwner;
