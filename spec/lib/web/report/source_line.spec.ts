@@ -20,7 +20,9 @@ describe("sourceLine()", () => {
   });
 
   it("says to the owner alone what to do about what is missing", () => {
-    expect(plain(META, true)).to.contain("Ask the page Imports.");
+    expect(plain(META, true)).to.contain(
+      'Ask the page <a href="/settings/sites/1/imports">Imports</a>.',
+    );
     expect(plain(META, false)).not.to.contain("Imports");
   });
 
