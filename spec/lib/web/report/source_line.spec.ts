@@ -20,9 +20,8 @@ describe("sourceLine()", () => {
   });
 
   it("says to the owner alone what to do about what is missing", () => {
-    expect(plain(META, true)).to.contain(
-      'Ask the page <a href="/settings/sites/1/imports">Imports</a>.',
-    );
+    expect(sourceLine(META, { isOwner: true }).text)
+      .to.contain('Ask the page <a href="/settings/sites/1/imports">Imports</a>.');
     expect(plain(META, false)).not.to.contain("Imports");
   });
 
