@@ -1,5 +1,6 @@
 import bodyParser from "koa-bodyparser";
 import { readInTime } from "../middleware/body_rate.ts";
+import { readFormText } from "../middleware/form_text.ts";
 import { HttpError } from "../middleware/http_error.ts";
 import type { LinkContext } from "../middleware/request_state.ts";
 
@@ -27,6 +28,8 @@ export function parseForm(encoded: string): Form {
 
 const parse = bodyParser({
   enableTypes: ["form"],
+  // for co-body, which reads: byte for byte, so that what is not UTF-8 can be refused
+  ...{ encoding: "binary" },
   formLimit: String(LIMIT_BYTES),
   onerror(error: Error & { status?: number }) {
     if (error.status === 413) throw tooLarge();
@@ -34,14 +37,14 @@ const parse = bodyParser({
   },
 });
 
-/** Reads the form of a request. Throws 413 above 256 KiB, 415 for another type. */
+/** Reads the form of a request. Throws 413 above 256 KiB, 415 for another type, 400 for what is not UTF-8. */
 export async function readForm(ctx: LinkContext): Promise<Form> {
   const type = String(ctx.req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== TYPE) {
     throw new HttpError(415, "unsupported_media_type", `Forms are sent as ${TYPE}.`);
   }
   await readInTime(ctx.req, () => parse(ctx, () => Promise.resolve()));
-  return parseForm(String(ctx.request.rawBody ?? ""));
+  return parseForm(readFormText(Buffer.from(String(ctx.request.rawBody ?? ""), "binary")));
 }
 
 function tooLarge(): HttpError {

@@ -1,4 +1,5 @@
 import type { ClientCredentials } from "../../commands/accounts/check_oauth_client.ts";
+import { readFormText } from "../../middleware/form_text.ts";
 import { readParameter } from "../../oauth/authorization_request.ts";
 import { OauthError } from "../../oauth/oauth_error.ts";
 
@@ -25,7 +26,7 @@ export function readClientCredentials(
 
 function readBasic(authorization: string): ClientCredentials {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(authorization)?.[1];
-  const text = encoded === undefined ? "" : Buffer.from(encoded, "base64").toString();
+  const text = readFormText(Buffer.from(encoded ?? "", "base64"));
   const colon = text.indexOf(":");
   if (colon < 1) throw new OauthError("invalid_client", "The header Authorization is malformed.");
   const clientId = decodeForm(text.slice(0, colon));

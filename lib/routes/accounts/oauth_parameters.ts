@@ -1,4 +1,5 @@
 import { readInTime } from "../../middleware/body_rate.ts";
+import { readFormText } from "../../middleware/form_text.ts";
 import { readBytes, TooLargeError } from "../../middleware/read_bytes.ts";
 import { bodyTooLarge } from "../../middleware/read_json_body.ts";
 import type { LinkContext } from "../../middleware/request_state.ts";
@@ -10,7 +11,7 @@ const LIMIT_BYTES = 16 * 1024;
 
 /**
  * Reads the parameters of a request to an OAuth endpoint, sent as a form (RFC 6749, appendix B). Throws
- * `OauthError` for another type, 413 above 16 KiB, 408 where they come too slowly.
+ * `OauthError` for another type, 413 above 16 KiB, 400 for what is not UTF-8, 408 where they come too slowly.
  */
 export async function readOauthParameters(ctx: LinkContext): Promise<URLSearchParams> {
   const type = String(ctx.req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
@@ -19,5 +20,5 @@ export async function readOauthParameters(ctx: LinkContext): Promise<URLSearchPa
     .catch((error: unknown) => {
       throw error instanceof TooLargeError ? bodyTooLarge(LIMIT_BYTES) : error;
     });
-  return new URLSearchParams(bytes.toString());
+  return new URLSearchParams(readFormText(bytes));
 }

@@ -8,6 +8,7 @@ import {
   readParameter,
   readState,
 } from "../../oauth/authorization_request.ts";
+import { readFormText } from "../../middleware/form_text.ts";
 import { OauthError } from "../../oauth/oauth_error.ts";
 import { mcpResource, OAUTH_PATHS } from "../../oauth/oauth_metadata.ts";
 import {
@@ -41,6 +42,8 @@ export const authorizePage: Page = {
   path: PATH,
   access: "owner",
   async handler(request: PageRequest) {
+    // the address as it came: the form of the page repeats it
+    readFormText(Buffer.from(request.url));
     return await withRecipient(request, request.query, async (recipient) => {
       const asked = readAuthorizationRequest(request.query, request.origin);
       return await showConsent(request, { recipient, asked }, noProblem());
@@ -58,7 +61,8 @@ export const sendAuthorizePage: Page = {
   access: "owner",
   async handler(request: PageRequest) {
     const { services, form, origin, session } = request;
-    const parameters = new URLSearchParams(form.text("asked").slice(0, MAX_ASKED));
+    const asked = readFormText(Buffer.from(form.text("asked").slice(0, MAX_ASKED)));
+    const parameters = new URLSearchParams(asked);
     return await withRecipient(request, parameters, async (recipient) => {
       const asked = readAuthorizationRequest(parameters, origin);
       const { client, redirectUri } = recipient;

@@ -52,6 +52,23 @@ describe("readForm()", () => {
     expect(large.text).to.contain("The form is larger than 262144 bytes.");
   });
 
+  it("refuses what is not UTF-8, and reads all that is", async () => {
+    const visitor = createPageVisitor(api.url);
+    await visitor.open("/sign-in");
+    const fine = await visitor.send("/sign-in", { email: "ü😀@example.com", passphrase: "ä" });
+    expect(fine.status).to.equal(401);
+    expect(fine.html).to.contain("ü😀@example.com");
+    for (const body of ["email=%FF", new Uint8Array([0x61, 0x3d, 0xff])]) {
+      const response = await fetch(`${api.url}/sign-in`, {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" },
+        body,
+      });
+      expect(response.status).to.equal(400);
+      expect(await response.text()).to.contain("The form is not UTF-8");
+    }
+  });
+
   it("refuses another type, such as a file or JSON", async () => {
     for (const type of ["multipart/form-data; boundary=x", "application/json", "text/plain"]) {
       const response = await fetch(`${api.url}/sign-in`, {
