@@ -2,7 +2,7 @@ import type { GetPromptResult, Prompt, PromptMessage } from "@modelcontextprotoc
 import { ValidationError } from "../core/errors.ts";
 import type { CallScope } from "../routes/core/route_call.ts";
 import { findRule } from "../rules/find_rule.ts";
-import { reportUri, writeReport } from "./mcp_resources.ts";
+import { readReport, reportUri } from "./mcp_resources.ts";
 import { findScopeSite, type ScopeSite } from "./scope_sites.ts";
 
 const SITE = {
@@ -109,7 +109,7 @@ export async function getPrompt(
     { role: "user", content: { type: "text", text: prompt.write(site, code) } },
   ];
   if (prompt.hasReport) {
-    const text = await writeReport(scope, site.id);
+    const text = await readReport(scope, site.id);
     const resource = { uri: reportUri(site.id), mimeType: "text/markdown", text };
     messages.push({ role: "user", content: { type: "resource", resource } });
   }

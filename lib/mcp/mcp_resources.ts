@@ -4,8 +4,8 @@ import type {
   ReadResourceResult,
   ResourceTemplateType,
 } from "@modelcontextprotocol/server";
-import { ServiceError } from "../core/errors.ts";
 import type { CallScope } from "../routes/core/route_call.ts";
+import { callOf } from "./account_tools.ts";
 import { findTool } from "./find_tool.ts";
 import { DATA_NOTE } from "./output_schemas.ts";
 import { listScopeSites } from "./scope_sites.ts";
@@ -31,13 +31,7 @@ const GUIDES: Readonly<Record<string, string>> = {
 /** Sites whose reports one page of the list has. */
 const SITES_PER_PAGE = 25;
 
-/** What a report has, in this order: the tools that find it. */
-const SECTIONS: readonly { title: string; tool: string; args: object }[] = [
-  { title: "Overview", tool: "site_overview", args: {} },
-  { title: "Issues, the most important first", tool: "list_issues", args: { limit: 10 } },
-  { title: "Changes since the audit before", tool: "audit_changes", args: {} },
-  { title: "Where clicks can be won", tool: "find_opportunities", args: { limit: 5 } },
-];
+const callSiteReport = callOf("getSiteReport");
 
 /** Resources with a variable part, by RFC 6570. */
 export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
@@ -45,7 +39,9 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
     uriTemplate: `${SCHEME}sites/{site_id}/report`,
     name: "site_report",
     title: "Report of a site",
-    description: "Overview, issues, changes and opportunities of a site in one text.",
+    description:
+      "All that is known of a site in one text, as GET /sites/{site_id}/report gives it: " +
+      `health, what to fix first, search, links, AI answers. ${DATA_NOTE}`,
     mimeType: MARKDOWN,
   },
   {
@@ -115,22 +111,16 @@ async function writeResource(scope: CallScope, named: NamedResource): Promise<st
   if (named.kind === "guide") {
     return await readFile(new URL(`${named.name}.md`, GUIDE_FOLDER), "utf8");
   }
-  if (named.kind === "report") return await writeReport(scope, named.siteId);
+  if (named.kind === "report") return await readReport(scope, named.siteId);
   const { siteId, code } = named;
   const text = await runSection(scope, "explain_issue", { site_id: siteId, code });
   return `# Issue ${code} of site ${siteId}\n\n${quoteNote()}\n\n${fence(text)}\n`;
 }
 
-/** Writes a site's report in Markdown: what a tool cannot tell is said in its section. */
-export async function writeReport(scope: CallScope, siteId: number): Promise<string> {
-  const parts = [`# Report of site ${siteId}`, quoteNote()];
-  for (const [index, { title, tool, args }] of SECTIONS.entries()) {
-    const section = runSection(scope, tool, { site_id: siteId, ...args });
-    // a site that is not there has no report; one without an audit has the rest
-    const text = index === 0 ? await section : await section.catch(sayError);
-    parts.push(`## ${title}`, fence(text));
-  }
-  return `${parts.join("\n\n")}\n`;
+/** Reads a site's report: the text of `GET /sites/{id}/report` as `text/markdown`, to the letter. */
+export async function readReport(scope: CallScope, siteId: number): Promise<string> {
+  const { body } = await callSiteReport(scope, { params: { id: siteId } });
+  return body.data.markdown;
 }
 
 async function runSection(
@@ -141,11 +131,6 @@ async function runSection(
   const tool = findTool(name);
   if (tool === undefined) throw new TypeError(`There is no tool "${name}".`);
   return writeFinding(await tool.run(scope, args));
-}
-
-function sayError(error: unknown): string {
-  if (error instanceof ServiceError) return `${error.message} (${error.code})`;
-  throw error;
 }
 
 function quoteNote(): string {
