@@ -30,7 +30,11 @@ export type AlertAttempt = Infer<typeof alertAttemptSchema>;
 
 const alertDeliveryProperties = {
   channel: { type: "string", enum: ["webhook", ...QUEUED_CHANNELS] },
-  target: { type: "string", description: "An e-mail address, the host of a chat, or a webhook." },
+  target: {
+    type: "string",
+    description: "An e-mail address, the host of a chat, or a webhook. Tokens that may not `manage` " +
+      "read of an e-mail address `s…@example.com`.",
+  },
   kind: { type: "string", enum: ALERT_KINDS },
   digest: alertDigestSchema,
   status: { type: "string", enum: ["pending", "delivered", "failed", "canceled"] },

@@ -3,6 +3,7 @@ import { ALERT_LIST, countOpenAlerts } from "../../../db/sites/alerts.ts";
 import type { AlertsAnswer } from "../../../schemas/alert.ts";
 import type { AlertAnswer, AlertDeliveryAnswer } from "../../../schemas/alert_history.ts";
 import { completeSettings } from "../../alerts/alert_defaults.ts";
+import { maskAddress, maskAddresses } from "../../alerts/mask_addresses.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
 import { readAlerts, replaceAlerts } from "../../commands/alerts/change_alerts.ts";
 import { readAlertHistory, type ToldAlertRow } from "../../commands/alerts/read_alert_history.ts";
@@ -79,8 +80,17 @@ const HISTORY_EXAMPLE: AlertAnswer = {
 
 const messageOf = (text: string) => JSON.parse(text) as AlertMessage; // written by settleAlerts()
 
-/** Presents alerts whose evidence begins with the address by which the API was called. */
-function createAlertPresenter(baseUrl: string): Presenter<ToldAlertRow, AlertAnswer> {
+/** How alerts are presented. */
+interface AlertView {
+  /** The address by which the API was called: their evidence begins with it. */
+  baseUrl: string;
+  /** Whether e-mail addresses are shown: to those who may change them. */
+  showsAddresses: boolean;
+}
+
+function createAlertPresenter(
+  { baseUrl, showsAddresses }: AlertView,
+): Presenter<ToldAlertRow, AlertAnswer> {
   return {
     id: (row) => row.id,
     rule: (row) => row.rule,
@@ -98,10 +108,26 @@ function createAlertPresenter(baseUrl: string): Presenter<ToldAlertRow, AlertAns
     part_of: (row) => row.part_of,
     deliveries: (row) =>
       row.deliveries.map(({ alert_id: _, due_at: dueAt, finished_at: finishedAt, ...sent }) => ({
-        ...sent,
+        ...showsAddresses || sent.channel !== "email" ? sent : maskDelivery(sent),
         due_at: sent.status === "pending" ? isoTime(dueAt) : null,
         finished_at: isoTime(finishedAt),
       })),
+  };
+}
+
+/** What a mail server says may name the address as well. */
+function maskDelivery<Delivery extends Pick<AlertDeliveryAnswer, "target" | "error" | "attempts">>(
+  sent: Delivery,
+): Delivery {
+  const { target, error, attempts } = sent;
+  return {
+    ...sent,
+    target: maskAddress(target),
+    error: error === null ? null : maskAddresses(error, target),
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
+      message: maskAddresses(attempt.message, target),
+    })),
   };
 }
 
@@ -175,7 +201,8 @@ const historyRoute = defineRoute({
   tag: TAG,
   summary: "List the alerts of a site",
   description: "What was told, when, by which evidence, to whom, and what came of it: the newest " +
-    "first, open or resolved.",
+    "first, open or resolved. E-mail addresses are masked (`s…@example.com`) for tokens that may " +
+    "not `manage`, and in exports.",
   ability: "read",
   quotaCost: 1,
   list: ALERT_LIST,
@@ -187,10 +214,12 @@ const historyRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db }, caller: { accountId }, params: { id: siteId }, baseUrl } = request;
+    const { services: { db }, caller, params: { id: siteId }, baseUrl } = request;
+    const { accountId } = caller;
     await readSite(db, accountId, siteId);
     const page = await readAlertHistory(db, { siteId, accountId }, request.list);
-    return listAnswer(request, page, { presenter: createAlertPresenter(baseUrl) });
+    const view = { baseUrl, showsAddresses: caller.abilities.includes("manage") };
+    return listAnswer(request, page, { presenter: createAlertPresenter(view) });
   },
 });
 

@@ -112,7 +112,9 @@ async function readList(
   if (!named) throw new ValidationError(errors);
   const { route, ...question } = named;
   return await exportAnswer(route, {
-    ...{ services, caller, ...question, body: undefined, baseUrl: baseUrlOf(ctx) },
+    ...{ services, ...question, body: undefined, baseUrl: baseUrlOf(ctx) },
+    // anybody with the address reads it, whatever its maker may do
+    caller: { ...caller, abilities: ["read"] },
   }, { wanted: { format, bom: bom === 1 }, requestId, isHead: ctx.method === "HEAD" });
 }
 

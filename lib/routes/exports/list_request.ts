@@ -42,10 +42,10 @@ export function requestOfList(
   return { route, request };
 }
 
-/** Its owner, who may do everything. */
+/** Its owner, who may do everything; what a token asked for is for readers, who may not. */
 export function ownerOf({ accountId, tokenId }: OwnedSite): Caller {
   return {
     ...{ accountId, accountName: "", plan: "", tokenId },
-    ...{ abilities: ABILITIES, siteIds: null },
+    ...{ abilities: tokenId === 0 ? ABILITIES : ["read"], siteIds: null },
   };
 }

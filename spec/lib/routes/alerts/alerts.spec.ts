@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { type AlertCalls, alertCalls } from "../../../support/accounts/alert_calls.ts";
+import type { Ability } from "../../../../schemas/common.ts";
+import { insertSpecAlert } from "../../../support/accounts/alert_sending.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { WEBHOOK_CONFIG } from "../../../support/accounts/webhook_sending.ts";
@@ -124,5 +126,38 @@ describe("ALERT_ROUTES", () => {
     expect((await reading.put({})).status).to.equal(403);
     expect((await reading.history()).status).to.equal(200);
     expect((await calls.read()).body.data.channels.email).to.deep.equal(["seo@example.com"]);
+  });
+
+  it("shows e-mail addresses to those alone who may change them", async () => {
+    await insertSpecAlert(database.db, { accountId: account.accountId, siteId }, {
+      email: "jane.doe@example.com",
+    });
+    const said = "RCPT TO: 550 5.1.1 <jane.doe@example.com>: jane.doe is unknown";
+    await database.db("alert_deliveries").where({ site_id: siteId }).update({
+      ...{ status: "failed", last_error: said, finished_at: new Date(), attempts_count: 1 },
+      attempt_log: JSON.stringify([
+        { number: 1, started_at: "2026-11-20T12:00:00.000Z", outcome: "failed", message: said },
+      ]),
+    });
+    const history = async (abilities: Ability[], query = "") => {
+      const options = { accountId: account.accountId, abilities };
+      const { tokenText: token } = await insertSpecAccount(database.db, {}, options);
+      return await api.request("GET", `/sites/${siteId}/alerts/history${query}`, { token });
+    };
+    const full = JSON.stringify((await history(["read", "manage"])).body);
+    expect(full.split("jane.doe")).to.have.length(6);
+    for (const abilities of [["read"], ["read", "write", "audit", "chat"]] as Ability[][]) {
+      const { status, body } = await history(abilities);
+      expect(status).to.equal(200);
+      expect(JSON.stringify(body)).not.to.match(/jane|doe/i);
+      expect(body.data[0].deliveries[0]).to.deep.include({
+        ...{ target: "j…@example.com", status: "failed", channel: "email" },
+        error: "RCPT TO: 550 5.1.1 <j…@example.com>: j… is unknown",
+      });
+    }
+    for (const format of ["csv", "ndjson"]) {
+      const { text } = await history(["read"], `?format=${format}`);
+      expect(text).to.include("j…@example.com").and.not.to.match(/jane|doe/i);
+    }
   });
 });
