@@ -1,6 +1,7 @@
 import { countSchema, nullableTimeSchema, timeSchema } from "./common.ts";
 import { DECAY_SEVERITIES } from "./content_decay.ts";
 import type { Infer } from "./infer.ts";
+import { mailAddressSchema, mailLimitsSchema } from "./mail_address.ts";
 import { WEEKDAYS } from "./schedule.ts";
 
 /** What a site can be watched for. */
@@ -34,6 +35,9 @@ export type QueuedChannel = (typeof QUEUED_CHANNELS)[number];
 /** Whether an alert is told of as it begins or as it ends. */
 export const ALERT_KINDS = ["opened", "resolved"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What a queued message is: of an alert, a weekly report, or the question whether an address wants mails. */
+export type MessageKind = AlertKind | "report" | "confirm";
 
 const MAX_ADDRESSES = 10;
 const MAX_URL_LENGTH = 2_000;
@@ -81,7 +85,8 @@ const channelProperties = {
       pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$",
       "x-hint": "an e-mail address such as seo@example.com",
     },
-    description: "E-mail addresses.",
+    description: "E-mail addresses. One that was not named before gets a mail with a link, and " +
+      "nothing else until it is confirmed: see `addresses`.",
   },
   slack: addressesOf("Addresses of incoming webhooks of Slack; they are kept encrypted."),
   teams: addressesOf("Addresses of workflows of Microsoft Teams; they are kept encrypted."),
@@ -328,6 +333,13 @@ const answerProperties = {
     items: reportDeliverySchema,
     description: "What came of the mails of the last report; empty: none was sent.",
   },
+  addresses: {
+    type: "array",
+    items: mailAddressSchema,
+    description: "Each e-mail address that is named here, with whether it wants the mails; " +
+      "empty: none is named.",
+  },
+  mail_limits: mailLimitsSchema,
   rules: {
     type: "object",
     additionalProperties: false,
@@ -351,5 +363,11 @@ export type AlertsAnswer = Infer<typeof alertsSchema>;
 /** What is kept of it. */
 export type AlertSettings = Omit<
   AlertsAnswer,
-  "open_count" | "checked_at" | "updated_at" | "weekly_report_at" | "last_report"
+  | "open_count"
+  | "checked_at"
+  | "updated_at"
+  | "weekly_report_at"
+  | "last_report"
+  | "addresses"
+  | "mail_limits"
 >;

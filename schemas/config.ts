@@ -100,6 +100,11 @@ export const configSchema = {
       type: "string",
       description: 'The sender of e-mails, such as "Search Visibility <reports@example.com>".',
     },
+    PUBLIC_URL: {
+      type: "string",
+      description: "Where people reach this service, such as https://seo.example.com: links in " +
+        "e-mails lead there; without it where the settings of the alerts were sent to.",
+    },
     SEARCH_VISIBILITY_TOKEN: {
       type: "string",
       description: "The token by which commands with --api call a server.",

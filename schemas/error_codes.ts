@@ -105,6 +105,7 @@ export const API_ERROR_CODES = [
   "too_many_exports",
   "too_many_links",
   "too_many_inspections",
+  "too_many_addresses",
   "too_many_reports",
   "too_many_uploads",
   "too_many_values",

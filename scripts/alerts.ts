@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { findAlertSettings } from "../db/sites/alert_settings.ts";
 import { listOpenAlerts } from "../db/sites/alerts.ts";
-import { parseAlertSettings } from "../lib/commands/alerts/change_alerts.ts";
+import { listMailTargets, parseAlertSettings } from "../lib/commands/alerts/change_alerts.ts";
+import { confirmByOperator } from "../lib/commands/alerts/change_consent.ts";
+import { readMailAddresses } from "../lib/commands/alerts/read_mail_addresses.ts";
 import { writeWeeklyReport } from "../lib/commands/alerts/write_weekly_report.ts";
 import { readConfig } from "../lib/core/config.ts";
 import { createLog } from "../lib/core/log.ts";
@@ -16,21 +18,25 @@ import { writeJson } from "./write_result.ts";
 const HELP =
   `Shows what a site is watched for and which alerts are open, or what its weekly report says now.
 
-Usage: npm run --silent alerts -- --site ID [--report] [--json]
+Usage: npm run --silent alerts -- --site ID [--report | --confirm ADDRESS] [--json]
 
 PUT /api/v1/sites/ID/alerts changes what is watched for and who gets messages.
 
 Options:
   --site ID    the site, see GET /api/v1/sites
   --report     print the weekly report as it would be mailed now; nothing is sent
+  --confirm ADDRESS
+               confirm an e-mail address for the site's account without asking its owner, also one that has
+               unsubscribed: only where you know that it wants the mails
   --json       print one JSON object
   --help       show this help
 
-Exit codes: 0 shown, 1 refused, 2 wrong usage.
+Exit codes: 0 shown or confirmed, 1 refused, 2 wrong usage.
 `;
 
 const OPTIONS = {
   site: { type: "string" },
+  confirm: { type: "string" },
   report: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -46,12 +52,17 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const siteId = parseSiteId(values.site);
+  if (values.confirm !== undefined && values.report) {
+    throw new UsageError("--report and --confirm are two commands.");
+  }
   const log = createLog("warn", (line) => void process.stderr.write(line));
   const { services, close } = await openServices(readConfig(), log);
   try {
     const site = await readNamedSite(services.db, siteId);
     const shown = { siteId, domain: site.domain, json: values.json };
-    if (values.report) await showReport(services, shown);
+    if (values.confirm !== undefined) {
+      await confirm(services, { ...shown, accountId: site.account_id, address: values.confirm });
+    } else if (values.report) await showReport(services, shown);
     else await showAlerts(services, shown);
   } finally {
     await close();
@@ -65,6 +76,17 @@ interface ShownSite {
   json: boolean;
 }
 
+async function confirm(
+  services: Pick<Services, "db" | "now">,
+  { accountId, address, json }: ShownSite & { accountId: number; address: string },
+): Promise<void> {
+  const isNew = await confirmByOperator(services, accountId, address);
+  if (json) return writeJson({ address, state: "confirmed", changed: isNew });
+  process.stdout.write(
+    isNew ? `${address} is confirmed and gets the mails.\n` : `${address} was confirmed before.\n`,
+  );
+}
+
 async function showReport(
   services: Pick<Services, "db" | "searchWindows" | "now">,
   { siteId, domain, json }: ShownSite,
@@ -74,11 +96,14 @@ async function showReport(
     ...{ siteId, domain, apiUrl: row?.api_url ?? OWN_API, now: services.now() },
   });
   if (json) writeJson(report);
-  else process.stdout.write(writeMail(report, { language: "en", footer: [] }).text);
+  else {
+    const mail = writeMail(report, { language: "en", footer: [], unsubscribeUrl: null });
+    process.stdout.write(mail.text);
+  }
 }
 
 async function showAlerts(
-  { db }: Pick<Services, "db">,
+  { db, now, config }: Pick<Services, "db" | "now" | "config">,
   { siteId, domain, json }: ShownSite,
 ): Promise<void> {
   const row = await findAlertSettings(db, siteId);
@@ -96,15 +121,21 @@ async function showAlerts(
   });
   const watched = settings === undefined || !settings.enabled ? [] : Object.entries(settings.rules)
     .filter(([, { enabled }]) => enabled).map(([rule]) => rule);
+  const addresses = row === undefined || settings === undefined ? [] : await readMailAddresses(db, {
+    ...{ accountId: row.account_id, addresses: listMailTargets(settings), now: now() },
+    canMail: config.mail !== null,
+  });
   const reportAt = row?.report_at?.toISOString() ?? null;
   if (json) {
-    return writeJson({ site_id: siteId, rules: watched, weekly_report_at: reportAt, open });
+    const shown = { site_id: siteId, rules: watched, weekly_report_at: reportAt, addresses, open };
+    return writeJson(shown);
   }
   process.stdout.write([
     watched.length === 0
       ? `${domain} is watched for nothing: set its alerts with PUT /api/v1/sites/${siteId}/alerts.`
       : `${domain} is watched for ${watched.join(", ")}.`,
     reportAt === null ? "No weekly report is wanted." : `The next weekly report: ${reportAt}.`,
+    ...addresses.map(({ address, state, note }) => `${address} is ${state}. ${note}`),
     open.length === 0 ? "No alert is open." : `${open.length} open:`,
     ...open.map(({ happened_on, title, part_of: partOf }) =>
       `  ${happened_on}  ${title}${partOf === null ? "" : ` (part of alert ${partOf})`}`

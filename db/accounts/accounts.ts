@@ -123,6 +123,7 @@ export async function deleteAccount(db: Db, id: number): Promise<void> {
   await db("rate_states").where({ account_id: id }).delete();
   await db("rate_chunks").where({ account_id: id }).delete();
   await db("usage_months").where({ account_id: id }).delete();
+  await db("mail_addresses").where({ account_id: id }).delete();
   await db("quota_marks").where({ account_id: id }).delete();
   await db("usage_days").where({ account_id: id }).delete();
   await db("account_turns").where({ account_id: id }).delete();

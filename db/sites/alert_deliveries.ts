@@ -1,4 +1,4 @@
-import type { AlertDigest, AlertKind, QueuedChannel } from "../../schemas/alert.ts";
+import type { AlertDigest, AlertKind, MessageKind, QueuedChannel } from "../../schemas/alert.ts";
 import type { DeliveryStatus } from "../../schemas/webhook.ts";
 import type { Db } from "../core/connection.ts";
 
@@ -6,9 +6,9 @@ import type { Db } from "../core/connection.ts";
 interface NewAlertDelivery {
   account_id: number;
   site_id: number;
-  /** 0: a weekly report, which is of no alert. */
+  /** 0: it is of no alert. */
   alert_id: number;
-  kind: AlertKind | "report";
+  kind: MessageKind;
   channel: QueuedChannel;
   /** An e-mail address, or the encrypted address of a chat in base64. */
   target: string;

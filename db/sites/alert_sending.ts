@@ -1,4 +1,4 @@
-import type { AlertKind, QueuedChannel } from "../../schemas/alert.ts";
+import type { MessageKind, QueuedChannel } from "../../schemas/alert.ts";
 import type { DeliveryStatus } from "../../schemas/webhook.ts";
 import type { Db } from "../core/connection.ts";
 import { FREE_LEASE, leaseUntil, NO_LEASE } from "../core/leases.ts";
@@ -10,14 +10,16 @@ const SENDING_LEASE_SECONDS = 90;
 const CANDIDATES_TRIED = 20;
 /** Of one address, this many wait in one message at most; the others are the next one. */
 const MAX_BATCH_ROWS = 2_000;
+/** Messages that are sent by themselves. */
+const SINGLE_KINDS: MessageKind[] = ["report", "confirm"];
 const MAX_ERROR = 500;
 
 /** A message of an alert as it is queued. */
 interface QueuedMessage {
   id: number;
   alertId: number;
-  kind: AlertKind | "report";
-  /** JSON of an AlertMessage, of a report: of a WeeklyReport. */
+  kind: MessageKind;
+  /** JSON of an AlertMessage; of a report: of a PlainMessage; of a confirmation mail: `{}`. */
   message: string;
   apiUrl: string;
   createdAt: Date;
@@ -28,6 +30,8 @@ export interface AlertBatch {
   /** The same at each attempt. */
   key: string;
   accountId: number;
+  /** Of the message that has waited longest. */
+  siteId: number;
   channel: QueuedChannel;
   /** An e-mail address, or the encrypted address of a chat in base64. */
   target: string;
@@ -42,7 +46,7 @@ interface DueRow extends Omit<AlertBatch, "messages" | "attempt" | "key"> {
   id: number;
   batchKey: string | null;
   targetKey: string;
-  kind: AlertKind | "report";
+  kind: MessageKind;
   attemptsCount: number;
   attemptStartedAt: Date | null;
 }
@@ -77,13 +81,16 @@ export async function claimAlertBatch(
       row.attemptLog,
       { number: row.attemptsCount, startedAt: row.attemptStartedAt },
     );
+    const isSingle = SINGLE_KINDS.includes(row.kind);
     const rows = db("alert_deliveries").where({ status: "pending" }).whereRaw(FREE_LEASE);
     if (row.batchKey === null) {
-      // index alert_deliveries_target; a report is a message of its own
+      // index alert_deliveries_target
       rows.where({ account_id: row.accountId, target_key: row.targetKey })
         .whereNull("batch_key").where("due_at", "<=", claim.now)
-        .where("kind", row.kind === "report" ? "=" : "<>", "report")
-        .orderBy("id").limit(row.kind === "report" ? 1 : MAX_BATCH_ROWS);
+        .where((kinds) =>
+          isSingle ? kinds.where({ kind: row.kind }) : kinds.whereNotIn("kind", SINGLE_KINDS)
+        )
+        .orderBy("id").limit(isSingle ? 1 : MAX_BATCH_ROWS);
     } else rows.where({ batch_key: key, attempts_count: row.attemptsCount });
     const claimed = await rows.update({
       batch_key: key,
@@ -94,12 +101,13 @@ export async function claimAlertBatch(
       lease_until: leaseUntil(db, SENDING_LEASE_SECONDS),
     });
     if (claimed === 0) continue;
-    const { accountId, channel, target } = row;
+    const { accountId, siteId, channel, target } = row;
     const messages = await listMessages(db, key, claim.owner);
     if (messages.length === 0) continue;
     return {
       key,
       accountId,
+      siteId,
       channel,
       target,
       attempt: row.attemptsCount + 1,
@@ -121,6 +129,7 @@ async function listDue(
     .select<DueRow[]>({
       id: "id",
       accountId: "account_id",
+      siteId: "site_id",
       channel: "channel",
       target: "target",
       targetKey: "target_key",
@@ -179,4 +188,63 @@ export async function settleAlertBatch(
 /** Gives a batch back whose attempt was broken off, to be sent again at once by any process. */
 export async function releaseAlertBatch(db: Db, key: string, owner: string): Promise<void> {
   await db("alert_deliveries").where({ batch_key: key, lease_owner: owner }).update(NO_LEASE);
+}
+
+/** Why a batch is not sent now, and when it is due again. */
+interface BatchHold {
+  owner: string;
+  until: Date;
+  /** For those who read the history. */
+  reason: string;
+}
+
+/**
+ * Gives a batch back that is not to be sent yet: it was no attempt, and is one message with what comes until then. False:
+ * the claim had passed on.
+ */
+export async function holdAlertBatch(
+  db: Db,
+  { key, attempt }: Pick<AlertBatch, "key" | "attempt">,
+  { owner, until, reason }: BatchHold,
+): Promise<boolean> {
+  const held = await db("alert_deliveries").where({ batch_key: key, lease_owner: owner }).update({
+    batch_key: null,
+    attempts_count: attempt - 1,
+    attempt_started_at: null,
+    last_error: fitText(reason, MAX_ERROR),
+    due_at: until,
+    ...NO_LEASE,
+  });
+  return held > 0;
+}
+
+/** Ends a batch that never was an attempt. False: the claim had passed on. */
+export async function cancelAlertBatch(
+  db: Db,
+  { key, attempt }: Pick<AlertBatch, "key" | "attempt">,
+  { owner, reason, now }: { owner: string; reason: string; now: Date },
+): Promise<boolean> {
+  const canceled = await db("alert_deliveries").where({ batch_key: key, lease_owner: owner })
+    .update({
+      status: "canceled",
+      attempts_count: attempt - 1,
+      attempt_started_at: null,
+      last_error: fitText(reason, MAX_ERROR),
+      ...NO_LEASE,
+      finished_at: now,
+    });
+  return canceled > 0;
+}
+
+/** Makes due what was held for an address; index alert_deliveries_target. */
+export async function releaseHeldMails(
+  db: Db,
+  { accountId, targetKey }: { accountId: number; targetKey: string },
+  now: Date,
+): Promise<void> {
+  await db("alert_deliveries")
+    .where({ target_key: targetKey, status: "pending", account_id: accountId, channel: "email" })
+    // what waits for its digest was never held
+    .whereNull("batch_key").whereNotNull("last_error").where("due_at", ">", now)
+    .update({ due_at: now, last_error: null });
 }

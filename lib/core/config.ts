@@ -68,6 +68,8 @@ export interface Config {
   githubToken: string | null;
   /** How mail is sent; null: none is. */
   mail: MailSettings | null;
+  /** The origin that links in mails lead to; null: that of the request that asked for them. */
+  publicUrl: string | null;
   /** An OpenAI-compatible endpoint; null: the built-in analyst. */
   llm: LlmConfig | null;
 }
@@ -130,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...checkSecretKeys(secretKeys),
     ...wrongEngines,
     ...wrongMail,
+    ...checkPublicUrl(settings.PUBLIC_URL),
     ...checkLlm(settings),
     ...checkNames(environment, known),
   ];
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     commandToken: settings.SEARCH_VISIBILITY_TOKEN ?? null,
     githubToken: settings.GITHUB_TOKEN ?? null,
     mail,
+    publicUrl: settings.PUBLIC_URL ?? null,
     llm: settings.LLM_BASE_URL === undefined ? null : {
       baseUrl: settings.LLM_BASE_URL.replace(/\/+$/, ""),
       apiKey: settings.LLM_API_KEY ?? null,
@@ -240,6 +244,14 @@ function isConnectTo(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function checkPublicUrl(text: string | undefined): string[] {
+  if (text === undefined || (isOrigin(text) && /^https?:/.test(text))) return [];
+  return [
+    "PUBLIC_URL must be an origin such as https://seo.example.com (no path, no slash at the end), " +
+    `not "${text}".`,
+  ];
 }
 
 function checkSecretKeys(keys: readonly string[]): string[] {

@@ -18,7 +18,7 @@ interface OutgoingMail {
   footer: readonly string[];
   /** Names the delivery: sent again, the mail has the same Message-ID, by which it can be recognized. */
   deliveryKey: string;
-  /** For a recipient who has no account: a POST there ends the mails (RFC 8058). */
+  /** A page that ends the mails, by a click there or a POST (RFC 8058); null: nobody else gets such a mail. */
   unsubscribeUrl: string | null;
   /** When the message was made, and not when it is sent again. */
   date: Date;
@@ -80,7 +80,7 @@ function writeEnvelope(settings: MailSettings, mail: OutgoingMail, messageId: st
     from: settings.from,
     to: { name: "", address: to },
     envelope: { from: settings.from.address, to: [to] },
-    ...writeMail(message, { language, footer }),
+    ...writeMail(message, { language, footer, unsubscribeUrl }),
     messageId,
     date,
     headers: {
@@ -89,7 +89,9 @@ function writeEnvelope(settings: MailSettings, mail: OutgoingMail, messageId: st
       ...unsubscribeUrl !== null && {
         // RFC 8058, section 3.1
         "List-Unsubscribe": { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        // only with an https address
+        ...unsubscribeUrl.startsWith("https:") &&
+          { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
       },
     },
   };

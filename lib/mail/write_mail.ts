@@ -20,11 +20,15 @@ const STYLE = "body{margin:0;padding:24px;background:#fff;color:#1a1a1a;font:16p
 
 /**
  * Writes subject, plain text and HTML of a message: the same sentences, escaped, without pictures and without anything
- * that tells that it was read. `footer`: why the recipient has this.
+ * that tells that it was read. `footer`: why the recipient has this; `unsubscribeUrl`: what ends it, null: nothing has to.
  */
 export function writeMail(
   message: PlainMessage,
-  { language, footer }: { language: "en" | "de"; footer: readonly string[] },
+  { language, footer, unsubscribeUrl }: {
+    language: "en" | "de";
+    footer: readonly string[];
+    unsubscribeUrl: string | null;
+  },
 ): WrittenMail {
   const title = onOneLine(message.title);
   const site = message.site === null ? null : onOneLine(message.site);
@@ -38,6 +42,7 @@ export function writeMail(
     })),
     links: webLinks(message.links).map(({ label, url }) => ({ label: onOneLine(label), url })),
     footer: footer.map(onOneLine),
+    unsubscribeUrl,
   };
   return {
     subject: [...subject].slice(0, MAX_SUBJECT_LENGTH).join(""),
@@ -49,20 +54,31 @@ export function writeMail(
 /** Everything on one line each. */
 interface MailParts extends Pick<PlainMessage, "title" | "sentences" | "facts" | "links"> {
   footer: readonly string[];
+  unsubscribeUrl: string | null;
 }
 
-function writeText({ title, sentences, facts, links, footer }: MailParts): string {
+function writeText(
+  { title, sentences, facts, links, footer, unsubscribeUrl }: MailParts,
+): string {
+  const last = [...footer, ...unsubscribeUrl === null ? [] : [`Unsubscribe:\n${unsubscribeUrl}`]];
   const blocks = [
     title,
     ...sentences,
     facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),
     links.map(({ label, url }) => `${label}:\n${url}`).join("\n"),
-    footer.length === 0 ? "" : ["-- ", ...footer].join("\n"),
+    last.length === 0 ? "" : ["-- ", ...last].join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function writeHtml({ title, sentences, facts, links, footer }: MailParts, language: string) {
+function writeHtml(
+  { title, sentences, facts, links, footer, unsubscribeUrl }: MailParts,
+  language: string,
+): string {
+  const last = [
+    ...footer.map((line) => escapeUTF8(line)),
+    ...unsubscribeUrl === null ? [] : [`<a href="${escapeUTF8(unsubscribeUrl)}">Unsubscribe</a>`],
+  ];
   const rows = facts.map(({ label, value }) =>
     `<tr><th scope="row">${escapeUTF8(label)}</th><td>${escapeUTF8(value)}</td></tr>`
   );
@@ -79,9 +95,7 @@ function writeHtml({ title, sentences, facts, links, footer }: MailParts, langua
     ...sentences.map((sentence) => `<p>${escapeUTF8(sentence)}</p>`),
     ...rows.length === 0 ? [] : ["<table>", ...rows, "</table>"],
     ...items.length === 0 ? [] : ["<ul>", ...items, "</ul>"],
-    ...footer.length === 0
-      ? []
-      : ["<footer>", ...footer.map((line) => `<p>${escapeUTF8(line)}</p>`), "</footer>"],
+    ...last.length === 0 ? [] : ["<footer>", ...last.map((line) => `<p>${line}</p>`), "</footer>"],
     "</main></body></html>",
   ];
   return `${lines.join("\n")}\n`;

@@ -26,6 +26,8 @@ interface PageData {
   operations?: readonly OperationId[];
   /** True: its form sends files, which the handler reads. */
   takesFiles?: boolean;
+  /** True of a POST that other programs send, too: its link has a signature, and what is sent with it is not read. */
+  isLinkEnough?: boolean;
   /** True of an open page without forms: who has no session gets no cookie. */
   isFormless?: boolean;
 }

@@ -179,7 +179,7 @@ async function readRequest(
 ): Promise<OpenPageRequest> {
   const { session, cookieValue, address } = visit;
   const params = readParams(ctx);
-  const { form, files } = page.method === "POST"
+  const { form, files } = page.method === "POST" && !page.isLinkEnough
     ? await readOwnForm(ctx, { page, cookieValue })
     : NO_FORM;
   const gone = new AbortController();

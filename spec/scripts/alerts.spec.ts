@@ -17,7 +17,7 @@ describe("npm run alerts", () => {
     siteId = await insertSpecSite(database.db, account.accountId, { domain: "shop.test" });
     const api = await startApi(database);
     await alertCalls(api, account, siteId).put({
-      ...{ timezone: "UTC", weekly_report: { email: ["seo@example.com"] } },
+      ...{ timezone: "UTC", weekly_report: { email: ["seo2@example.com"] } },
       rules: Object.fromEntries(
         ["health_below", "health_drop", "new_issues", "robots_changed", "indexability_lost"]
           .map((rule) => [rule, { enabled: false }]),
@@ -53,6 +53,25 @@ describe("npm run alerts", () => {
     expect(stdout).to.match(/^Weekly report of shop\.test, \d{4}-\d\d-\d\d\n/);
     expect(stdout).to.include("Health score: not known: no audit has completed\n");
     expect(await database.db("alert_deliveries").where({ kind: "report" })).to.deep.equal([]);
+  });
+
+  it("confirms an address without asking its owner, and shows the state of each", async () => {
+    const site = ["--site", String(siteId)];
+    const before = await alerts(...site);
+    expect(before.stdout).to.include("seo2@example.com is pending. This server sends no e-mail");
+    const confirmed = await alerts(...site, "--confirm", "Seo2@example.com");
+    expect({ ...confirmed }).to.deep.include({
+      ...{ code: 0, stdout: "Seo2@example.com is confirmed and gets the mails.\n" },
+    });
+    const again = await alerts(...site, "--confirm", "seo2@example.com", "--json");
+    expect(JSON.parse(again.stdout)).to.deep.equal({
+      ...{ address: "seo2@example.com", state: "confirmed", changed: false },
+    });
+    const { addresses } = JSON.parse((await alerts(...site, "--json")).stdout);
+    expect(addresses[0]).to.include({ state: "confirmed", confirmed_by: "operator" });
+    const wrong = await alerts(...site, "--confirm", '"a b"@example.com');
+    expect([wrong.code, wrong.stdout]).to.deep.equal([1, ""]);
+    expect(wrong.stderr).to.include("must be an e-mail address such as you@example.com");
   });
 
   it("says what is wrong with its arguments", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AlertChannels, QUEUED_CHANNELS, type QueuedChannel } from "../../../schemas/alert.ts";
+import { consentAddress } from "../../alerts/mail_limits.ts";
 import { ConflictError } from "../../core/errors.ts";
 import { decryptSecret, encryptSecret, SecretError } from "../../core/secret_box.ts";
 
@@ -53,15 +54,25 @@ export function listTargets(
   return QUEUED_CHANNELS.flatMap((channel) =>
     stored[channel].map((target) => {
       const address = channel === "email" ? target : decryptKnown(keys, accountId, target);
-      const text = address ?? target;
       return {
         channel,
         target,
         target_name: channel === "email" ? target : hostOf(address),
-        target_key: createHash("sha256").update(`${channel} ${text}`).digest("hex"),
+        target_key: channel === "email"
+          ? mailTargetKey(target)
+          : targetKey(`${channel} ${address ?? target}`),
       };
     })
   );
+}
+
+/** What mails to an address are queued under, however it was typed. */
+export function mailTargetKey(text: string): string {
+  return targetKey(`email ${consentAddress(text) ?? text}`);
+}
+
+function targetKey(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function decryptKnown(keys: readonly string[], accountId: number, target: string): string | null {

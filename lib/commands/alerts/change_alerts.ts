@@ -14,12 +14,15 @@ import {
   QUEUED_CHANNELS,
 } from "../../../schemas/alert.ts";
 import { completeChannels, completeSettings } from "../../alerts/alert_defaults.ts";
+import { linkedApi } from "../../alerts/mail_links.ts";
 import { findReportTime } from "../../alerts/report_time.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
+import { readMailAddress } from "../../core/mail_address.ts";
 import { parseTimezone } from "../../core/parse_timezone.ts";
 import { findRule } from "../../rules/find_rule.ts";
 import type { Services } from "../../services.ts";
 import { findTargetProblem } from "../../webhooks/target_problem.ts";
+import { askForConsent } from "./ask_for_consent.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 import { decryptAddresses, encryptAddresses } from "./alert_targets.ts";
 
@@ -41,7 +44,8 @@ interface ReadSettings {
 /**
  * Gives a site these alerts instead of those that it had, and asks for its rules to be checked. Throws
  * `ValidationError` for a time zone, address or code that does not exist, `ConflictError` for the address of a chat
- * where the server has no SECRET_KEY, `NotFoundError` when the site is being deleted.
+ * where the server has no SECRET_KEY, `LimitExceededError` for too many new addresses, `NotFoundError` when the site is
+ * being deleted. Addresses that were never named are asked whether they want mails.
  */
 export async function replaceAlerts(
   { db, now, config }: AlertServices,
@@ -54,6 +58,7 @@ export async function replaceAlerts(
   findCodeErrors(body, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const complete = completeSettings({ ...body, timezone: zone }, timezone);
+  const api = linkedApi(config, apiUrl);
   const settings = mapChannels(
     complete,
     (channels) => encryptAddresses(config.secretKeys, accountId, withoutRepeats(channels)),
@@ -65,11 +70,15 @@ export async function replaceAlerts(
       site_id: siteId,
       account_id: accountId,
       settings: JSON.stringify(settings),
-      api_url: apiUrl,
+      api_url: api,
       enabled: Number(settings.enabled),
       report_at: findReportTime(settings, now()),
     };
     await replaceAlertSettings(trx, row, now());
+    if (config.mail !== null) {
+      const asking = { siteId, accountId, apiUrl: api };
+      await askForConsent(trx, asking, { addresses: listMailTargets(settings), now: now() });
+    }
     await wantAlertCheck(trx, siteId);
   });
 }
@@ -99,6 +108,19 @@ export function parseAlertSettings(
   return completeSettings(stored, stored.timezone);
 }
 
+/** Lists the e-mail addresses that settings name, of all rules and of the weekly report, each once. */
+export function listMailTargets(
+  { channels, rules, weekly_report: report }: AlertSettings,
+): string[] {
+  return [
+    ...new Set([
+      ...channels.email,
+      ...Object.values(rules).flatMap((rule) => rule.channels?.email ?? []),
+      ...report?.email ?? [],
+    ]),
+  ];
+}
+
 /** Changes the channels of the site and of its rules. */
 function mapChannels(
   settings: AlertSettings,
@@ -124,15 +146,28 @@ function withoutRepeats<Channels extends Partial<AlertChannels>>(channels: Chann
   ) as Channels;
 }
 
+function findMailErrors(
+  addresses: readonly string[] | undefined,
+  path: string,
+  errors: FieldErrors,
+): void {
+  addresses?.forEach((text, index) => {
+    const { problem } = readMailAddress(text);
+    if (problem !== null) errors[`${path}.${index}`] = [`The ${path}.${index} field ${problem}.`];
+  });
+}
+
 function findChannelErrors(
-  { channels, rules = {} }: PutAlertsBody,
+  { channels, rules = {}, weekly_report: report }: PutAlertsBody,
   allowPrivate: readonly string[],
   errors: FieldErrors,
 ): void {
   const named = ALERT_RULES.map((rule) =>
     [`rules.${rule}.channels`, rules[rule]?.channels] as const
   );
+  findMailErrors(report?.email, "weekly_report.email", errors);
   for (const [path, own] of [["channels", channels] as const, ...named]) {
+    findMailErrors(own?.email, `${path}.email`, errors);
     for (const channel of QUEUED_CHANNELS) {
       if (channel === "email") continue;
       own?.[channel]?.forEach((address, index) => {

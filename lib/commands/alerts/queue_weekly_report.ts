@@ -8,6 +8,7 @@ import {
 import { transaction } from "../../../db/core/connection.ts";
 import { findLivingDomain } from "../../../db/sites/sites.ts";
 import type { AlertSettings } from "../../../schemas/alert.ts";
+import { linkedApi } from "../../alerts/mail_links.ts";
 import { findReportTime } from "../../alerts/report_time.ts";
 import type { Services } from "../../services.ts";
 import { listTargets } from "./alert_targets.ts";
@@ -19,7 +20,7 @@ import { writeWeeklyReport } from "./write_weekly_report.ts";
  * in the transaction that queues its mails. After a pause of weeks one report is sent, not one for each week.
  */
 export async function queueWeeklyReport(
-  services: Pick<Services, "db" | "now" | "searchWindows">,
+  services: Pick<Services, "db" | "now" | "searchWindows" | "config">,
   { siteId, reportAt }: DueReport,
 ): Promise<void> {
   const { db, now } = services;
@@ -33,7 +34,7 @@ export async function queueWeeklyReport(
     return;
   }
   const message = await writeWeeklyReport(services, {
-    ...{ siteId, domain, apiUrl: row.api_url, now: at },
+    ...{ siteId, domain, apiUrl: linkedApi(services.config, row.api_url), now: at },
   });
   await transaction(db, async (trx) => {
     if (!await moveReport(trx, { siteId, reportAt }, nextAt)) return;

@@ -3,9 +3,11 @@ import { ALERT_LIST, countOpenAlerts } from "../../../db/sites/alerts.ts";
 import type { AlertsAnswer } from "../../../schemas/alert.ts";
 import type { AlertAnswer, AlertDeliveryAnswer } from "../../../schemas/alert_history.ts";
 import { completeSettings } from "../../alerts/alert_defaults.ts";
+import { MAIL_LIMITS } from "../../alerts/mail_limits.ts";
 import { maskAddress, maskAddresses } from "../../alerts/mask_addresses.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
-import { readAlerts, replaceAlerts } from "../../commands/alerts/change_alerts.ts";
+import { listMailTargets, readAlerts, replaceAlerts } from "../../commands/alerts/change_alerts.ts";
+import { readMailAddresses } from "../../commands/alerts/read_mail_addresses.ts";
 import { readAlertHistory, type ToldAlertRow } from "../../commands/alerts/read_alert_history.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { dayOf } from "../../core/days.ts";
@@ -39,6 +41,13 @@ const EXAMPLE: AlertsAnswer = {
     ...{ target: "seo@example.com", status: "delivered", attempts_count: 1, error: null },
     ...{ queued_at: "2026-11-16T07:00:20.000Z", finished_at: "2026-11-16T07:00:21.000Z" },
   }],
+  addresses: [{
+    ...{ address: "seo@example.com", state: "confirmed", note: "It gets the mails." },
+    ...{ confirmed_by: "recipient", confirmed_at: "2026-11-12T09:40:51.000Z" },
+    ...{ asked_at: "2026-11-12T09:31:07.000Z", ask_expires_at: "2026-11-19T09:31:07.000Z" },
+    ...{ asks_count: 1, unsubscribed_at: null, mails_today: 2 },
+  }],
+  mail_limits: MAIL_LIMITS,
   checked_at: "2026-11-20T09:12:46.000Z",
   updated_at: "2026-11-12T09:31:07.000Z",
 };
@@ -144,6 +153,11 @@ async function answerAlerts(
       const { created_at: queuedAt, finished_at: finishedAt, ...sent } = mail;
       return { ...sent, queued_at: isoTime(queuedAt), finished_at: isoTime(finishedAt) };
     }),
+    addresses: await readMailAddresses(services.db, {
+      ...{ accountId, addresses: listMailTargets(settings), now: services.now() },
+      canMail: services.config.mail !== null,
+    }),
+    mail_limits: MAIL_LIMITS,
     checked_at: row === undefined ? null : isoTime(row.checked_at),
     updated_at: row === undefined ? null : isoTime(row.updated_at),
   };
@@ -179,7 +193,10 @@ const putRoute = defineRoute({
     "Gives the site these alerts instead of any other; what is absent has its default. " +
     "The rules are checked after each audit and import, and every six hours. An alert is about " +
     "one cause: it is told once, and again only after it was resolved. Quiet hours and digests " +
-    "go by `timezone`; webhooks get `alert.opened` and `alert.resolved` at once.",
+    "go by `timezone`; webhooks get `alert.opened` and `alert.resolved` at once. An e-mail address " +
+    "that was not named before gets one mail with a link; nothing else is sent to it until it is " +
+    "confirmed there. `addresses` of the answer has the state of each, `mail_limits` how many mails " +
+    "leave on a day; more than 20 new addresses in 24 hours are a 429.",
   ability: "manage",
   quotaCost: 0,
   bodyExample: BODY,

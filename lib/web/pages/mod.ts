@@ -28,6 +28,7 @@ import { SITE_AUDIT_PAGES } from "./site_audit.ts";
 import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
 import { WEBHOOK_PAGES } from "./webhooks.ts";
+import { MAIL_PAGES } from "./mail.ts";
 import { createTokenPage, newTokenPage } from "./new_token.ts";
 import { changePassphrasePage, passphrasePage } from "./passphrase.ts";
 import { askRecoveryCodesPage, remakeRecoveryCodesPage } from "./recovery_codes.ts";
@@ -69,6 +70,7 @@ export const PAGES: readonly Page[] = [
   ...SITE_AUDIT_PAGES,
   ...SITE_SETTINGS_PAGES,
   ...EXPLORER_PAGES,
+  ...MAIL_PAGES,
   auditEventsPage,
   pauseAuditPage,
   resumeAuditPage,

@@ -6,7 +6,7 @@ import {
 import { NotFoundError } from "../../core/errors.ts";
 import { HttpError } from "../../middleware/http_error.ts";
 import type { Services } from "../../services.ts";
-import { checkLink, signLink } from "../signed_link.ts";
+import { checkLink, signLink } from "../../credentials/signed_link.ts";
 
 /** Which link it is; its signature is made with that link's key alone. */
 const LINK = "link";

@@ -1,8 +1,11 @@
 import { expect } from "chai";
 import type { QueuedChannel } from "../../../schemas/alert.ts";
 import {
+  cancelAlertBatch,
   claimAlertBatch,
+  holdAlertBatch,
   releaseAlertBatch,
+  releaseHeldMails,
   settleAlertBatch,
 } from "../../../db/sites/alert_sending.ts";
 import { insertSpecAlert } from "../../support/accounts/alert_sending.ts";
@@ -74,6 +77,63 @@ describe("claimAlertBatch()", () => {
     const [sent] = await db()("alert_deliveries").orderBy("id");
     expect(sent).to.include({ status: "delivered", lease_owner: null, attempts_count: 2 });
     expect(sent.finished_at).to.deep.equal(NOW);
+  });
+
+  it("may be held: it was no attempt, and is one message with what comes until then", async () => {
+    await insert(1, "a@x.test", 1);
+    const held = await claim("a");
+    const until = new Date(NOW.getTime() + 60_000);
+    if (held === undefined) throw new Error("There is a batch.");
+    const hold = { owner: "b", until, reason: "Not today." };
+    expect(await holdAlertBatch(db(), held, hold)).to.equal(false);
+    expect(await holdAlertBatch(db(), held, { ...hold, owner: "a" })).to.equal(true);
+    expect(await claim("a")).to.equal(undefined);
+    await insert(1, "a@x.test", 2);
+    const [first] = await db()("alert_deliveries").orderBy("id");
+    expect(first).to.include({ status: "pending", attempts_count: 0, last_error: "Not today." });
+    const address = { accountId: 1, targetKey: first.target_key };
+    await releaseHeldMails(db(), { ...address, accountId: 2 }, NOW);
+    await releaseHeldMails(db(), { ...address, targetKey: "0".repeat(64) }, NOW);
+    expect((await db()("alert_deliveries").orderBy("id"))[0].due_at).to.deep.equal(until);
+    await releaseHeldMails(db(), address, NOW);
+    expect(await claim("a")).to.deep.include({ attempt: 1, attemptLog: null });
+    const rows = await db()("alert_deliveries").where({ lease_owner: "a" });
+    expect(rows).to.have.length(2);
+  });
+
+  it("leaves what waits for its digest when it releases what was held", async () => {
+    await insert(1, "a@x.test");
+    const due = new Date(NOW.getTime() + 60_000);
+    await db()("alert_deliveries").update({ due_at: due });
+    const [{ target_key: targetKey }] = await db()("alert_deliveries");
+    await releaseHeldMails(db(), { accountId: 1, targetKey }, NOW);
+    expect((await db()("alert_deliveries"))[0].due_at).to.deep.equal(due);
+  });
+
+  it("may be canceled without an attempt", async () => {
+    await insert(1, "a@x.test");
+    const batch = await claim("a");
+    if (batch === undefined) throw new Error("There is a batch.");
+    const end = { owner: "a", reason: "Nobody wants it.", now: NOW };
+    expect(await cancelAlertBatch(db(), batch, { ...end, owner: "b" })).to.equal(false);
+    expect(await cancelAlertBatch(db(), batch, end)).to.equal(true);
+    const [row] = await db()("alert_deliveries");
+    expect(row).to.include({
+      ...{ status: "canceled", attempts_count: 0, lease_owner: null },
+      last_error: "Nobody wants it.",
+    });
+    expect(row.finished_at).to.deep.equal(NOW);
+  });
+
+  it("takes each question and each report by itself", async () => {
+    for (const [number, kind] of ["confirm", "confirm", "report", "opened", "resolved"].entries()) {
+      await insert(1, "a@x.test", number);
+      await db()("alert_deliveries").where({ kind: "opened" }).orderBy("id", "desc").limit(1)
+        .update({ kind });
+    }
+    const sizes = [];
+    for (let turn = 0; turn < 4; turn++) sizes.push((await claim("a"))?.messages.length);
+    expect(sizes).to.deep.equal([1, 1, 1, 2]);
   });
 
   it("may be given back", async () => {

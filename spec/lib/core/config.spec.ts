@@ -24,6 +24,7 @@ describe("readConfig()", () => {
       renderBrowser: null,
       intentLexiconDir: null,
       corsOrigins: [],
+      publicUrl: null,
       trustedProxies: ["127.0.0.0/8", "::1/128"],
       webhookAllowPrivate: [],
       logLevel: "info",
@@ -60,6 +61,7 @@ describe("readConfig()", () => {
       RENDER_BROWSER: "/usr/bin/chromium",
       INTENT_LEXICON_DIR: "/etc/lexicons",
       CORS_ORIGINS: "https://app.example.com",
+      PUBLIC_URL: "https://seo.example.com",
       LLM_BASE_URL: "http://127.0.0.1:11434/v1/",
       LLM_MODEL: "small",
     });
@@ -74,6 +76,7 @@ describe("readConfig()", () => {
       renderBrowser: "/usr/bin/chromium",
       intentLexiconDir: "/etc/lexicons",
       corsOrigins: ["https://app.example.com"],
+      publicUrl: "https://seo.example.com",
       llm: {
         baseUrl: "http://127.0.0.1:11434/v1",
         apiKey: null,

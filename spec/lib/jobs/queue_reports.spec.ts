@@ -5,6 +5,7 @@ import type { Services } from "../../../lib/services.ts";
 import { type AlertCalls, alertCalls } from "../../support/accounts/alert_calls.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import {
+  confirmSpecAddress,
   insertSpecAlert,
   sendAllAlerts,
   specMailSettings,
@@ -60,8 +61,15 @@ describe("queueReports", () => {
     await Promise.all([queue(), queue(), queue()]);
     await sendAllAlerts(services);
   };
-  const ask = (report: object, timezone = "Europe/Berlin") =>
-    calls.put({ timezone, weekly_report: report, channels: { webhook: false } });
+  const ask = async (
+    report: { email: string[]; weekday?: string; time?: string },
+    timezone = "Europe/Berlin",
+  ) => {
+    for (const email of report.email) {
+      await confirmSpecAddress(database.db, account.accountId, email);
+    }
+    return await calls.put({ timezone, weekly_report: report, channels: { webhook: false } });
+  };
 
   it("sends the report once over all processes, at its time in its zone, and says what came of it", async () => {
     const put = await ask({ email: ["seo@example.com", "ceo@example.com"], weekday: "monday" });

@@ -19,7 +19,7 @@ const MESSAGE: PlainMessage = {
 
 describe("writeMail()", () => {
   const write = (changes: Partial<PlainMessage> = {}, footer = ["You asked for it."]) =>
-    writeMail({ ...MESSAGE, ...changes }, { language: "en", footer });
+    writeMail({ ...MESSAGE, ...changes }, { language: "en", footer, unsubscribeUrl: null });
 
   it("writes the same sentences as text and as HTML", () => {
     const { subject, text, html } = write();

@@ -61,12 +61,17 @@ describe("ALERT_ROUTES", () => {
     expect((await calls.read()).body.data).to.deep.equal(data);
 
     const { open_count: _, checked_at: _at, updated_at: _updated, ...rest } = data;
-    const { weekly_report_at: _next, last_report: _last, ...own } = rest;
+    const { weekly_report_at: _next, last_report: _last, ...settings } = rest;
+    const { addresses, mail_limits: limits, ...own } = settings;
+    expect(addresses[0]).to.deep.include({ address: "seo@example.com", state: "pending" });
+    expect(limits).to.deep.equal({
+      ...{ per_address_a_day: 50, per_account_a_day: 500, new_addresses_a_day: 20 },
+    });
     const again = await calls.put(own);
     expect([again.status, again.body.data.rules]).to.deep.equal([200, data.rules]);
-    const { settings } = await database.db("alert_settings").where({ site_id: siteId }).first();
-    expect(settings).not.to.include("secretsecret");
-    expect(settings).to.include("seo@example.com");
+    const stored = await database.db("alert_settings").where({ site_id: siteId }).first();
+    expect(stored.settings).not.to.include("secretsecret");
+    expect(stored.settings).to.include("seo@example.com");
   });
 
   it("refuses what does not exist, and says which field", async () => {

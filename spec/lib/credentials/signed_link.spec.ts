@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkLink, signLink } from "../../../lib/web/signed_link.ts";
+import { checkLink, signLink } from "../../../lib/credentials/signed_link.ts";
 
 const KEY = Buffer.alloc(32, 7);
 const EXPIRES = new Date("2026-12-01T00:00:00Z");
