@@ -16,6 +16,13 @@ const keywordMovedSchema = closedObject(
     ...siteEventProperties,
     keyword_id: idSchema,
     keyword: { type: "string" },
+    source: {
+      type: "string",
+      enum: ["rank_check", "search_performance"],
+      description:
+        "rank_check: single checks. search_performance: average positions of days, such " +
+        "as those of Search Console, of all countries and devices together.",
+    },
     engine: { type: "string" },
     country: nullableText,
     location: nullableText,
@@ -27,9 +34,23 @@ const keywordMovedSchema = closedObject(
       description: "When it was last reported, or first seen. Null: not among the results.",
     },
     direction: { ...directionSchema, description: "up: nearer to the first place." },
-    date: { ...daySchema, description: "Of the check." },
-    previous_date: daySchema,
-    url: { ...nullableText, description: "The page that ranks." },
+    days: {
+      type: "integer",
+      minimum: 1,
+      description: "Days that each position is of: 1 of a check, 7 of averages.",
+    },
+    change_low: {
+      type: ["number", "null"],
+      description: "Places by which it moved at least (99 %), positive: up. Null: a check has no " +
+        "interval.",
+    },
+    change_high: { type: ["number", "null"], description: "The same at most. Null: of a check." },
+    date: { ...daySchema, description: "Of the check, or the last one of the days." },
+    previous_date: { ...daySchema, description: "The same of what it is compared with." },
+    url: {
+      ...nullableText,
+      description: "The page that ranks. Null: none does, or averages do not say which.",
+    },
     links: closedObject({ site: linkSchema, history: linkSchema } as const),
   } as const,
 );
@@ -153,8 +174,9 @@ export const CHANGE_EVENTS = {
     data: keywordMovedSchema,
     example: {
       ...SITE,
-      ...{ keyword_id: 18, keyword: "garden shears", engine: "google", country: "de" },
-      ...{ location: null, language: "de", device: "mobile", position: 9, previous_position: 4 },
+      ...{ keyword_id: 18, keyword: "garden shears", source: "rank_check", engine: "google" },
+      ...{ country: "de", location: null, language: "de", device: "mobile" },
+      ...{ position: 9, previous_position: 4, days: 1, change_low: null, change_high: null },
       ...{ direction: "down", date: "2026-11-20", previous_date: "2026-11-13" },
       url: "https://shop.example.com/garden-shears",
       links: { ...SITE_LINKS, history: `${API}/sites/1/keywords/18/history` },

@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** What events of a site are compared with. */
-export type MarkKind = "keywords" | "decay" | "backlinks" | "ai_mentions";
+export type MarkKind = "keywords" | "positions" | "decay" | "backlinks" | "ai_mentions";
 
 /** What events of one kind were last compared with. */
 interface SiteMark {

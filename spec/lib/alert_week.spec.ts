@@ -13,7 +13,7 @@ import { queueReports } from "../../lib/jobs/queue_reports.ts";
 import { sendAlerts } from "../../lib/jobs/send_alerts.ts";
 import { alertCalls } from "../support/accounts/alert_calls.ts";
 import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
-import { specMailSettings } from "../support/accounts/alert_sending.ts";
+import { confirmSpecAddress, specMailSettings } from "../support/accounts/alert_sending.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { startReceiver, type WebhookReceiver } from "../support/accounts/webhook_receiver.ts";
 import { WEBHOOK_CONFIG, webhookCalls } from "../support/accounts/webhook_sending.ts";
@@ -182,13 +182,20 @@ describe("a week of planted events", () => {
       { id: 4, status: "lost", lost_on: "2026-11-01", lost_reason: "page_404" },
     ]);
     await noteLinkChange(database.db, siteId);
+    for (const ago of [28, 21, 14, 7]) {
+      await rank(addDays("2026-11-19", -ago), { shears: 4, spades: 7 + ago % 2 });
+    }
     await rank("2026-11-19", { shears: 4, spades: 7 });
     const ids = await database.db("keywords").where({ site_id: siteId }).pluck("id");
     await trackKeywords(database.db, siteId, { ids, now: clock });
     await answer("2026-10-16", 35, (prompt) => prompt < 2);
     await search(0, 448);
+    const queries = await database.db("keywords").where({ site_id: siteId })
+      .whereIn("keyword", ["tea /a", "tea /c"]).pluck("id");
+    await trackKeywords(database.db, siteId, { ids: queries, now: clock });
     await audit();
     await webhookCalls(api, account).add({ url: receiver.url });
+    await confirmSpecAddress(database.db, account.accountId, "seo@example.com");
     const put = await alertCalls(api, account, siteId).put({
       ...{ timezone: "UTC", channels: { email: ["seo@example.com"] } },
       weekly_report: { email: ["seo@example.com"], weekday: "friday", time: "08:00" },
@@ -204,16 +211,19 @@ describe("a week of planted events", () => {
     await refresh();
     expect(await hear()).to.deep.equal({ events: ["audit.completed"], mails: [] });
 
-    // Sunday: a keyword falls, another one shakes, a link is lost
+    // Sunday: a keyword falls, and with it the share of the results; another one shakes, a link is lost
     nextDay();
     await rank("2026-11-22", { shears: 15, spades: 8 });
     await database.db("backlinks").where({ site_id: siteId, id: 2 })
       .update({ status: "lost", lost_on: "2026-11-21", lost_reason: "link_removed" });
     await noteLinkChange(database.db, siteId);
     await refresh();
-    expect(await hear()).to.deep.equal({
-      ...{ events: ["backlink.lost", "keyword.moved shears"], mails: [] },
-    });
+    const sunday = await hear();
+    expect(sunday.events).to.deep.equal([
+      ...["alert.opened share_of_voice_drop", "backlink.lost", "keyword.moved shears"],
+    ]);
+    expect(sunday.mails).to.have.length(1);
+    expect(sunday.mails[0]).to.match(/^shop\.test: Visibility in search results fell from /);
 
     // Monday: a link leads nowhere
     nextDay();
@@ -267,7 +277,7 @@ describe("a week of planted events", () => {
       ...{ events: ["ai.mention_changed", "quota.threshold 80"], mails: [] },
     });
 
-    // Thursday: new days of search data, in which a page falls
+    // Thursday: new days of search data, in which a page and its keyword fall
     nextDay();
     await database.db("accounts").where({ id: account.accountId })
       .update({ calls_per_month: null });
@@ -275,7 +285,7 @@ describe("a week of planted events", () => {
     await refreshAll(client);
     expect(await hear()).to.deep.equal({
       events: [
-        ...["alert.opened content_decay", "import.completed"],
+        ...["alert.opened content_decay", "import.completed", "keyword.moved tea /c"],
         "page.decaying http://shop.test/c",
       ],
       mails: ["http://shop.test/c began to lose its clicks"],

@@ -3,16 +3,17 @@ import { type AlertCheck, takeAlertCheck } from "../../../db/sites/alert_checks.
 import { findAlertSettings, noteAlertsChecked } from "../../../db/sites/alert_settings.ts";
 import { listCausesSince, listOpenAlerts } from "../../../db/sites/alerts.ts";
 import { findLivingDomain } from "../../../db/sites/sites.ts";
+import { linkedApi } from "../../alerts/mail_links.ts";
 import { DAY_MS } from "../../core/days.ts";
 import type { Services } from "../../services.ts";
 import { findAuditAlerts } from "./audit_alerts.ts";
 import { findDecayAlerts } from "./decay_alerts.ts";
 import { findLinkAlerts } from "./link_alerts.ts";
-import { findMentionAlerts } from "./mention_alerts.ts";
 import { findSearchAlerts } from "./search_alerts.ts";
 import { parseAlertSettings } from "./change_alerts.ts";
 import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
 import { settleAlerts } from "./settle_alerts.ts";
+import { findVoiceAlerts } from "./voice_alerts.ts";
 
 /** Clicks that are lost for what an alert was about are lost within this time. Our own choice. */
 const CAUSE_MS = 28 * DAY_MS;
@@ -39,7 +40,12 @@ export async function checkAlerts(services: Services, check: AlertCheck): Promis
   const answers = (await findAlerts(context)).filter(({ rule }) => settings.rules[rule].enabled);
   await transaction(db, async (trx) => {
     if (!await takeAlertCheck(trx, check)) return;
-    const site = { siteId, accountId: row.account_id, domain, apiUrl: row.api_url };
+    const site = {
+      siteId,
+      accountId: row.account_id,
+      domain,
+      apiUrl: linkedApi(config, row.api_url),
+    };
     await settleAlerts(trx, site, {
       ...{ settings, open, earlier, answers, now: at, secretKeys: config.secretKeys },
     });
@@ -53,6 +59,6 @@ async function findAlerts(context: RuleContext): Promise<RuleAnswer[]> {
     ...await findSearchAlerts(context),
     ...await findDecayAlerts(context),
     ...await findLinkAlerts(context),
-    ...await findMentionAlerts(context),
+    ...await findVoiceAlerts(context),
   ];
 }

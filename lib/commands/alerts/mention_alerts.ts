@@ -1,21 +1,22 @@
 import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
 import { readAnswerReport } from "../ai_mentions/read_answer_report.ts";
-import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
+import type { VoiceAnswer } from "./rank_voice_alerts.ts";
+import type { RuleContext } from "./rule_answer.ts";
 
-/** A lower share of voice in the answers of AI engines than in the days before, beyond the interval of the difference. */
-export async function findMentionAlerts(context: RuleContext): Promise<RuleAnswer[]> {
+/** A lower share of voice in the answers of AI engines than in the days before, beyond the interval of the difference; undefined: not known. */
+export async function findMentionVoice(context: RuleContext): Promise<VoiceAnswer | undefined> {
   const { db, siteId, now } = context;
   const window = await findAnswerWindow(db, siteId, { query: {} });
-  if (window === undefined) return [];
+  if (window === undefined) return undefined;
   const { own } = await readAnswerReport(context, { siteId, window, filters: [], now });
   const change = own.changes?.shareOfVoice;
-  if (own.previous === null || change === undefined || change.delta === null) return [];
+  if (own.previous === null || change === undefined || change.delta === null) return undefined;
   const isDown = change.isSignificant && change.delta < 0;
   const shareOf = ({ rates: { shareOfVoice: { value } } }: Pick<typeof own, "rates">) =>
     `${Math.round(100 * (value ?? 0))} %`;
-  return [{
-    rule: "share_of_voice_drop",
+  return {
     asOf: window.to,
+    holding: [],
     found: !isDown ? [] : [{
       causeKey: "share_of_voice_drop",
       severity: "warning",
@@ -34,5 +35,5 @@ export async function findMentionAlerts(context: RuleContext): Promise<RuleAnswe
       }],
       happenedOn: window.to,
     }],
-  }];
+  };
 }

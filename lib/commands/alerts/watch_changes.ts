@@ -7,9 +7,11 @@ import { watchDecay } from "./watch_decay.ts";
 import { watchKeywords } from "./watch_keywords.ts";
 import { watchLostLinks } from "./watch_lost_links.ts";
 import { watchMentions } from "./watch_mentions.ts";
+import { watchPositions } from "./watch_positions.ts";
 
 const WATCHERS: readonly ChangeWatcher[] = [
   watchKeywords,
+  watchPositions,
   watchDecay,
   watchLostLinks,
   watchMentions,

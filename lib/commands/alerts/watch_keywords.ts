@@ -77,9 +77,18 @@ function eventOf(
     type: "keyword.moved",
     object: `sites/${siteId}/keywords/${keywordId}`,
     data: {
-      ...{ keyword_id: keywordId, keyword, engine, country, location, language, device },
+      ...{
+        keyword_id: keywordId,
+        keyword,
+        source: "rank_check",
+        engine,
+        country,
+        location,
+        language,
+        device,
+      },
       ...{ position, previous_position: previousPosition, direction: places > 0 ? "up" : "down" },
-      ...{ date, previous_date: previousDate, url },
+      ...{ date, previous_date: previousDate, url, days: 1, change_low: null, change_high: null },
       links: { site, history: `${site}/keywords/${keywordId}/history` },
     } satisfies Omit<KeywordMovedData, "site_id" | "domain">,
   };

@@ -258,5 +258,6 @@ function sumPoint(
     shareOfVoice: null,
     averagePosition: weights > 0 ? sum((day) => day.positionSum) / weights : null,
     keywordsCount: from === to ? own[0]?.keywordsCount ?? 0 : null,
+    serpsCount: null,
   };
 }

@@ -173,8 +173,9 @@ async function measureSeries(
     for (let point = waiting[0]; point !== undefined && point.to < day; point = waiting[0]) {
       waiting.shift();
       const figures = measureTracked(keywords, states.on(point.to), options);
-      const { visibility, shareOfVoice, averagePosition, keywordsCount } = figures;
-      series.push({ ...point, visibility, shareOfVoice, averagePosition, keywordsCount });
+      const { visibility, shareOfVoice, averagePosition, keywordsCount, serpsCount } = figures;
+      const measured = { visibility, shareOfVoice, averagePosition, keywordsCount, serpsCount };
+      series.push({ ...point, ...measured });
     }
   };
   const days = { from: addDays(window.from, -CARRIED_DAYS), to: window.to };

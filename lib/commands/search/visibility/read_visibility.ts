@@ -31,7 +31,7 @@ interface VisibilityChoice {
 const SHOWN_CONTEXTS = 5;
 
 /** The report changes with the code that makes it. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Reads how visible a site is: by its tracked ranks where there are any for what is asked, else by Search

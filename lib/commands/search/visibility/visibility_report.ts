@@ -13,6 +13,8 @@ export interface VisibilityPoint extends WindowPoint {
   averagePosition: number | null;
   /** Null: of several days it is not counted. */
   keywordsCount: number | null;
+  /** Keywords whose whole result page is known; null: of several days, or no ranks. */
+  serpsCount: number | null;
 }
 
 /** A keyword that moved visibility, in points of it. */
