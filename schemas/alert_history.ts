@@ -32,7 +32,8 @@ const alertDeliveryProperties = {
   channel: { type: "string", enum: ["webhook", ...QUEUED_CHANNELS] },
   target: {
     type: "string",
-    description: "An e-mail address, the host of a chat, or a webhook. Tokens that may not `manage` " +
+    description:
+      "An e-mail address, the host of a chat, or a webhook. Tokens that may not `manage` " +
       "read of an e-mail address `s…@example.com`.",
   },
   kind: { type: "string", enum: ALERT_KINDS },

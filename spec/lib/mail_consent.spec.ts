@@ -231,9 +231,7 @@ describe("mails of alerts, and who agreed to them", () => {
       path.replace(`/mail/${id(path)}/`, "/mail/999999/"),
     ];
     for (const link of forged) {
-      const { status } = link.includes("/resume")
-        ? await click(link)
-        : await fetch(api.url + link);
+      const { status } = link.includes("/resume") ? await click(link) : await fetch(api.url + link);
       expect([404, 403], link).to.include(status);
     }
     // another tenant's yes is no yes to mine

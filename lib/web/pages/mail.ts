@@ -1,5 +1,5 @@
 import type { MailAddress } from "../../../db/accounts/mail_addresses.ts";
-import { lastingLink, mailPath, type MailStep } from "../../alerts/mail_links.ts";
+import { lastingLink, type MailStep } from "../../alerts/mail_links.ts";
 import { confirmByLink, resumeMails, unsubscribe } from "../../commands/alerts/change_consent.ts";
 import { type Content, html } from "../html.ts";
 import { readMailLink } from "../mail/mail_link.ts";

@@ -1,10 +1,11 @@
+import type { AlertsAnswer } from "../../../../schemas/alert.ts";
 import type { Act, ActPart } from "../../acts/act.ts";
 import { actCard } from "../../acts/act_form.ts";
 import { actPages, type SentAct } from "../../acts/act_page.ts";
 import { callApi } from "../../call_api.ts";
 import { timeTag } from "../../format_date.ts";
 import { formatCount } from "../../format_number.ts";
-import { html } from "../../html.ts";
+import { type Html, html } from "../../html.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { badge } from "../../parts/badge.ts";
 import { readOwnSite, settingsPath } from "../../sites/settings_view.ts";
@@ -22,7 +23,7 @@ const RULES = {
   keyword_group_drop: ["Clicks of a group of keywords fall", "tags"],
   content_decay: ["Content begins to decay", "severities"],
   links_lost: ["Linking domains are lost", "threshold"],
-  share_of_voice_drop: ["Share of voice in AI answers falls"],
+  share_of_voice_drop: ["Share of voice falls, in AI answers or search results"],
 } as const;
 
 const RULE_PARTS: readonly ActPart[] = Object.entries(RULES).map((
@@ -84,8 +85,19 @@ async function showAlerts(
     ...{ site, tab: "alerts", label: "Alerts", acts: [SAVE], sent },
     content: html`<p>${state} · <a href="/sites/${site.id}/alerts">Alerts so far</a> ·
 <a href="/settings/webhooks">Webhooks</a></p>
+${data.addresses.length > 0 && addressList(data.addresses)}
 ${actCard(SAVE, place)}`,
   });
+}
+
+/** Which e-mail addresses have agreed to get the mails. */
+function addressList(addresses: AlertsAnswer["addresses"]): Html {
+  const tones = { confirmed: "good", pending: "", unsubscribed: "bad" } as const;
+  return html`<ul>${
+    addresses.map(({ address, state, note }) =>
+      html`<li>${address} ${badge(tones[state], state)} ${note}</li>`
+    )
+  }</ul>`;
 }
 
 /** Channels, quiet hours and digests of single rules are set over the API alone: a save keeps them. */

@@ -75,6 +75,7 @@ describe("alerts of a site as a form", function () {
     expect(text).to.contain("The alerts are saved.");
     expect(html).to.contain('value="75"').and.match(/value="warning"\s+checked/)
       .and.contain("ann@acme.example");
+    expect(text).to.contain("seo@acme.example pending This server sends no e-mail");
   });
 
   it("keep what single rules have been given over the API", async () => {
