@@ -47,6 +47,8 @@ export const API_ERROR_CODES = [
   "link_invalid",
   "link_not_found",
   "link_withdrawn",
+  "log_being_read",
+  "log_format_unknown",
   "login_not_found",
   "malformed_host",
   "malformed_message_id",

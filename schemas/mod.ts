@@ -8,6 +8,7 @@ import * as aiRun from "./ai_run.ts";
 import * as alert from "./alert.ts";
 import * as alertHistory from "./alert_history.ts";
 import * as annotation from "./annotation.ts";
+import * as bot from "./bot.ts";
 import * as brandCandidate from "./brand_candidate.ts";
 import * as answerFigures from "./answer_figures.ts";
 import * as answerWindow from "./answer_window.ts";
@@ -97,6 +98,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...alertHistory,
   ...annotation,
   ...askedLedger,
+  ...bot,
   ...brandCandidate,
   ...answerFigures,
   ...answerWindow,

@@ -4,6 +4,7 @@ import { ASSISTANT_OPERATIONS } from "./assistant_operations.ts";
 import { AUDIT_OPERATIONS } from "./audit_operations.ts";
 import { BACKLINK_OPERATIONS } from "./backlink_operations.ts";
 import { IMPORT_OPERATIONS } from "./import_operations.ts";
+import { LOG_OPERATIONS } from "./log_operations.ts";
 import { SEARCH_DATA_OPERATIONS } from "./search_data_operations.ts";
 import { SEARCH_OPERATIONS } from "./search_operations.ts";
 import { SITE_OPERATIONS } from "./site_operations.ts";
@@ -18,6 +19,7 @@ export const OPERATIONS = {
   ...SEARCH_OPERATIONS,
   ...BACKLINK_OPERATIONS,
   ...AI_MENTION_OPERATIONS,
+  ...LOG_OPERATIONS,
   ...IMPORT_OPERATIONS,
   ...ASSISTANT_OPERATIONS,
 } as const;

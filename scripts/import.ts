@@ -14,6 +14,7 @@ import { openServices } from "../lib/open_services.ts";
 import type { Services } from "../lib/services.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { type NamedFiles, openPaths } from "./import/import_paths.ts";
+import { importLogs, type LogsOptions } from "./import/import_logs.ts";
 import { createProgress } from "./import/import_progress.ts";
 import { importRanks, type RanksOptions } from "./import/import_ranks.ts";
 import { readImportSettings, SETTING_OPTIONS } from "./import/import_settings.ts";
@@ -23,6 +24,7 @@ import { describeImport, summarizeImport } from "./import/import_summary.ts";
 const HELP = `Brings search performance, ranks, search volumes or backlinks into a site.
 
 Usage: npm run --silent import -- --site ID FILE... [options]
+       npm run --silent import -- --site ID --logs FILE... [options]
        npm run --silent import -- --ranks FILE [options]
 
 A FILE is a CSV, TSV, NDJSON or JSON file, an Excel workbook (XLSX), a ZIP file, a folder, or - for
@@ -43,6 +45,12 @@ Options:
   --json                   print one JSON object
   --help                   show this help
 
+With --logs, each FILE is an access log of the site's server, a folder of them, or - for stdin; packed by gzip or
+zstd or not. Requests of bots are kept, those of people are counted. A log is known again by its first bytes: what was read is
+not read again, so that the same command can run every hour.
+  --log-format TEXT        nginx's log_format or Apache's LogFormat of the configuration, or combined,
+                           common, vhost_combined; default: found out by the first lines
+
 With --ranks, FILE is the file of domain ranks of a release of Common Crawl's web graph, such as
 cc-main-2025-sep-oct-nov-domain-ranks.txt.gz, as it was downloaded. It gives the authority of linking domains
 of all sites; it replaces the release before, and a file that is not whole changes nothing.
@@ -62,6 +70,8 @@ const OPTIONS = {
   ...SETTING_OPTIONS,
   whole: { type: "boolean", default: false },
   force: { type: "boolean", default: false },
+  logs: { type: "boolean", default: false },
+  "log-format": { type: "string" },
   ranks: { type: "string" },
   "domains-count": { type: "string" },
   json: { type: "boolean", default: false },
@@ -82,6 +92,8 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   if (values["domains-count"] !== undefined) throw new UsageError("--domains-count needs --ranks.");
   const siteId = parseSiteId(values.site);
+  if (values.logs) return await importLogs(readLogsOptions(values, siteId, positionals));
+  if (values["log-format"] !== undefined) throw new UsageError("--log-format needs --logs.");
   if (positionals.length === 0) throw new UsageError("Give at least one file to import.");
   if (values.format !== "auto") checkFormat(values.format);
   const settings: ImportSettings = {
@@ -111,6 +123,22 @@ function parseCommand(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readLogsOptions(
+  values: ReturnType<typeof parseCommand>["values"],
+  siteId: number,
+  paths: readonly string[],
+): LogsOptions {
+  const taken = new Set(["site", "logs", "log-format", "json", "format"]);
+  const other = Object.entries(values).find(([name, value]) =>
+    !taken.has(name) && value !== undefined && value !== false
+  );
+  if (other !== undefined || values.format !== "auto") {
+    throw new UsageError(`--${other?.[0] ?? "format"} and --logs do not go together.`);
+  }
+  if (paths.length === 0) throw new UsageError("Give at least one log to read.");
+  return { siteId, paths, format: values["log-format"], json: values.json };
 }
 
 function readRanksOptions(

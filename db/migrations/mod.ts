@@ -84,6 +84,7 @@ import { up as indexNow } from "./0078_index_now.ts";
 import { up as crux } from "./0079_crux.ts";
 import { up as issueWork } from "./0080_issue_work.ts";
 import { up as mailAddresses } from "./0081_mail_addresses.ts";
+import { up as logs } from "./0082_logs.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -185,4 +186,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0079_crux", up: crux },
   { name: "0080_issue_work", up: issueWork },
   { name: "0081_mail_addresses", up: mailAddresses },
+  { name: "0082_logs", up: logs },
 ];

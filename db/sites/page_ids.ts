@@ -38,3 +38,14 @@ export async function findPagesByHash(
     .where({ site_id: siteId }).whereIn("url_hash", [...hashes]).select("id", "url_hash");
   return new Map(rows.map(({ id, url_hash }) => [url_hash.toString("hex"), id]));
 }
+
+/** Lists the URLs of pages of a site by their ids. */
+export async function listPageUrls(
+  db: Db,
+  siteId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows: { id: number; url: string }[] = await db("pages") // the primary key
+    .where({ site_id: siteId }).whereIn("id", [...ids]).select("id", "url");
+  return new Map(rows.map(({ id, url }) => [id, url]));
+}

@@ -94,6 +94,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Competitors": "How visible a site is in search, and who ranks with it.",
   "Backlinks":
     "Links from other sites, whichever source reports them, and what our own looks at them found.",
+  "Logs": "What the server's own access logs say: which bots come, and who is proved to be who.",
   "Data in":
     "Files with search performance, rankings and search volumes, and Google Search Console.",
   "AI": "How AI systems can read and cite a site, what they answer of it, and an assistant to ask.",

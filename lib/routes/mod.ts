@@ -8,6 +8,7 @@ import { AI_READINESS_ROUTES } from "./audits/ai_readiness.ts";
 import { AI_RUN_ROUTES } from "./ai_mentions/ai_runs.ts";
 import { ALERT_ROUTES } from "./alerts/alerts.ts";
 import { ANNOTATION_ROUTES } from "./sites/annotations.ts";
+import { BOT_ROUTES } from "./logs/bots.ts";
 import { BRAND_CANDIDATE_ROUTES } from "./search/brand_candidates.ts";
 import { AUDIT_DIFF_ROUTES } from "./audits/audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audits/audit_pause.ts";
@@ -115,6 +116,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...BACKLINK_SUMMARY_ROUTES,
   ...REFERRING_DOMAIN_ROUTES,
   ...LINK_ANCHOR_ROUTES,
+  ...BOT_ROUTES,
   ...IMPORT_ROUTES,
   ...RANK_LOOKUP_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,

@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly [RegExp, number])[] = [
   [/^lib\/commands\//, 5],
   [/^lib\/(admission|assistant|lists)\//, 4],
   [
-    /^lib\/(ai|ai_engines|alerts|backup|chat|crawler|credentials|crux|exports|rules|mail|metrics|importers|index_now|oauth|outgoing|search_console|search_updates|serp_providers|bing_webmaster|webhooks)\//,
+    /^lib\/(ai|ai_engines|alerts|backup|chat|crawler|credentials|crux|exports|rules|mail|metrics|importers|index_now|logs|oauth|outgoing|search_console|search_updates|serp_providers|bing_webmaster|webhooks)\//,
     2,
   ],
   [/^lib\/(core\/|[^/]+\.ts$)/, 1],

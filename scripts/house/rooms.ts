@@ -15,6 +15,7 @@ const SUBJECTS = [
   "search",
   "backlinks",
   "ai_mentions",
+  "logs",
   "imports",
   "alerts",
   "assistant",

@@ -1,7 +1,7 @@
 import type { ListField, ListFields } from "../../../db/core/list_shapes.ts";
 import { ROUTES } from "../../routes/mod.ts";
 import type { Route } from "../../routes/core/route.ts";
-import type { ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
 
 /** What the document says of a field or a parameter. */
 export interface FieldSchema {

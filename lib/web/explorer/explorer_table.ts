@@ -2,7 +2,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { columnLabel } from "./column_label.ts";
 import { type ExplorerList, type ExplorerRow, fieldOf } from "./explorer_list.ts";
-import type { ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
 import { viewPath } from "./view_path.ts";
 import { rowPath } from "./row_path.ts";
 import { isNumeric, tableCell } from "./table_cell.ts";

@@ -1,31 +1,5 @@
-import type { OperationId } from "../../../schemas/operations.ts";
-
-/** The groups of the side bar, in its order. */
-export const VIEW_GROUPS = {
-  audit: "Audit",
-  search: "Search",
-  links: "Links",
-  ai: "AI mentions",
-  data: "Data",
-} as const;
-
-/** A list of the API as a page of a site. */
-export interface ExplorerView {
-  /** Below the site: `/sites/1/keywords`; parameters as `:name`. */
-  slug: string;
-  /** In the side bar and above the table. */
-  label: string;
-  group: keyof typeof VIEW_GROUPS;
-  operationId: OperationId;
-  /** What the list has, in one sentence. */
-  about: string;
-  /** The fields that are shown until others are chosen. */
-  columns: readonly string[];
-  /** Query parameters that always go with it, where an operation has several lists. */
-  fixed?: Readonly<Record<string, string>>;
-  /** True: it is of one row of another view, and not in the side bar. */
-  isNested?: boolean;
-}
+import type { ExplorerView } from "./explorer_view.ts";
+import { LOG_VIEWS } from "./log_views.ts";
 
 /** Every list of a site, in the order of the side bar. */
 export const EXPLORER_VIEWS: readonly ExplorerView[] = [
@@ -336,6 +310,7 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
       "finished_at",
     ],
   },
+  ...LOG_VIEWS,
   {
     ...{ slug: "imports", label: "Imports", group: "data", operationId: "listImports" },
     about: "The files that were brought in, and what became of their rows.",

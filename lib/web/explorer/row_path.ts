@@ -1,5 +1,5 @@
 import type { ExplorerRow } from "./explorer_list.ts";
-import type { ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
 
 /** A row of a view of a site. */
 interface RowPlace {

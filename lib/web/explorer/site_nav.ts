@@ -1,6 +1,7 @@
 import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
-import { EXPLORER_VIEWS, VIEW_GROUPS } from "./explorer_views.ts";
+import { VIEW_GROUPS } from "./explorer_view.ts";
+import { EXPLORER_VIEWS } from "./explorer_views.ts";
 import { viewPath } from "./view_path.ts";
 
 /** The site of a page, and which entry of its side bar is marked. */

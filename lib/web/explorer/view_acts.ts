@@ -1,6 +1,6 @@
 import type { Act } from "../acts/act.ts";
 import { callApi, type PageScope } from "../call_api.ts";
-import type { ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
 import { ISSUE_ACTS } from "./issue_acts.ts";
 import { tellInspection } from "./tell_inspection.ts";
 

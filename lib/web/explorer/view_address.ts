@@ -1,6 +1,6 @@
 import { takesSeveral } from "../../lists/parse_list_query.ts";
 import type { ExplorerList } from "./explorer_list.ts";
-import type { ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
 import { actsOf } from "./view_acts.ts";
 
 /** Parameters of the forms of a view, which its address says in the words of the API. */

@@ -5,7 +5,7 @@ import { selectField } from "../parts/select_field.ts";
 import { textField } from "../parts/text_field.ts";
 import { columnLabel, valueLabel } from "./column_label.ts";
 import type { ExplorerList, FieldSchema } from "./explorer_list.ts";
-import type { ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
 import { viewPath } from "./view_path.ts";
 import { hiddenFields } from "./hidden_fields.ts";
 import { changedAddress, shownFilters } from "./view_address.ts";

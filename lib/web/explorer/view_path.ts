@@ -1,4 +1,5 @@
-import { EXPLORER_VIEWS, type ExplorerView } from "./explorer_views.ts";
+import type { ExplorerView } from "./explorer_view.ts";
+import { EXPLORER_VIEWS } from "./explorer_views.ts";
 
 /** The path of a view of a site, with the parameters of its slug. */
 export function viewPath(

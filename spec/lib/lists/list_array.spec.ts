@@ -51,6 +51,26 @@ describe("listArray()", () => {
     expect(filtered("null", true)).to.equal("");
     expect(filtered("null", false)).to.equal("abc");
   });
+  it("compares numbers as numbers, and has null before them", () => {
+    const rows = [{ code: "a", count: 9 }, { code: "b", count: 100 }, { code: "c", count: null }];
+    const sort = [{ field: "count", descending: true }];
+    const listed = (overrides: Partial<ListQuery>) =>
+      listArray(rows, query({ sort, ...overrides }), []).rows.map((row) => row.code).join("");
+    const kept = (operator: ListFilter["operator"], ...values: ListFilter["values"]) =>
+      listed({ filters: [{ field: "count", operator, values }] });
+    expect(listed({})).to.equal("bac");
+    expect([kept("gt", 9), kept("between", 9, 100), kept("eq", 9), kept("in", 9, 100)])
+      .to.deep.equal(["b", "ba", "a", "ba"]);
+    expect([kept("null", true), kept("null", false), kept("lt", 100)])
+      .to.deep.equal(["c", "ba", "a"]);
+    const { nextCursor } = listArray(rows, query({ sort, perPage: 2 }), []);
+    const cursor = decodeCursor(nextCursor ?? "", "question", [{
+      type: "integer",
+      nullable: true,
+    }]);
+    if (cursor === undefined) throw new Error("The cursor cannot be read back.");
+    expect(listed({ cursor, perPage: 2 })).to.equal("c");
+  });
   it("goes on after the cursor and keeps the total", () => {
     const first = listArray(ROWS, query({ perPage: 2 }), []);
     expect(first.rows.map((row) => row.code)).to.deep.equal(["a", "b"]);

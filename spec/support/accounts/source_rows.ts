@@ -1,6 +1,9 @@
 import type { Db } from "../../../db/core/connection.ts";
+import { readLog } from "../../../lib/commands/logs/read_log.ts";
 import { md5 } from "../../../db/core/md5.ts";
 import { replaceIntegration } from "../../../db/search_data/integrations/integrations.ts";
+import { combinedLine } from "../logs/log_lines.ts";
+import { bytesSource } from "../logs/log_source.ts";
 import { INTEGRATION_KINDS } from "../../../schemas/integration.ts";
 
 const AT = new Date("2026-11-20T12:00:00Z");
@@ -25,7 +28,8 @@ export interface SourceRows {
   subjectId: number;
 }
 
-/** Inserts of a site with pages what services of others say of it: Google's index, hours, Bing, CrUX, IndexNow, crawler views. */
+/** Inserts of a site with pages what services of others say of it: Google's index, hours, Bing, CrUX,
+ * IndexNow, crawler views, and what its server's log says. */
 export async function insertSourceRows(db: Db, siteId: number): Promise<SourceRows> {
   for (const kind of INTEGRATION_KINDS) {
     const integration = { settings: SETTINGS[kind], encryptedKey: null, now: AT };
@@ -33,6 +37,8 @@ export async function insertSourceRows(db: Db, siteId: number): Promise<SourceRo
   }
   await insertSearchRows(db, siteId);
   await insertIndexNow(db, siteId);
+  const source = bytesSource(Buffer.from(combinedLine()), "access.log");
+  await readLog({ db, now: () => AT }, { siteId, origin: "https://shop.test", source });
   return { viewId: await insertView(db, siteId), subjectId: await insertFieldData(db, siteId) };
 }
 

@@ -7,7 +7,7 @@ import { readNamedList } from "../../../routes/exports/named_list.ts";
 import { ROUTES } from "../../../routes/mod.ts";
 import { ownerScope } from "../../call_api.ts";
 import { explorerList } from "../../explorer/explorer_list.ts";
-import type { ExplorerView } from "../../explorer/explorer_views.ts";
+import type { ExplorerView } from "../../explorer/explorer_view.ts";
 import { askedOf, shownColumns } from "../../explorer/view_address.ts";
 import type { Page, PageRequest, StreamAnswer } from "../../page.ts";
 

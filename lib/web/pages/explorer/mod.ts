@@ -1,5 +1,6 @@
 import { actPage, type ActPageData } from "../../acts/act_page.ts";
-import { EXPLORER_VIEWS, type ExplorerView } from "../../explorer/explorer_views.ts";
+import type { ExplorerView } from "../../explorer/explorer_view.ts";
+import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
 import { allActsOf } from "../../explorer/view_acts.ts";
 import type { Page } from "../../page.ts";
 import { exportPage } from "./export_page.ts";

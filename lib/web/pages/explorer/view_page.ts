@@ -5,7 +5,7 @@ import { actNotice, actStatus, type SentAct } from "../../acts/act_page.ts";
 import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { type ExplorerList, explorerList, type ExplorerRow } from "../../explorer/explorer_list.ts";
 import { explorerTable } from "../../explorer/explorer_table.ts";
-import type { ExplorerView } from "../../explorer/explorer_views.ts";
+import type { ExplorerView } from "../../explorer/explorer_view.ts";
 import { parentView, viewPath } from "../../explorer/view_path.ts";
 import { readIssuePanel } from "../../explorer/issue_panel.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";

@@ -88,6 +88,7 @@ describe("routes that read an audited site", () => {
   async function get(route: Route, query = "", changes: Record<string, string> = {}) {
     const places: Record<string, string> = {
       ":audit_id": String(auditId),
+      ":bot": "Googlebot",
       ":page_id": String(pageId),
       ":code": "title_duplicate",
       ":keyword_id": String(searched.keywordId),

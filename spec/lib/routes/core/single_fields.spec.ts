@@ -46,6 +46,7 @@ describe("fields of lists", () => {
       ":competitor_id": await idOf("/competitors"),
       ":import_id": String(importId),
       ":subject_id": String(subjectId),
+      ":bot": "Googlebot",
       ":code": "title_duplicate",
     };
   });

@@ -3,6 +3,7 @@ import { storeFieldData } from "../../../../db/audits/pages/field_data.ts";
 import { urlHash } from "../../../../lib/crawler/url/url.ts";
 import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
+import { readLog } from "../../../../lib/commands/logs/read_log.ts";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import type { Route } from "../../../../lib/routes/core/route.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -10,6 +11,8 @@ import { insertNotedRows } from "../../../support/accounts/noted_rows.ts";
 import { insertDelivered } from "../../../support/accounts/webhook_events.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { endRefreshes } from "../../../support/search/search_data.ts";
+import { combinedLine } from "../../../support/logs/log_lines.ts";
+import { bytesSource } from "../../../support/logs/log_source.ts";
 import { useReports } from "../../../support/web/opened_reports.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 
@@ -76,6 +79,9 @@ describe("exports of lists", () => {
       }],
       ...{ normalizedUrl: null, withHistory: true },
     });
+    const source = bytesSource(Buffer.from(combinedLine()), "access.log");
+    const log = { siteId, origin: "https://shop.test", source };
+    await readLog({ db, now: () => REPORTED_NOW }, log);
     const idOf = async (path: string) => String((await ask(siteId, path)).data[0].id);
     const { webhookId } = await insertDelivered(db, { accountId, siteId });
     ids = {
@@ -87,6 +93,7 @@ describe("exports of lists", () => {
       ":competitor_id": await idOf("/competitors"),
       ":import_id": String(importId),
       ":subject_id": await idOf("/field-data"),
+      ":bot": "Googlebot",
       ":code": "title_duplicate",
     };
   });

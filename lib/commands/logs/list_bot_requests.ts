@@ -1,0 +1,179 @@
+import type { Db } from "../../../db/core/connection.ts";
+import { encodeCursor } from "../../../db/core/list_cursor.ts";
+import type { ListFields, ListPage, ListQuery, SqlValue } from "../../../db/core/list_shapes.ts";
+import { type BotPack, listBotPackDays, listBotPacks } from "../../../db/logs/bot_packs.ts";
+import { listPageUrls } from "../../../db/sites/page_ids.ts";
+import {
+  BOT_VERDICTS,
+  type BotVerdict,
+  REQUEST_METHODS,
+  type RequestMethod,
+} from "../../../schemas/bot.ts";
+import { DAY_MS } from "../../core/days.ts";
+import { passesFilters } from "../../lists/list_array.ts";
+import { writeAddress } from "../../logs/bots/address.ts";
+import {
+  type RequestColumns,
+  unpackAddresses,
+  unpackIds,
+  unpackRequests,
+} from "../../logs/packs/pack_requests.ts";
+import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
+
+/** One request of a bot. */
+export interface BotRequestRow {
+  id: number;
+  requestedAt: Date;
+  url: string | null;
+  pageId: number | null;
+  method: RequestMethod;
+  status: number;
+  bytes: number;
+  /** Null: the log does not say. */
+  responseTimeMs: number | null;
+  verdict: BotVerdict;
+  address: string | null;
+}
+
+const NUMBER = { type: "integer", filterable: true } as const;
+
+/** The fields of the list of a bot's requests, which has one order: the newest first. */
+export const BOT_REQUEST_LIST: ListFields = {
+  defaultSort: "-requested_at",
+  key: "id",
+  fields: {
+    id: { type: "integer", sortable: true },
+    requested_at: { type: "time", sortable: true },
+    url: { type: "string", nullable: true },
+    page_id: { ...NUMBER, nullable: true },
+    method: { type: "string", filterable: true, values: REQUEST_METHODS },
+    status_code: NUMBER,
+    bytes: NUMBER,
+    response_time_ms: { ...NUMBER, nullable: true },
+    verdict: { type: "string", filterable: true, values: BOT_VERDICTS },
+    address: { type: "string", nullable: true },
+  },
+};
+
+/** Rows of a pack have ids one after the other: more than a pack has. */
+const IDS_OF_PACK = 65_536;
+
+/** One request as its pack has it. */
+interface PackedRequest {
+  id: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  page_id: number | null;
+  method: RequestMethod;
+  status_code: number;
+  bytes: number;
+  response_time_ms: number | null;
+  verdict: BotVerdict;
+  address: Uint8Array;
+}
+
+/** Lists the requests of a bot in a window one by one. Reads a day after the other, as far as the page needs. */
+export async function listBotRequests(
+  db: Db,
+  { siteId, agent, window }: { siteId: number; agent: string; window: DayWindow },
+  query: ListQuery,
+): Promise<ListPage<BotRequestRow>> {
+  const { cursor, perPage, filters, sort } = query;
+  const isDescending = sort[0]?.descending ?? true;
+  const days = await listBotPackDays(db, siteId, { agent, ...window });
+  const ordered = isDescending ? days : days.toReversed();
+  const found: PackedRequest[] = [];
+  // a filtered list is counted by reading it
+  const isCounted = cursor !== null || filters.length === 0;
+  let total = cursor?.total ??
+    days.reduce((sum, { requestsCount }) => sum + requestsCount, 0);
+  if (!isCounted) total = 0;
+  for (const { date } of ordered) {
+    if (isCounted && found.length > perPage) break;
+    if (isBeyond(date, cursor?.values[0], isDescending)) continue;
+    const packs = await listBotPacks(db, siteId, { agent, date });
+    const rows = packs.flatMap(unpack).filter((row) => passesFilters({ ...row }, filters));
+    if (!isCounted) total += rows.length;
+    if (found.length > perPage) continue;
+    const sorted = rows.toSorted((a, b) => isDescending ? order(b, a) : order(a, b));
+    found.push(...sorted.filter((row) => isAfter(row, query)).slice(0, perPage + 1));
+  }
+  const page = found.slice(0, perPage);
+  const last = found.length > perPage ? page.at(-1) : undefined;
+  return {
+    rows: await addUrls(db, siteId, page),
+    total,
+    nextCursor: last === undefined ? null : encodeCursor(query.binding, {
+      total,
+      values: sort.map(({ field }) => field === "id" ? last.id : new Date(last.at)),
+      snapshot: null,
+    }),
+  };
+}
+
+const order = (one: PackedRequest, other: PackedRequest): number =>
+  one.at - other.at || one.id - other.id;
+
+/** Whether a day was given out whole with the pages before. */
+function isBeyond(date: string, position: SqlValue | undefined, isDescending: boolean): boolean {
+  if (!(position instanceof Date)) return false;
+  const start = Date.parse(date);
+  return isDescending ? start > position.getTime() : start + DAY_MS <= position.getTime();
+}
+
+/** Whether a request comes after the cursor. */
+function isAfter(row: PackedRequest, { cursor, sort }: ListQuery): boolean {
+  if (cursor === null) return true;
+  for (const [index, { field, descending }] of sort.entries()) {
+    const position = cursor.values[index];
+    const own = field === "id" ? row.id : row.at;
+    const other = position instanceof Date ? position.getTime() : Number(position);
+    if (own !== other) return descending ? own < other : own > other;
+  }
+  return false;
+}
+
+function unpack(pack: BotPack & { id: number }): PackedRequest[] {
+  const midnight = Date.parse(pack.date);
+  const pages = unpackIds(pack.pages);
+  const addresses = unpackAddresses(pack.addresses);
+  const columns: RequestColumns = unpackRequests(pack.requests);
+  return Array.from(columns.seconds, (second, row) => {
+    const page = pages[columns.pages[row] ?? 0] ?? 0;
+    const duration = columns.durations[row] ?? 0;
+    const { verdict, bytes: address } = addresses[columns.addresses[row] ?? 0] ??
+      { verdict: "claimed" as const, bytes: new Uint8Array() };
+    return {
+      id: pack.id * IDS_OF_PACK + row,
+      at: midnight + 1000 * second,
+      page_id: page === 0 ? null : page,
+      method: REQUEST_METHODS[columns.methods[row] ?? 0] ?? "other",
+      status_code: columns.statuses[row] ?? 0,
+      bytes: columns.bytes[row] ?? 0,
+      response_time_ms: duration === 0 ? null : duration - 1,
+      verdict,
+      address,
+    };
+  });
+}
+
+async function addUrls(
+  db: Db,
+  siteId: number,
+  rows: readonly PackedRequest[],
+): Promise<BotRequestRow[]> {
+  const ids = [...new Set(rows.flatMap(({ page_id }) => page_id === null ? [] : [page_id]))];
+  const urls = await listPageUrls(db, siteId, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    requestedAt: new Date(row.at),
+    url: row.page_id === null ? null : urls.get(row.page_id) ?? null,
+    pageId: row.page_id,
+    method: row.method,
+    status: row.status_code,
+    bytes: row.bytes,
+    responseTimeMs: row.response_time_ms,
+    verdict: row.verdict,
+    address: writeAddress(row.address),
+  }));
+}

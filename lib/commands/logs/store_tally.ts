@@ -1,0 +1,71 @@
+import { addBotDays } from "../../../db/logs/bot_days.ts";
+import { insertBotPacks } from "../../../db/logs/bot_packs.ts";
+import {
+  type LogCounts,
+  type LogFile,
+  type LogHead,
+  moveLogFile,
+} from "../../../db/logs/log_files.ts";
+import { insertVisitPacks } from "../../../db/logs/visit_packs.ts";
+import { ConflictError } from "../../core/errors.ts";
+import type { LogTally } from "../../logs/tally/log_tally.ts";
+import type { Services } from "../../services.ts";
+import { writeToSite } from "../sites/write_to_site.ts";
+import { buildPacks } from "./build_packs.ts";
+import { placePaths } from "./place_paths.ts";
+import { readBotRanges } from "./read_bot_ranges.ts";
+
+/** Where a tally was read. */
+export interface TallyPlace {
+  siteId: number;
+  origin: string;
+  file: LogFile;
+  /** The log's beginning as it is now. */
+  head: LogHead;
+  /** Bytes of the log up to the tally's end. */
+  position: number;
+}
+
+/**
+ * Stores a tally together with the position up to which its log is read, and returns the log as it is stored then. Throws
+ * `ConflictError` when another process has read the same log meanwhile: then nothing is stored.
+ */
+export async function storeTally(
+  { db, now }: Pick<Services, "db" | "now">,
+  tally: LogTally,
+  { siteId, origin, file, head, position }: TallyPlace,
+): Promise<LogFile> {
+  const pageIds = await placePaths(db, { siteId, origin, paths: tally.paths });
+  const { botPacks, botDays, visitPacks } = buildPacks(tally, { pageIds, ranges: readBotRanges() });
+  const counts = addCounts(file.counts, tally);
+  const at = now();
+  await writeToSite(db, siteId, async (trx) => {
+    if (!await moveLogFile(trx, file, { position, head, counts, now: at })) {
+      throw new ConflictError(
+        "log_being_read",
+        `Another process is reading "${file.name}". What it stores is not stored twice.`,
+      );
+    }
+    await insertBotPacks(trx, siteId, botPacks);
+    await addBotDays(trx, siteId, botDays);
+    await insertVisitPacks(trx, siteId, visitPacks);
+  });
+  return { ...file, head, position, counts, updatedAt: at };
+}
+
+function addCounts(counts: LogCounts, tally: LogTally): LogCounts {
+  const damages = { ...counts.damages };
+  for (const reason of Object.keys(damages) as (keyof typeof damages)[]) {
+    damages[reason] += tally.damages[reason];
+  }
+  const firsts = [counts.firstSecond, tally.firstSecond].filter((second) => second !== -1);
+  return {
+    lines: counts.lines + tally.linesCount + tally.damages.too_long,
+    bots: counts.bots + tally.botsCount,
+    visits: counts.visits + tally.visitsCount,
+    unknown: counts.unknown + tally.unknownCount,
+    damages,
+    firstSecond: firsts.length === 0 ? -1 : Math.min(...firsts),
+    lastSecond: Math.max(counts.lastSecond, tally.lastSecond),
+  };
+}

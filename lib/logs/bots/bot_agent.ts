@@ -1,0 +1,14 @@
+import type { BotPurpose } from "../../../schemas/bot.ts";
+
+/** A program that requests pages by itself. */
+export interface BotAgent {
+  /** Its name, and what its user agents contain, in any case. */
+  name: string;
+  /** Null: not known. */
+  operator: string | null;
+  purpose: BotPurpose;
+  /** The page that name, operator and purpose are taken from; null: its user agents say it themselves. */
+  source: string | null;
+  /** Domains that its addresses resolve to, and that resolve to its addresses. */
+  reverseDns: readonly string[];
+}

@@ -1,0 +1,49 @@
+import { compileLayout, type LineLayout } from "../lines/line_layout.ts";
+import { FIELD, LogLine } from "../lines/log_line.ts";
+import { prepareLayout, readLine } from "../lines/read_line.ts";
+import { createTimeReader } from "../lines/read_time.ts";
+
+/** Formats that are tried; of two that fit the first one is taken, which has more fields. */
+const TRIED = ["vhost_combined", "combined", "common"];
+const MAX_LINES = 200;
+/** At least this share of the sample must be of the format. */
+const MIN_SHARE = 0.5;
+const NEWLINE = 10;
+
+/**
+ * Finds the format of a log by its first lines. Null: none of the known ones has at least half of them. `given`: the
+ * format is known, and this only compiles it. Throws a `LogFormatError` for one that cannot be read.
+ */
+export function detectLayout(sample: Uint8Array, given?: string): LineLayout | null {
+  if (given !== undefined) return compileLayout(given);
+  const end = sample.lastIndexOf(NEWLINE) + 1;
+  const whole = end > 0 ? sample.subarray(0, end) : Buffer.concat([sample, Buffer.from("\n")]);
+  let best: LineLayout | null = null;
+  let bestShare = MIN_SHARE;
+  for (const format of TRIED) {
+    const layout = compileLayout(format);
+    const share = shareOf(whole, layout);
+    if (share > bestShare || (best === null && share === bestShare)) {
+      best = layout;
+      bestShare = share;
+    }
+  }
+  return best;
+}
+
+/** The share of the first lines that a layout reads. */
+function shareOf(sample: Uint8Array, layout: LineLayout): number {
+  const line = new LogLine();
+  const prepared = prepareLayout(layout);
+  const readTime = createTimeReader(layout.timeForm);
+  line.open(sample);
+  let lines = 0;
+  let read = 0;
+  for (line.at = 0; line.at < sample.length && lines < MAX_LINES; line.at = line.next) {
+    lines++;
+    const fits = readLine(line, prepared) && readTime(line) !== -1 &&
+      line.end(FIELD.status) - line.start(FIELD.status) === 3;
+    if (fits) read++;
+  }
+  return lines === 0 ? 0 : read / lines;
+}

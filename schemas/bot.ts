@@ -1,0 +1,389 @@
+import { countSchema, idSchema } from "./common.ts";
+import type { Infer } from "./infer.ts";
+import { COMPARISONS } from "./search_window.ts";
+
+/**
+ * What a bot requests pages for: as agents of AI (`AI_AGENT_PURPOSES`), or tools: analysis, monitoring, advertising,
+ * libraries.
+ */
+export const BOT_PURPOSES = [
+  "search",
+  "training",
+  "user",
+  "agent",
+  "data",
+  "tools",
+  "other",
+] as const;
+export type BotPurpose = (typeof BOT_PURPOSES)[number];
+
+const purposeSchema = {
+  type: "string",
+  enum: BOT_PURPOSES,
+  description: "search: indexes pages for results and answers; training: gathers texts to train " +
+    "models; user: fetches a page because somebody asked for it; agent: acts on pages for " +
+    "somebody; data: gathers texts for others; tools: analysis, monitoring, advertising and " +
+    "programs of developers; other: something else, or not said.",
+} as const;
+
+const day = { type: "string", format: "date" } as const;
+const nullableDay = { type: ["string", "null"], format: "date" } as const;
+const share = { type: "number", minimum: 0, maximum: 1 } as const;
+const nullableNumber = { type: ["number", "null"] } as const;
+const nullableText = { type: ["string", "null"] } as const;
+
+/** The parameters of the bots of a site. */
+export const botsQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    from: { ...day, description: "First day, UTC. Default: 27 days before `to`." },
+    to: { ...day, description: "Last day, UTC. Default: the last one with requests of bots." },
+    compare: {
+      type: "string",
+      enum: COMPARISONS,
+      default: "previous_period",
+      description:
+        "The window that `requests_delta` compares with: as many days right before, or " +
+        "the same weekdays 364 days earlier.",
+    },
+  },
+} as const;
+export type BotsQuery = Infer<typeof botsQuerySchema>;
+
+const verdictProperties = {
+  verified: {
+    ...countSchema,
+    description: "From an address that is the operator's, by its published ranges or by its name.",
+  },
+  claimed: {
+    ...countSchema,
+    description:
+      "Nobody can say: the operator publishes no way to check, or it is not checked yet.",
+  },
+  spoofed: {
+    ...countSchema,
+    description: "Not from the operator, which publishes where its bot comes from.",
+  },
+} as const;
+
+const verdictsSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["verified", "claimed", "spoofed"],
+  properties: verdictProperties,
+  description: "Requests by what is known of where they came from.",
+} as const;
+
+const statusCountSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["status_code", "requests"],
+  properties: {
+    status_code: { type: "integer", minimum: 100, maximum: 999 },
+    requests: countSchema,
+  },
+} as const;
+
+const figureProperties = {
+  requests: countSchema,
+  requests_delta: {
+    type: ["integer", "null"],
+    description: "Against the compared window; null: there is none, or its logs are not there.",
+  },
+  verdicts: verdictsSchema,
+  verified_share: { ...share, description: "Verified requests ÷ requests." },
+  pages_count: { ...countSchema, description: "Distinct URLs that were requested." },
+  bytes: { ...countSchema, description: "That were sent, as the log counts them." },
+  status_codes: {
+    type: "array",
+    items: statusCountSchema,
+    description: "The most frequent first.",
+  },
+  response_time_ms: {
+    ...nullableNumber,
+    description: "The mean; null: the format of the logs has no duration.",
+  },
+} as const;
+
+const FIGURES = [
+  "requests",
+  "requests_delta",
+  "verdicts",
+  "verified_share",
+  "pages_count",
+  "bytes",
+  "status_codes",
+  "response_time_ms",
+] as const;
+
+/** How a bot's visits are checked. */
+const verificationSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["method", "ip_ranges_url", "ip_ranges_published", "reverse_dns"],
+  properties: {
+    method: {
+      type: "string",
+      enum: ["ip_ranges", "reverse_dns", "none"],
+      description: "none: the operator publishes no way to check, or this version knows none.",
+    },
+    ip_ranges_url: { ...nullableText, description: "Where the operator publishes the addresses." },
+    ip_ranges_published: {
+      ...nullableDay,
+      description: "The day that the copy in use is of; null: it names none, or there is no copy.",
+    },
+    reverse_dns: { type: "array", items: { type: "string" } },
+  },
+} as const;
+
+/** A bot that requested pages. */
+export const botSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "bot",
+    "operator",
+    "purpose",
+    "source_url",
+    "verification",
+    ...FIGURES,
+    "days_count",
+    "first_day",
+    "last_day",
+  ],
+  properties: {
+    bot: { type: "string", description: "The name by which its user agents are known." },
+    operator: { ...nullableText, description: "Null: not known." },
+    purpose: purposeSchema,
+    source_url: { ...nullableText, description: "The page that operator and purpose are from." },
+    verification: verificationSchema,
+    ...figureProperties,
+    days_count: { ...countSchema, description: "Days of the window on which it came." },
+    first_day: { ...day, description: "Of the window." },
+    last_day: { ...day, description: "Of the window." },
+  },
+} as const;
+
+const purposeSumSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["purpose", "bots_count", ...FIGURES],
+  properties: { purpose: purposeSchema, bots_count: countSchema, ...figureProperties },
+} as const;
+
+export type BotAnswer = Infer<typeof botSchema>;
+
+const engineVisitsSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["engine", "kind", "requests", "pages_count"],
+  properties: {
+    engine: { type: "string", description: "Whose answers or results people came from." },
+    kind: { type: "string", enum: ["ai", "search"] },
+    requests: countSchema,
+    pages_count: { ...countSchema, description: "Distinct pages that people came to." },
+  },
+} as const;
+
+/** Why a line of a log is not counted as a request. */
+export const LOG_DAMAGES = [
+  "not_of_format",
+  "no_time",
+  "no_status",
+  "no_request",
+  "too_long",
+] as const;
+export type LogDamage = (typeof LOG_DAMAGES)[number];
+
+const logFileSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "name",
+    "format",
+    "lines",
+    "bots",
+    "people",
+    "unknown",
+    "left_out",
+    "first_at",
+    "last_at",
+    "read_at",
+  ],
+  properties: {
+    name: { type: "string", description: "When it was first read." },
+    format: { type: "string" },
+    lines: countSchema,
+    bots: { ...countSchema, description: "Requests of bots." },
+    people: { ...countSchema, description: "Requests of browsers." },
+    unknown: { ...countSchema, description: "Requests of a log that has no user agents." },
+    left_out: {
+      type: "object",
+      additionalProperties: false,
+      required: LOG_DAMAGES,
+      // each reason has the same schema
+      properties: Object.fromEntries(LOG_DAMAGES.map((name) => [name, countSchema])) as {
+        [Name in LogDamage]: typeof countSchema;
+      },
+      description: "Lines that are no requests, by the reason.",
+    },
+    first_at: { type: ["string", "null"], format: "date-time", description: "The first request." },
+    last_at: { type: ["string", "null"], format: "date-time", description: "The last request." },
+    read_at: { type: "string", format: "date-time" },
+  },
+} as const;
+
+/** `meta.summary` of the list of bots. */
+export const botsSummarySchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["totals", "purposes", "people", "logs"],
+  properties: {
+    totals: {
+      type: "object",
+      additionalProperties: false,
+      required: ["bots_count", ...FIGURES],
+      properties: { bots_count: countSchema, ...figureProperties },
+      description: "Of all bots, whatever the filters.",
+    },
+    purposes: { type: "array", items: purposeSumSchema, description: "The most requests first." },
+    people: {
+      type: "object",
+      additionalProperties: false,
+      required: ["requests", "engines"],
+      properties: {
+        requests: { ...countSchema, description: "Of browsers: they are counted, not kept." },
+        engines: {
+          type: "array",
+          items: engineVisitsSchema,
+          description: "By the AI system or search engine that sent them, the most first.",
+        },
+      },
+    },
+    logs: {
+      type: "array",
+      items: logFileSchema,
+      description: "The last 50 logs that were read, whatever the window; the last one first.",
+    },
+  },
+} as const;
+export type BotsSummary = Infer<typeof botsSummarySchema>;
+
+/** What is known of where a request came from. */
+export const BOT_VERDICTS = ["claimed", "verified", "spoofed"] as const;
+export type BotVerdict = (typeof BOT_VERDICTS)[number];
+
+/** The methods of requests; `other`: one that is not of HTTP's common ones. */
+export const REQUEST_METHODS = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "DELETE",
+  "OPTIONS",
+  "PATCH",
+  "other",
+] as const;
+
+export type RequestMethod = (typeof REQUEST_METHODS)[number];
+
+/** The path of a bot of a site. */
+export const botParamsSchema = {
+  type: "object",
+  required: ["id", "bot"],
+  properties: {
+    id: idSchema,
+    bot: {
+      type: "string",
+      minLength: 1,
+      maxLength: 60,
+      description: "As the list of bots has it.",
+    },
+  },
+} as const;
+
+/** One request of a bot. */
+export const botRequestSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [
+    "id",
+    "requested_at",
+    "url",
+    "page_id",
+    "method",
+    "status_code",
+    "bytes",
+    "response_time_ms",
+    "verdict",
+    "address",
+  ],
+  properties: {
+    id: { type: "integer", minimum: 1 },
+    requested_at: { type: "string", format: "date-time" },
+    url: {
+      ...nullableText,
+      description: "Values of the query that may be personal are cut to *; null: it was none of " +
+        "the site's URLs, or too long to be kept.",
+    },
+    page_id: { type: ["integer", "null"], minimum: 1, description: "Null: `url` is." },
+    method: { type: "string", enum: REQUEST_METHODS },
+    status_code: { type: "integer", minimum: 100, maximum: 999 },
+    bytes: countSchema,
+    response_time_ms: {
+      type: ["integer", "null"],
+      minimum: 0,
+      description: "Null: the format of the log has no duration.",
+    },
+    verdict: {
+      type: "string",
+      enum: BOT_VERDICTS,
+      description: "verified: from the operator; spoofed: not; claimed: nobody can say.",
+    },
+    address: {
+      ...nullableText,
+      description:
+        "Whole where it is the operator's or is still to be looked up; of somebody who " +
+        "uses the bot's name the first 24 bits (IPv6: 48); null: not kept.",
+    },
+  },
+} as const;
+export type BotRequestAnswer = Infer<typeof botRequestSchema>;
+
+/** Members of `meta` of an answer from logs. */
+export const logMetaProperties = {
+  source: { type: "string", enum: ["log"], description: "The server's own access logs." },
+  from: { ...nullableDay, description: "First day, UTC; null: there are no logs." },
+  to: nullableDay,
+  first_day: { ...nullableDay, description: "The first day with requests of bots at all." },
+  last_day: { ...nullableDay, description: "The last day with requests of bots at all." },
+  data_status: {
+    type: ["object", "null"],
+    additionalProperties: false,
+    required: ["code", "message"],
+    properties: { code: { type: "string" }, message: { type: "string" } },
+    description: "Why there is no data, and what to do; null: there is data.",
+  },
+} as const;
+
+/** Members of `meta` of the list of bots. */
+export const botsMetaProperties = {
+  ...logMetaProperties,
+  compared: {
+    type: ["object", "null"],
+    additionalProperties: false,
+    required: ["from", "to"],
+    properties: { from: day, to: day },
+    description: "Null: nothing is compared, or the logs of those days are not there.",
+  },
+  summary: botsSummarySchema,
+} as const;
+
+/** The parameters of a bot's requests. */
+export const botRequestsQuerySchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: { from: botsQuerySchema.properties.from, to: botsQuerySchema.properties.to },
+} as const;
+export type BotRequestsQuery = Infer<typeof botRequestsQuerySchema>;

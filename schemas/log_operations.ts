@@ -1,0 +1,21 @@
+import {
+  botParamsSchema,
+  botRequestSchema,
+  botRequestsQuerySchema,
+  botSchema,
+  botsMetaProperties,
+  botsQuerySchema,
+  logMetaProperties,
+} from "./bot.ts";
+import { listAnswerSchema } from "./envelope.ts";
+import type { OperationSchemas } from "./operation.ts";
+
+/** What the operations on servers' logs take and answer. */
+export const LOG_OPERATIONS = {
+  listBots: { query: botsQuerySchema, answer: listAnswerSchema(botSchema, botsMetaProperties) },
+  listBotRequests: {
+    params: botParamsSchema,
+    query: botRequestsQuerySchema,
+    answer: listAnswerSchema(botRequestSchema, logMetaProperties),
+  },
+} as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -1,0 +1,203 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { errorCode } from "../../db/core/transient_errors.ts";
+import type { LogFile } from "../../db/logs/log_files.ts";
+import { readLog } from "../../lib/commands/logs/read_log.ts";
+import { readSiteOrigin } from "../../lib/commands/logs/site_origin.ts";
+import { readConfig } from "../../lib/core/config.ts";
+import { ServiceError } from "../../lib/core/errors.ts";
+import { createLog } from "../../lib/core/log.ts";
+import { fileSource, type LogSource, streamSource } from "../../lib/logs/files/log_source.ts";
+import { LogFormatError } from "../../lib/logs/lines/line_layout.ts";
+import { openServices } from "../../lib/open_services.ts";
+import { UsageError } from "../command_line.ts";
+import { readNamedSite } from "../named_site.ts";
+import { createProgress } from "./import_progress.ts";
+
+/** What the command line says of logs. */
+export interface LogsOptions {
+  siteId: number;
+  paths: readonly string[];
+  /** The value of `--log-format`. */
+  format: string | undefined;
+  json: boolean;
+}
+
+/** What was read of one log. */
+interface ReadFile {
+  name: string;
+  /** Null: the log is empty, or could not be read. */
+  file: LogFile | null;
+  linesRead: number;
+  unfinishedBytes: number;
+  /** Why it was not read; null: it was. */
+  error: string | null;
+}
+
+/** What systems add to folders. */
+const ADDED = /^\./;
+const STDIN = "-";
+
+/** Reads logs into a site, and says what came of it. Returns the exit code. Throws a `UsageError`. */
+export async function importLogs({ siteId, paths, format, json }: LogsOptions): Promise<number> {
+  const sources = await openSources(paths);
+  const { services, close } = await openServices(
+    readConfig(),
+    createLog("error", (line) => void process.stderr.write(line)),
+  );
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once("SIGINT", interrupt);
+  process.once("SIGTERM", interrupt);
+  try {
+    await readNamedSite(services.db, siteId);
+    const origin = await readSiteOrigin(services.db, siteId);
+    const progress = createProgress(process.stderr);
+    const startedAt = performance.now();
+    const read: ReadFile[] = [];
+    let doneBytes = 0;
+    for (const { open, sizeBytes } of sources) {
+      if (interrupted.signal.aborted) break;
+      const source = await open();
+      read.push(
+        await readOne(() =>
+          readLog(services, {
+            siteId,
+            origin,
+            source,
+            format,
+            signal: interrupted.signal,
+            onProgress(readBytes) {
+              progress.show({
+                step: "reading",
+                readBytes: doneBytes + Math.min(readBytes, sizeBytes),
+                sizeBytes: sources.reduce((sum, one) => sum + one.sizeBytes, 0),
+                rowsRead: read.reduce((sum, { linesRead }) => sum + linesRead, 0),
+                seconds: (performance.now() - startedAt) / 1000,
+              });
+            },
+          }), source.name),
+      );
+      doneBytes += sizeBytes;
+    }
+    progress.end();
+    process.stdout.write(
+      json ? `${JSON.stringify({ files: read.map(summarise) })}\n` : describe(read),
+    );
+    return read.some(({ error }) => error !== null) || interrupted.signal.aborted ? 1 : 0;
+  } finally {
+    await close();
+  }
+}
+
+async function readOne(
+  read: () => ReturnType<typeof readLog>,
+  name: string,
+): Promise<ReadFile> {
+  try {
+    return { name, ...await read(), error: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof LogFormatError || isDamaged(error))) {
+      throw error;
+    }
+    return { name, file: null, linesRead: 0, unfinishedBytes: 0, error: error.message };
+  }
+}
+
+/** Whether a packed file is cut or damaged: zlib's codes of errors. */
+function isDamaged(error: unknown): error is Error {
+  return error instanceof Error && /^(?:Z_|ZSTD_)/.test(errorCode(error) ?? "");
+}
+
+interface NamedLog {
+  sizeBytes: number;
+  open(): Promise<LogSource>;
+}
+
+async function openSources(paths: readonly string[]): Promise<NamedLog[]> {
+  const sources: NamedLog[] = [];
+  for (const path of paths) {
+    if (path === STDIN) {
+      sources.push({
+        sizeBytes: 0,
+        open: () => Promise.resolve(streamSource(process.stdin, "stdin")),
+      });
+    } else sources.push(...await openPath(path));
+  }
+  return sources;
+}
+
+async function openPath(path: string): Promise<NamedLog[]> {
+  try {
+    const found = await stat(path);
+    if (!found.isDirectory()) return [logAt(path, found.size)];
+    const names = (await readdir(path)).filter((name) => !ADDED.test(name)).toSorted();
+    const logs = await Promise.all(names.map((name) => openPath(join(path, name))));
+    return logs.flat();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT") throw new UsageError(`There is no file "${path}".`);
+    if (code === "EACCES") throw new UsageError(`The file "${path}" may not be read.`);
+    throw error;
+  }
+}
+
+function logAt(path: string, sizeBytes: number): NamedLog {
+  return { sizeBytes, open: () => fileSource(path, basename(path)) };
+}
+
+function summarise({ name, file, linesRead, unfinishedBytes, error }: ReadFile) {
+  return {
+    name,
+    error,
+    lines_read: linesRead,
+    unfinished_bytes: unfinishedBytes,
+    file: file && {
+      id: file.id,
+      format: file.format,
+      position: file.position,
+      lines: file.counts.lines,
+      bots: file.counts.bots,
+      people: file.counts.visits,
+      unknown: file.counts.unknown,
+      damaged: file.counts.damages,
+      first_at: timeOf(file.counts.firstSecond),
+      last_at: timeOf(file.counts.lastSecond),
+    },
+  };
+}
+
+const timeOf = (second: number): string | null =>
+  second === -1 ? null : new Date(second * 1000).toISOString();
+
+function describe(read: readonly ReadFile[]): string {
+  return read.map(describeFile).join("");
+}
+
+function describeFile({ name, file, linesRead, unfinishedBytes, error }: ReadFile): string {
+  if (error !== null) return `${name}: nothing was read. ${error}\n`;
+  if (file === null) return `${name}: the file is empty.\n`;
+  const { counts, format } = file;
+  const damaged = Object.entries(counts.damages).filter(([, count]) => count > 0);
+  const number = (count: number) => count.toLocaleString("en");
+  const lines = [
+    linesRead === 0
+      ? `${name}: nothing new. It was read before up to its end.`
+      : `${name}: ${number(linesRead)} lines read (${format}).`,
+    `  so far: ${number(counts.bots)} requests of bots, ${number(counts.visits)} of people`,
+    ...counts.unknown > 0
+      ? [`  ${number(counts.unknown)} requests of a log without user agents: nobody knows whose`]
+      : [],
+    ...damaged.map(([reason, count]) => `  ${number(count)} lines left out: ${REASONS[reason]}`),
+    ...unfinishedBytes > 0 ? ["  the last line has no end yet: it is read next time"] : [],
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  not_of_format: "not of the format",
+  no_time: "no time that can be read",
+  no_status: "no status of HTTP",
+  no_request: "no request of HTTP, such as bytes of an attack",
+  too_long: "longer than 1 MB",
+};

@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import {
+  addBotDays,
+  type BotDay,
+  findBotDayBounds,
+  listBotActivity,
+  sumBotDays,
+} from "../../../db/logs/bot_days.ts";
+import { useSpecDatabase } from "../../support/database.ts";
+
+const DAY: BotDay = {
+  date: "2026-11-10",
+  agent: "GPTBot",
+  verdict: "verified",
+  status: 200,
+  requests: 3,
+  bytes: 6_000_000_000,
+  timed: 2,
+  durationMs: 50,
+};
+const WINDOW = { from: "2026-11-10", to: "2026-11-12" };
+
+describe("db/logs/bot_days.ts", () => {
+  const db = useSpecDatabase();
+  beforeEach(async () => {
+    await db()("bot_days").delete();
+    await addBotDays(db(), 1, [DAY, { ...DAY, date: "2026-11-12", status: 404 }]);
+    await addBotDays(db(), 1, [DAY, { ...DAY, agent: "Bingbot", date: "2026-11-13" }]);
+    await addBotDays(db(), 2, [{ ...DAY, date: "2026-11-01" }]);
+  });
+
+  it("adds up what has day, bot, verdict and status in common, and sums a window of a site", async () => {
+    const { date: _, ...sums } = DAY;
+    expect(await sumBotDays(db(), 1, WINDOW)).to.deep.equal([
+      { ...sums, days: 1, requests: 6, bytes: 12_000_000_000, timed: 4, durationMs: 100 },
+      { ...sums, status: 404, days: 1 },
+    ]);
+  });
+  it("lists on how many days each bot came", async () => {
+    expect((await listBotActivity(db(), 1, WINDOW)).map((row) => ({ ...row }))).to.deep.equal([
+      { agent: "GPTBot", days: 2, first: "2026-11-10", last: "2026-11-12" },
+    ]);
+  });
+  it("finds the first and the last day of a site", async () => {
+    expect(await findBotDayBounds(db(), 1))
+      .to.deep.equal({ first: "2026-11-10", last: "2026-11-13" });
+    expect(await findBotDayBounds(db(), 3)).to.equal(null);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect } from "chai";
+import { insertVisitPacks, listVisitPacks } from "../../../db/logs/visit_packs.ts";
+import { useSpecDatabase } from "../../support/database.ts";
+
+describe("db/logs/visit_packs.ts", () => {
+  const db = useSpecDatabase();
+
+  it("adds packs of a site, several of a day", async () => {
+    const pack = { date: "2026-11-10", visitsCount: 5_000_000_000, pack: Buffer.from([0, 255]) };
+    await insertVisitPacks(db(), 1, [pack, pack]);
+    const rows = await db()("visit_packs").select("site_id", "visits_count", "pack");
+    expect(rows).to.deep.equal(
+      Array(2).fill({ site_id: 1, visits_count: 5_000_000_000, pack: Buffer.from([0, 255]) }),
+    );
+  });
+  it("lists those of a window of a site", async () => {
+    const packOf = (date: string, byte: number) => ({
+      date,
+      visitsCount: 1,
+      pack: Buffer.from([byte]),
+    });
+    await insertVisitPacks(db(), 7, [packOf("2026-11-10", 1), packOf("2026-11-12", 2)]);
+    await insertVisitPacks(db(), 8, [packOf("2026-11-10", 3)]);
+    expect(await listVisitPacks(db(), 7, { from: "2026-11-01", to: "2026-11-11" }))
+      .to.deep.equal([Buffer.from([1])]);
+  });
+});

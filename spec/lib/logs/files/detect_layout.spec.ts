@@ -1,0 +1,30 @@
+import { expect } from "chai";
+import { detectLayout } from "../../../../lib/logs/files/detect_layout.ts";
+import { combinedLine } from "../../../support/logs/log_lines.ts";
+
+const COMMON = '192.0.2.1 - - [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5\n';
+
+describe("detectLayout()", () => {
+  const nameOf = (text: string, given?: string) => detectLayout(Buffer.from(text), given)?.name;
+
+  it("finds the format by the first lines", () => {
+    expect(nameOf(combinedLine())).to.equal("combined");
+    expect(nameOf(COMMON)).to.equal("common");
+    expect(nameOf(`shop.test:443 ${combinedLine()}`)).to.equal("vhost_combined");
+  });
+  it("passes over damaged lines as long as half of them are of the format", () => {
+    expect(nameOf(`Error\n${combinedLine()}`)).to.equal("combined");
+    expect(nameOf(`Error\nError\n${combinedLine()}`)).to.equal(undefined);
+  });
+  it("reads a sample that ends within a line", () => {
+    expect(nameOf(combinedLine() + combinedLine().slice(0, 40))).to.equal("combined");
+    expect(nameOf(combinedLine().trim())).to.equal("combined");
+  });
+  it("knows no format of other files", () => {
+    expect(nameOf("date,query,clicks\n2026-01-01,tea,3\n")).to.equal(undefined);
+    expect(nameOf("")).to.equal(undefined);
+  });
+  it("takes a format that is given as it is", () => {
+    expect(nameOf("x", '%h %t "%r" %>s')).to.equal('%h %t "%r" %>s');
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from "chai";
+import {
+  packAddresses,
+  packIds,
+  packRequests,
+  unpackAddresses,
+  unpackIds,
+  unpackRequests,
+} from "../../../../lib/logs/packs/pack_requests.ts";
+import { packVisits, unpackVisits } from "../../../../lib/logs/packs/pack_visits.ts";
+
+describe("packRequests()", () => {
+  const columns = (length: number) => ({
+    seconds: Uint32Array.from({ length }, (_, row) => Math.floor((row * 86_399) / length)),
+    pages: Uint32Array.from({ length }, (_, row) => row % 700),
+    statuses: Uint32Array.from({ length }, (_, row) => row % 50 === 0 ? 404 : 200),
+    methods: Uint32Array.from({ length }, (_, row) => row % 9 === 0 ? 1 : 0),
+    bytes: Float64Array.from({ length }, (_, row) => row % 100 === 0 ? 5_000_000_000 : row * 3),
+    durations: Uint32Array.from({ length }, (_, row) => row % 4),
+    addresses: Uint32Array.from({ length }, (_, row) => row % 40),
+  });
+
+  it("gives back what it packed", () => {
+    for (const length of [0, 1, 3_000]) {
+      expect(unpackRequests(packRequests(columns(length)))).to.deep.equal(columns(length));
+    }
+  });
+  it("takes less than 12 bytes a request", () => {
+    expect(packRequests(columns(30_000)).length / 30_000).to.be.lessThan(12);
+  });
+});
+
+describe("packIds(), packAddresses() and packVisits()", () => {
+  it("give back what they packed", () => {
+    const ids = Uint32Array.from([0, 7, 300, 4_000_000_000]);
+    expect(unpackIds(packIds(ids))).to.deep.equal(ids);
+    const addresses = [
+      { verdict: "verified" as const, bytes: Uint8Array.from([66, 249, 66, 1]) },
+      { verdict: "spoofed" as const, bytes: Uint8Array.from([192, 0, 255]) },
+      { verdict: "claimed" as const, bytes: new Uint8Array() },
+    ];
+    expect(unpackAddresses(packAddresses(addresses))).to.deep.equal(addresses);
+    const visits = {
+      pages: Uint32Array.from([0, 5, 5]),
+      statuses: Uint32Array.from([200, 200, 404]),
+      engines: Uint32Array.from([0, 1, 0]),
+      counts: Float64Array.from([1, 2, 5_000_000_000]),
+    };
+    expect(unpackVisits(packVisits(visits))).to.deep.equal(visits);
+  });
+});

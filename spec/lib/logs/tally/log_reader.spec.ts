@@ -1,0 +1,150 @@
+import { expect } from "chai";
+import { BOT_AGENTS } from "../../../../lib/logs/bots/bot_agents.ts";
+import { compileLayout } from "../../../../lib/logs/lines/line_layout.ts";
+import { REQUEST_METHODS } from "../../../../schemas/bot.ts";
+import { LogReader } from "../../../../lib/logs/tally/log_reader.ts";
+import type { LogTally } from "../../../../lib/logs/tally/log_tally.ts";
+import { REFERRING_ENGINES } from "../../../../lib/logs/visits/referring_engines.ts";
+import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";
+
+function read(text: string, format = "combined"): LogTally {
+  const reader = new LogReader(compileLayout(format));
+  reader.read(Buffer.from(text, "latin1"));
+  return reader.takeTally();
+}
+
+function requestsOf({ rows, paths, addresses }: LogTally) {
+  return Array.from({ length: rows.count }, (_, row) => ({
+    at: new Date((rows.seconds[row] ?? 0) * 1000).toISOString(),
+    bot: BOT_AGENTS[rows.agents[row] ?? -1]?.name,
+    method: REQUEST_METHODS[rows.methods[row] ?? -1],
+    path: paths.text(rows.paths[row] ?? -1),
+    address: addresses.text(rows.addresses[row] ?? -1),
+    status: rows.statuses[row],
+    bytes: rows.bytes[row],
+    duration: rows.durations[row],
+  }));
+}
+
+const visitsOf = ({ visits, paths }: LogTally) =>
+  [...visits.list()].map(({ day, page, status, engine, count }) => ({
+    day,
+    path: page === 0 ? null : paths.text(page - 1),
+    status,
+    engine: REFERRING_ENGINES[engine - 1]?.name ?? null,
+    count,
+  }));
+
+describe("LogReader", () => {
+  it("keeps requests of bots one by one", () => {
+    const tally = read(
+      combinedLine() +
+        combinedLine({
+          request: "HEAD /tea?page=2 HTTP/2.0",
+          status: 304,
+          bytes: 0,
+          address: "2001:db8::1",
+          agent: "curl/8.4.0",
+        }),
+    );
+    expect(requestsOf(tally)).to.deep.equal([
+      {
+        at: "2026-11-10T10:00:00.000Z",
+        bot: "Googlebot",
+        method: "GET",
+        path: "/tea",
+        address: "66.249.66.1",
+        status: 200,
+        bytes: 512,
+        duration: -1,
+      },
+      {
+        at: "2026-11-10T10:00:00.000Z",
+        bot: "curl",
+        method: "HEAD",
+        path: "/tea?page=2",
+        address: "2001:db8::1",
+        status: 304,
+        bytes: 0,
+        duration: -1,
+      },
+    ]);
+    expect(tally).to.include({ linesCount: 2, botsCount: 2, visitsCount: 0 });
+  });
+  it("counts people by day, page, status and engine, and keeps nothing else of them", () => {
+    const person = { address: "203.0.113.9", agent: BROWSER };
+    const tally = read(
+      combinedLine({ ...person, request: "GET /tea?name=ann HTTP/1.1" }) +
+        combinedLine({ ...person, address: "203.0.113.77" }) +
+        combinedLine({ ...person, referer: "https://chatgpt.com/" }) +
+        combinedLine({ ...person, referer: "https://www.google.de/search?q=tea" }) +
+        combinedLine({ ...person, request: "GET /img/a.PNG?v=1 HTTP/1.1" }) +
+        combinedLine({ ...person, status: 404 }),
+    );
+    const tea = { day: 20767, path: "/tea", status: 200 };
+    expect(visitsOf(tally)).to.have.deep.members([
+      { ...tea, engine: null, count: 2 },
+      { ...tea, engine: "chatgpt", count: 1 },
+      { ...tea, engine: "google", count: 1 },
+      { ...tea, path: null, engine: null, count: 1 },
+      { ...tea, status: 404, engine: null, count: 1 },
+    ]);
+    expect(tally.addresses.count).to.equal(0);
+    expect(Array.from({ length: tally.paths.count }, (_, path) => tally.paths.text(path)))
+      .to.deep.equal(["/tea"]);
+  });
+  it("counts lines that are no requests by their reasons", () => {
+    const tally = read(
+      "Error line 1\n" +
+        combinedLine({ time: "10/Foo/2026:10:00:00 +0000" }) +
+        combinedLine().replace('" 200 ', '" 20 ') +
+        combinedLine({ request: "\\x16\\x03\\x01" }) +
+        combinedLine({ request: "-" }) +
+        combinedLine({ request: "GET" }) +
+        combinedLine({ request: "get /tea HTTP/1.1" }) +
+        combinedLine(),
+    );
+    expect(tally.damages).to.deep.equal({
+      not_of_format: 1,
+      no_time: 1,
+      no_status: 1,
+      no_request: 4,
+      too_long: 0,
+    });
+    expect(tally).to.include({ linesCount: 8, botsCount: 1 });
+  });
+  it("says from when to when the requests are, whatever their order", () => {
+    const tally = read(
+      ["12", "10", "11"].map((hour) => combinedLine({ time: `10/Nov/2026:${hour}:00:00 +0000` }))
+        .join(""),
+    );
+    expect(
+      [tally.firstSecond, tally.lastSecond].map((second) => new Date(second * 1000).getUTCHours()),
+    )
+      .to.deep.equal([10, 12]);
+  });
+  it("turns durations into milliseconds", () => {
+    const format = '$remote_addr [$time_local] "$request" $status "$http_user_agent" $request_time';
+    const tally = read(
+      '192.0.2.1 [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 "curl/8" 0.125\n' +
+        '192.0.2.1 [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 "curl/8" -\n',
+      format,
+    );
+    expect(requestsOf(tally).map(({ duration }) => duration)).to.deep.equal([125, -1]);
+  });
+  it("reads a log without user agents, and says that nobody knows whose the requests are", () => {
+    const tally = read(
+      '192.0.2.1 - - [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5\n',
+      "common",
+    );
+    expect(tally).to.include({ linesCount: 1, unknownCount: 1, botsCount: 0, visitsCount: 0 });
+  });
+  it("begins another tally when one is taken, with numbers of paths of its own", () => {
+    const reader = new LogReader(compileLayout("combined"));
+    reader.read(Buffer.from(combinedLine({ request: "GET /a HTTP/1.1" })));
+    reader.takeTally();
+    reader.read(Buffer.from(combinedLine({ request: "GET /b HTTP/1.1" })));
+    expect(requestsOf(reader.takeTally()).map(({ path }) => path)).to.deep.equal(["/b"]);
+    expect(reader.tally.isEmpty).to.equal(true);
+  });
+});

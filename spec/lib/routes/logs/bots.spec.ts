@@ -1,0 +1,175 @@
+import { expect } from "chai";
+import { readLog } from "../../../../lib/commands/logs/read_log.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";
+import { bytesSource } from "../../../support/logs/log_source.ts";
+
+describe("GET /sites/{id}/bots", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId);
+    const gptBot = "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)";
+    const at = (day: number) => ({ time: `${day}/Nov/2026:10:00:00 +0000` });
+    const text = [
+      combinedLine({ ...at(10), bytes: 100 }),
+      combinedLine({ ...at(11), bytes: 100, request: "GET /pot HTTP/1.1" }),
+      combinedLine({ ...at(11), bytes: 100, status: 404, request: "GET /cup HTTP/1.1" }),
+      combinedLine({ ...at(11), bytes: 7, address: "192.0.2.7" }),
+      combinedLine({ ...at(11), bytes: 50, address: "20.171.206.9", agent: gptBot }),
+      combinedLine({ ...at(12), agent: BROWSER }),
+      combinedLine({ ...at(12), agent: BROWSER, referer: "https://chatgpt.com/" }),
+      combinedLine({ ...at(13), agent: "curl/8.4.0" }),
+    ].join("");
+    const source = bytesSource(Buffer.from(text), "access.log");
+    await readLog(api.services, { siteId, origin: "https://shop.test", source });
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+  const read = async (query = "", site = siteId) =>
+    await api.request("GET", `/sites/${site}/bots${query}`, { token: account.tokenText });
+
+  it("sums up requests by bot, most first, and says how many are proved", async () => {
+    const { status, body } = await read();
+    expect(status).to.equal(200);
+    expect(body.meta).to.include({
+      source: "log",
+      from: "2026-11-10",
+      to: "2026-11-13",
+      compared: null,
+      first_day: "2026-11-10",
+      last_day: "2026-11-13",
+      data_status: null,
+      total: 3,
+    });
+    expect(body.data.map((row: { bot: string }) => row.bot))
+      .to.deep.equal(["Googlebot", "GPTBot", "curl"]);
+    const [googlebot] = body.data;
+    expect(googlebot).to.deep.include({
+      operator: "Google",
+      purpose: "search",
+      requests: 4,
+      requests_delta: null,
+      verdicts: { verified: 3, claimed: 0, spoofed: 1 },
+      verified_share: 0.75,
+      pages_count: 3,
+      bytes: 307,
+      status_codes: [{ status_code: 200, requests: 3 }, { status_code: 404, requests: 1 }],
+      response_time_ms: null,
+      days_count: 2,
+      first_day: "2026-11-10",
+      last_day: "2026-11-11",
+    });
+    expect(googlebot.verification).to.include({ method: "ip_ranges" });
+    const { totals, purposes, people } = body.meta.summary;
+    expect(totals).to.deep.include({ bots_count: 3, requests: 6, pages_count: 3 });
+    expect(
+      purposes.map((row: { purpose: string; requests: number }) => [row.purpose, row.requests]),
+    )
+      .to.deep.equal([["search", 4], ["training", 1], ["tools", 1]]);
+    expect(people).to.deep.equal({
+      requests: 2,
+      engines: [{ engine: "chatgpt", kind: "ai", requests: 1, pages_count: 1 }],
+    });
+  });
+  it("compares with as many days before, where their logs are there", async () => {
+    const { body } = await read("?from=2026-11-11&to=2026-11-11");
+    expect(body.meta.compared).to.deep.equal({ from: "2026-11-10", to: "2026-11-10" });
+    const [googlebot] = body.data;
+    expect(googlebot).to.include({ requests: 3, requests_delta: 2 });
+  });
+  it("says that no bot came in a window", async () => {
+    const { body } = await read("?from=2026-11-12&to=2026-11-12");
+    expect(body.data).to.deep.equal([]);
+    expect(body.meta.data_status.code).to.equal("no_requests");
+  });
+  it("says that there are no logs, and how to read some", async () => {
+    const other = await insertSpecSite(database.db, account.accountId);
+    const { body } = await read("", other);
+    expect(body.meta).to.include({ from: null, to: null });
+    expect(body.meta.data_status.code).to.equal("no_logs");
+  });
+  it("sorts, filters and searches", async () => {
+    const names = async (query: string) =>
+      (await read(query)).body.data.map((row: { bot: string }) => row.bot);
+    expect(await names("?sort=bot")).to.deep.equal(["curl", "Googlebot", "GPTBot"]);
+    expect(await names("?filter[requests][gte]=2")).to.deep.equal(["Googlebot"]);
+    expect(await names("?filter[purpose]=tools,training")).to.deep.equal(["GPTBot", "curl"]);
+    expect(await names("?q=openai")).to.deep.equal(["GPTBot"]);
+  });
+  it("goes on page by page", async () => {
+    const first = await read("?per_page=2");
+    expect(first.body.data).to.have.length(2);
+    const second = await read(`?per_page=2&cursor=${first.body.meta.next_cursor}`);
+    expect(second.body.data.map((row: { bot: string }) => row.bot)).to.deep.equal(["curl"]);
+    expect(second.body.links.next).to.equal(null);
+  });
+  it("is a 404 for another account, and a 422 for days in the wrong order", async () => {
+    const { tokenText } = await insertSpecAccount(database.db);
+    const foreign = await api.request("GET", `/sites/${siteId}/bots`, { token: tokenText });
+    expect(foreign.status).to.equal(404);
+    const wrong = await read("?from=2026-11-12&to=2026-11-11");
+    expect(wrong.status).to.equal(422);
+  });
+  describe("/{bot}/requests", () => {
+    const requests = async (query = "", bot = "Googlebot") =>
+      await api.request("GET", `/sites/${siteId}/bots/${bot}/requests${query}`, {
+        token: account.tokenText,
+      });
+    const shown = (answer: { body: { data: Record<string, unknown>[] } }) =>
+      answer.body.data.map(({ requested_at: at, url, status_code: status, verdict, address }) =>
+        [String(at).slice(5, 10), String(url).slice(17), status, verdict, address].join(" ")
+      );
+
+    it("lists each request, the newest first", async () => {
+      const answer = await requests();
+      expect(answer.status).to.equal(200);
+      expect(answer.body.meta).to.include({ total: 4, data_status: null });
+      expect(shown(answer)).to.have.members([
+        "11-11 /pot 200 verified 66.249.66.1",
+        "11-11 /cup 404 verified 66.249.66.1",
+        "11-11 /tea 200 spoofed 192.0.2.7",
+        "11-10 /tea 200 verified 66.249.66.1",
+      ]);
+      expect(shown(answer).at(-1)).to.equal("11-10 /tea 200 verified 66.249.66.1");
+      expect(answer.body.data[0]).to.deep.include({
+        method: "GET",
+        response_time_ms: null,
+        requested_at: "2026-11-11T10:00:00.000Z",
+      });
+    });
+    it("filters, turns the order around and goes on page by page", async () => {
+      expect(shown(await requests("?filter[status_code]=404")))
+        .to.deep.equal(["11-11 /cup 404 verified 66.249.66.1"]);
+      expect((await requests("?filter[verdict]=spoofed")).body.meta.total).to.equal(1);
+      for (const sort of ["requested_at", "-requested_at"]) {
+        const whole = shown(await requests(`?sort=${sort}`));
+        const pages: string[] = [];
+        let query = `?sort=${sort}&per_page=1`;
+        for (;;) {
+          const answer = await requests(query);
+          pages.push(...shown(answer));
+          const { next_cursor: cursor } = answer.body.meta;
+          if (cursor === null) break;
+          query = `?sort=${sort}&per_page=1&cursor=${cursor}`;
+        }
+        expect(pages, sort).to.deep.equal(whole);
+      }
+    });
+    it("says that a bot did not come", async () => {
+      const { body } = await requests("", "Bingbot");
+      expect(body.data).to.deep.equal([]);
+      expect(body.meta.data_status.code).to.equal("no_requests");
+    });
+  });
+});
