@@ -2,6 +2,7 @@ import type { ChangeSegments } from "../../commands/search/changes/change_segmen
 import type { ChangeSegment, ChangeSplit } from "../../commands/search/changes/change_split.ts";
 import type { FollowedRows } from "../../commands/search/changes/followed_days.ts";
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";
+import { createSum } from "../../metrics/search/changes/ledger_sums.ts";
 import { addSums } from "../../metrics/search/changes/segment_parts.ts";
 import { withUnlisted } from "./present_ledger_sum.ts";
 
@@ -68,9 +69,8 @@ function addUnlisted(segments: ChangeSegment[], changes: SiteChanges): ChangeSeg
   const { previous, current } = changes.unlisted;
   if (previous === 0 && current === 0) return segments;
   const at = segments.findIndex(({ kind }) => kind === "unlisted");
-  const [empty] = changes.ledger.sumBy(() => -1, 1);
   const own = segments[at] ??
-    { name: "unlisted", kind: "unlisted", count: 1, id: null, sum: empty } as const;
+    { name: "unlisted", kind: "unlisted", count: 1, id: null, sum: createSum() } as const;
   const sum = withUnlisted(own.sum, changes);
   return [...segments.filter((_, other) => other !== at), { ...own, place: -1, sum }];
 }

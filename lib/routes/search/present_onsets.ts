@@ -54,7 +54,7 @@ export async function presentOnsets(
   ];
   const onsets = await readOnsets(services, scope, {
     days: changes,
-    known: changes.gathered.rows,
+    known: changes.gathered,
     change,
     rows,
   });

@@ -2,6 +2,7 @@ import type { SearchSegment } from "../../../../db/search_data/search_segments.t
 import type { CHANGE_DIMENSIONS } from "../../../../schemas/search_changes.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
+import type { SegmentBuckets } from "../../../metrics/search/changes/row_buckets.ts";
 import { fitSegments } from "../../../metrics/search/changes/segment_parts.ts";
 import type { SearchServices } from "../../../services.ts";
 import { type DataStatus, missingSegmentStatus } from "../../search_data/search_data_status.ts";
@@ -21,7 +22,6 @@ import {
   bucketSegments,
   countSegments,
   listSegmentsOf,
-  type SegmentBuckets,
   type SegmentCounts,
   sumBuckets,
 } from "./segment_scan.ts";

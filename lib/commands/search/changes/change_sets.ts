@@ -3,6 +3,7 @@ import {
   findExplainingSets,
   UNNAMED,
 } from "../../../metrics/search/changes/explaining_sets.ts";
+import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { listMovers } from "./change_movers.ts";
 import { QUERY_CLASSES, type SiteChanges } from "./read_changes.ts";
@@ -72,7 +73,7 @@ export function createSetLeaves(
   const pagePlace = placeOf(pages);
   const keywordPlace = placeOf(keywords);
   const ofKeywords = labelIds(
-    pairs.queries,
+    listClicked(pairs),
     3,
     (id) => keyOf(classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED),
   );
@@ -97,17 +98,24 @@ export function createSetLeaves(
   return { counts, pages, keywords, dimensions };
 }
 
+/** The queries of the pairs that have clicks, as often as these. */
+function listClicked({ queries, before, after }: PairChanges): Uint32Array {
+  const clicked = new Uint32Array(queries.length);
+  let count = 0;
+  for (let pair = 0; pair < queries.length; pair++) {
+    if ((before.clicks[pair] ?? 0) + (after.clicks[pair] ?? 0) > 0) {
+      clicked[count++] = queries[pair] ?? 0;
+    }
+  }
+  return clicked.subarray(0, count);
+}
+
 /** Counts the rows of both windows. */
-export function countLeaves({ counts }: SetLeaves, { gathered: { rows } }: SiteChanges): void {
-  const { split } = rows;
-  const cut = (start: number, end: number) => ({
-    keywords: rows.keywords.subarray(start, end),
-    pages: rows.pages.subarray(start, end),
-    segments: rows.segments.subarray(start, end),
-    clicks: rows.clicks.subarray(start, end),
-  });
-  counts.add("before", cut(0, split));
-  counts.add("after", cut(split, rows.keywords.length));
+export function countLeaves(
+  { counts }: SetLeaves,
+  { gathered: { rows, whole } }: SiteChanges,
+): void {
+  counts.add(rows, whole.pairs);
 }
 
 /** Finds the least set of segments that explains most of the change of the leaves. */

@@ -2,10 +2,10 @@ import { listSearchDays } from "../../../../db/search_data/search_days.ts";
 import { listDayTotals } from "../../../../db/search_data/search_series.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import type { SearchServices } from "../../../services.ts";
-import type { ClickRows, DayRows } from "../../../metrics/search/changes/change_rows.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { ChangeDays, ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
+import type { GatheredRows } from "./read_changes.ts";
 import { markSegments } from "./scope_segments.ts";
 
 /** Rows whose clicks are followed day by day, each under the place of its series. */
@@ -63,9 +63,6 @@ export async function readFollowedTotals(
   return values;
 }
 
-type FollowedFacts = Pick<FactColumns, "keywords" | "pages" | "segments" | "clicks">;
-type RowWindow = Pick<DayRows, "start" | "end">;
-
 /** Clicks by day. */
 interface FollowedClicks {
   /** Of all rows that are asked about. */
@@ -80,11 +77,14 @@ interface DaysToRead {
   to: string;
 }
 
-/** Reads clicks of rows on all days whose rows are final, NaN on others; `known` has rows of some days. */
+/** Rows of some days that were read before. */
+export type KnownRows = Pick<GatheredRows, "rows" | "runs" | "whole">;
+
+/** Reads clicks of rows on all days whose rows are final, NaN on others; of some days the rows are known. */
 export async function readFollowedRows(
   { db, searchWindows }: SearchServices,
   scope: ChangeScope,
-  { from, to, rows, known }: DaysToRead & { rows: readonly FollowedRows[]; known: ClickRows },
+  { from, to, rows, known }: DaysToRead & { rows: readonly FollowedRows[]; known: KnownRows },
 ): Promise<FollowedClicks> {
   const { siteId, searchType, group } = scope;
   const choice = { siteId, searchType, kind: "query_page" } as const;
@@ -95,21 +95,17 @@ export async function readFollowedRows(
     whole: empty.slice(),
     rows: rows.map(({ changes }) => changes.map(() => empty.slice())),
   };
-  const add = (date: string, facts: FollowedFacts, window: RowWindow) =>
-    addDay(clicks, { facts, window, day: countDays(from, date) - 1, rows, group });
   const dates = days.map(({ date }) => date);
-  const read = new Map(known.days.map((day) => [day.date, day]));
-  for (const date of dates) {
-    const window = read.get(date);
-    if (window !== undefined) add(date, known, window);
-  }
+  const dayOf = new Map(dates.map((date) => [date, countDays(from, date) - 1]));
+  const runOf = new Map(known.runs.map(({ date }, run) => [date, run]));
+  const runDays = known.runs.map(({ date }, run) =>
+    date !== null && runOf.get(date) === run ? dayOf.get(date) ?? -1 : -1
+  );
+  addKnown(clicks, { known, runDays, rows, group });
   const isTaken = await markSegments(db, scope);
-  for (const window of listUnread(dates, (date) => read.has(date))) {
+  for (const window of listUnread(dates, (date) => runOf.has(date))) {
     for await (const facts of searchWindows.readDays({ ...choice, ...window })) {
-      const clicks = facts.clicks.map((count, row) =>
-        isTaken[facts.segments[row] ?? 0] === 1 ? count : 0
-      );
-      add(facts.date, { ...facts, clicks }, { start: 0, end: clicks.length });
+      addDay(clicks, { facts, isTaken, day: dayOf.get(facts.date) ?? -1, rows, group });
     }
   }
   return clicks;
@@ -127,40 +123,73 @@ function listUnread(dates: readonly string[], isKnown: (date: string) => boolean
   return found;
 }
 
+/** Adds the clicks of known rows; a run whose day is below 0 is left out. */
+function addKnown(
+  clicks: FollowedClicks,
+  { known: { rows: ordered, whole }, runDays, rows, group }: {
+    known: KnownRows;
+    runDays: readonly number[];
+    rows: readonly FollowedRows[];
+    group: ChangeGroup | null;
+  },
+): void {
+  const { before, after } = whole.pairs;
+  const places = new Int32Array(rows.length);
+  const place = (by: FollowedRows["by"], id: number) => {
+    for (let list = 0; list < rows.length; list++) {
+      const own = rows[list];
+      if (own?.by === by) places[list] = own.placeOf(id);
+    }
+  };
+  for (let pair = 0; pair < ordered.queries.length; pair++) {
+    if ((before.clicks[pair] ?? 0) + (after.clicks[pair] ?? 0) === 0) continue;
+    const page = ordered.pages[pair] ?? 0;
+    if (group?.hasPage(page) === false) continue;
+    place("pages", page);
+    place("keywords", ordered.queries[pair] ?? 0);
+    const end = ordered.starts[pair + 1] ?? 0;
+    for (let at = ordered.starts[pair] ?? 0; at < end; at++) {
+      const count = ordered.clicks[at] ?? 0;
+      const day = runDays[ordered.runs[at] ?? 0] ?? -1;
+      if (count === 0 || day < 0) continue;
+      place("segments", ordered.segments[at] ?? 0);
+      addClicks(clicks, { day, count, places });
+    }
+  }
+}
+
 /** Adds the clicks of a day's rows to all that they are followed by. */
 function addDay(
-  { whole, rows: series }: FollowedClicks,
-  { facts, window: { start, end }, day, rows, group }: {
-    facts: FollowedFacts;
-    window: RowWindow;
+  clicks: FollowedClicks,
+  { facts, isTaken, day, rows, group }: {
+    facts: FactColumns;
+    isTaken: Uint8Array;
     day: number;
     rows: readonly FollowedRows[];
     group: ChangeGroup | null;
   },
 ): void {
-  const { clicks, pages } = facts;
-  let sum = 0;
-  const sums = series.map((list) => new Float64Array(list.length));
-  for (let row = start; row < end; row++) {
-    const count = clicks[row] ?? 0;
-    if (count === 0 || group?.hasPage(pages[row] ?? 0) === false) continue;
-    sum += count;
-    for (let list = 0; list < rows.length; list++) {
-      const { by, placeOf } = rows[list] ?? NOTHING;
-      const place = placeOf(facts[by][row] ?? 0);
-      const own = sums[list];
-      if (own !== undefined && place >= 0 && place < own.length) {
-        own[place] = (own[place] ?? 0) + count;
-      }
+  const places = new Int32Array(rows.length);
+  for (let row = 0; row < facts.clicks.length; row++) {
+    const count = facts.clicks[row] ?? 0;
+    if (count === 0 || isTaken[facts.segments[row] ?? 0] !== 1) continue;
+    if (group?.hasPage(facts.pages[row] ?? 0) === false) continue;
+    for (const [list, { by, placeOf }] of rows.entries()) {
+      places[list] = placeOf(facts[by][row] ?? 0);
     }
-  }
-  whole[day] = (whole[day] ?? Number.NaN) + sum;
-  for (const [list, own] of sums.entries()) {
-    for (const [place, count] of own.entries()) {
-      const values = series[list]?.[place];
-      if (values !== undefined) values[day] = (values[day] ?? Number.NaN) + count;
-    }
+    addClicks(clicks, { day, count, places });
   }
 }
 
-const NOTHING: FollowedRows = { by: "pages", placeOf: () => -1, changes: [] };
+/** Adds clicks of a day to the whole, and to the series at the place of each list. */
+function addClicks(
+  { whole, rows }: FollowedClicks,
+  { day, count, places }: { day: number; count: number; places: Int32Array },
+): void {
+  whole[day] = (whole[day] ?? Number.NaN) + count;
+  for (let list = 0; list < places.length; list++) {
+    const place = places[list] ?? -1;
+    const series = place < 0 ? undefined : rows[list]?.[place];
+    if (series !== undefined) series[day] = (series[day] ?? Number.NaN) + count;
+  }
+}

@@ -1,4 +1,5 @@
-import type { ClickRows, WindowSide } from "../../../metrics/search/changes/change_rows.ts";
+import type { DayRun, WindowSide } from "../../../metrics/search/changes/change_rows.ts";
+import { type PairChanges, sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
 import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pair_order.ts";
 import { ChangeRowCollector } from "../../../metrics/search/changes/row_collector.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
@@ -17,10 +18,11 @@ interface WindowSums {
 
 /** The rows of both windows. */
 interface GatheredWindows {
-  /** By day. */
-  rows: ClickRows;
-  /** The same by query and page. */
-  ordered: OrderedRows;
+  rows: OrderedRows;
+  /** The runs that the rows came in. */
+  runs: readonly DayRun[];
+  /** What the rows sum to. */
+  pairs: PairChanges;
   before: WindowSums;
   after: WindowSums;
 }
@@ -54,16 +56,17 @@ export async function gatherRows(
   };
   const before = await gather("before", previous);
   const after = await gather("after", current);
-  const { impressions, positionSums, ...rows } = collector.rows();
-  before.clicks = sumOf(rows.clicks.subarray(0, rows.split));
-  after.clicks = sumOf(rows.clicks.subarray(rows.split));
-  const ordered = orderRows({ ...rows, impressions, positionSums });
-  return { rows, ordered, before, after };
+  const gathered = collector.rows();
+  const rows = orderRows(gathered);
+  const pairs = sumPairs(rows);
+  before.clicks = sumOf(pairs.before.clicks);
+  after.clicks = sumOf(pairs.after.clicks);
+  return { rows, runs: gathered.runs, pairs, before, after };
 }
 
 function sumOf(counts: Float64Array): number {
   let sum = 0;
-  for (let row = 0; row < counts.length; row++) sum += counts[row] ?? 0;
+  for (let at = 0; at < counts.length; at++) sum += counts[at] ?? 0;
   return sum;
 }
 

@@ -8,8 +8,7 @@ import {
 } from "../../../metrics/search/changes/click_ledger.ts";
 import { narrowLedger } from "../../../metrics/search/changes/narrow_ledger.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
-import type { ClickRows } from "../../../metrics/search/changes/change_rows.ts";
-import { sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
+import type { DayRun } from "../../../metrics/search/changes/change_rows.ts";
 import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
 import type { SearchServices } from "../../../services.ts";
@@ -28,10 +27,10 @@ export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"]
 
 /** The rows that a ledger was made of. */
 export interface GatheredRows {
-  /** By day; figures besides the clicks are those of the ordered rows. */
-  rows: ClickRows;
-  ordered: OrderedRows;
-  /** The ledger of all pages; its rows are the pairs of the ordered rows. */
+  rows: OrderedRows;
+  /** The runs that the rows came in. */
+  runs: readonly DayRun[];
+  /** The ledger of all pages; its rows are the pairs of these rows. */
   whole: ClickLedger;
   /** The classes of its rows. */
   kinds: Uint8Array;
@@ -70,7 +69,7 @@ export async function splitChanges(
 ): Promise<SiteChanges> {
   const { db } = services;
   const { group } = scope;
-  const { rows, ordered, before, after } = await gatherRows(services, scope, found);
+  const { rows, runs, pairs, before, after } = await gatherRows(services, scope, found);
   const days = group === null ? found : {
     previous: { ...found.previous, ...before.days },
     current: { ...found.current, ...after.days },
@@ -79,7 +78,6 @@ export async function splitChanges(
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
-  const pairs = sumPairs(rows, ordered);
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
   const kinds = classify(pairs.queries, classOf);
@@ -94,7 +92,7 @@ export async function splitChanges(
     ledger,
     classes: group === null ? kinds : classify(ledger.pairs.queries, classOf),
     classOf,
-    gathered: { rows, ordered, whole, kinds, curve: curves.expected },
+    gathered: { rows, runs, whole, kinds, curve: curves.expected },
     noise: {
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),

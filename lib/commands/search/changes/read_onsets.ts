@@ -1,5 +1,4 @@
 import { addDays } from "../../../core/days.ts";
-import type { ClickRows } from "../../../metrics/search/changes/change_rows.ts";
 import { findOnset, type OnsetReason } from "../../../metrics/search/changes/onset.ts";
 import { weighWeekdays } from "../../../metrics/search/changes/weekday_weights.ts";
 import { findYearOnset } from "../../../metrics/search/changes/year_onset.ts";
@@ -9,6 +8,7 @@ import {
   followDays,
   type FollowedDays,
   type FollowedRows,
+  type KnownRows,
   readFollowedRows,
   readFollowedTotals,
   YEAR_DAYS,
@@ -46,7 +46,7 @@ export async function readOnsets(
   { days, known, change, rows }: {
     days: ChangeDays;
     /** Rows of some days that were read before. */
-    known: ClickRows;
+    known: KnownRows;
     change: number;
     rows: readonly FollowedRows[];
   },

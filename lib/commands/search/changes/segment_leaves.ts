@@ -1,5 +1,6 @@
 import { numberIds } from "../../../metrics/search/changes/id_numbers.ts";
-import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
+import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
+import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
 
 /** What clicks are counted by. */
 interface LeafLabels {
@@ -23,24 +24,31 @@ export class LeafCounts {
     this.#counts = { before: new Float64Array(length), after: new Float64Array(length) };
   }
 
-  add(
-    window: "before" | "after",
-    { keywords, pages, segments, clicks }: Pick<
-      FactColumns,
-      "keywords" | "pages" | "segments" | "clicks"
-    >,
+  /** Counts rows, of which `pairs` are the sums. */
+  add(rows: OrderedRows, { before, after }: PairChanges): void {
+    const { keyword, page, values } = this.#labels;
+    for (let pair = 0; pair < rows.queries.length; pair++) {
+      if ((before.clicks[pair] ?? 0) + (after.clicks[pair] ?? 0) === 0) continue;
+      const ofPage = page(rows.pages[pair] ?? 0);
+      if (ofPage < 0) continue;
+      const place = keyword(rows.queries[pair] ?? 0) * values.pages.length + ofPage;
+      this.#addPair(rows, pair, place * values.segments.length);
+    }
+  }
+
+  #addPair(
+    { starts, segments, clicks, runs, firstAfter }: OrderedRows,
+    pair: number,
+    first: number,
   ): void {
-    const { keyword, page, segment, values } = this.#labels;
-    const counts = this.#counts[window];
-    for (let row = 0; row < keywords.length; row++) {
-      const count = clicks[row] ?? 0;
+    const end = starts[pair + 1] ?? 0;
+    for (let at = starts[pair] ?? 0; at < end; at++) {
+      const count = clicks[at] ?? 0;
       if (count === 0) continue;
-      const part = segment(segments[row] ?? 0);
-      const ofPage = page(pages[row] ?? 0);
-      if (part < 0 || ofPage < 0) continue;
-      const place = (keyword(keywords[row] ?? 0) * values.pages.length + ofPage) *
-          values.segments.length + part;
-      counts[place] = (counts[place] ?? 0) + count;
+      const part = this.#labels.segment(segments[at] ?? 0);
+      if (part < 0) continue;
+      const counts = (runs[at] ?? 0) < firstAfter ? this.#counts.before : this.#counts.after;
+      counts[first + part] = (counts[first + part] ?? 0) + count;
     }
   }
 

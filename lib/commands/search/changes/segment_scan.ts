@@ -2,21 +2,17 @@ import {
   listSearchSegments,
   type SearchSegment,
 } from "../../../../db/search_data/search_segments.ts";
-import type { ClickRows } from "../../../metrics/search/changes/change_rows.ts";
 import { createClickLedger, type LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
-import { sumBucket } from "../../../metrics/search/changes/pair_changes.ts";
-import { divideRows } from "../../../metrics/search/changes/pair_order.ts";
+import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
+import {
+  divideRows,
+  type SegmentBuckets,
+  sumBucket,
+} from "../../../metrics/search/changes/row_buckets.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import type { GatheredRows } from "./read_changes.ts";
-
-/** Segments of rows that are summed together. */
-export interface SegmentBuckets {
-  /** By the id of a segment: the place of its bucket. */
-  places: Uint16Array;
-  count: number;
-}
 
 /** Ids of segments end below. */
 export const SEGMENT_IDS = 0x1_0000;
@@ -41,32 +37,33 @@ export interface SegmentCounts {
 
 /** Counts the rows of each segment, of a group of pages alone its own. */
 export function countSegments(
-  { segments, pages, clicks, split }: ClickRows,
+  { segments, pairs, pages, clicks, runs, firstAfter }: OrderedRows,
   group: ChangeGroup | null,
 ): SegmentCounts {
   const counts = {
     rows: new Float64Array(SEGMENT_IDS),
     changes: new Float64Array(SEGMENT_IDS),
   };
-  for (let row = 0; row < segments.length; row++) {
-    if (group?.hasPage(pages[row] ?? 0) === false) continue;
-    const segment = segments[row] ?? 0;
-    const count = clicks[row] ?? 0;
+  for (let at = 0; at < segments.length; at++) {
+    if (group?.hasPage(pages[pairs[at] ?? 0] ?? 0) === false) continue;
+    const segment = segments[at] ?? 0;
+    const count = clicks[at] ?? 0;
     counts.rows[segment] = (counts.rows[segment] ?? 0) + 1;
-    counts.changes[segment] = (counts.changes[segment] ?? 0) + (row < split ? -count : count);
+    counts.changes[segment] = (counts.changes[segment] ?? 0) +
+      ((runs[at] ?? 0) < firstAfter ? -count : count);
   }
   return counts;
 }
 
 /** Sums the rows of each bucket by a ledger of its own, of a group of pages alone its own. */
 export function sumBuckets(
-  { rows: { segments }, ordered, whole, kinds, curve }: GatheredRows,
-  { places: bucketOf, count }: SegmentBuckets,
+  { rows, whole, kinds, curve }: GatheredRows,
+  buckets: SegmentBuckets,
   group: ChangeGroup | null,
 ): LedgerSum[] {
   const names = { queries: whole.pairs.queries, pages: numberPages(whole) };
-  return divideRows(ordered, count, (row) => bucketOf[segments[row] ?? 0] ?? 0).map((bucket) => {
-    const { pairs, places } = sumBucket(ordered, bucket, names);
+  return divideRows(rows, buckets).map((bucket) => {
+    const { pairs, places } = sumBucket(rows, bucket, names);
     const ledger = createClickLedger(pairs, { curve, kinds: pick(kinds, places) });
     const labelOf = group === null
       ? () => 0

@@ -9,24 +9,18 @@ export interface RowRun {
   end: number;
 }
 
-/** The rows of one day. */
-export interface DayRows extends RowRun {
-  /** `YYYY-MM-DD`. */
-  date: string;
+/** The rows of one day, or of several that are summed up. */
+export interface DayRun extends RowRun {
+  side: WindowSide;
+  /** `YYYY-MM-DD`; null: of several days. */
+  date: string | null;
 }
 
 /** The rows of two windows, in columns: those of the first window, then those of the second. */
 export interface ChangeRows extends FactColumns {
-  /** Rows from here on are of the second window. */
-  split: number;
   /** All rows are in one of them. */
-  runs: readonly RowRun[];
-  /** The days whose rows are here day by day; of great windows some are summed up. */
-  days: readonly DayRows[];
+  runs: readonly DayRun[];
 }
-
-/** The same without what is known of each row besides its clicks. */
-export type ClickRows = Omit<ChangeRows, "impressions" | "positionSums">;
 
 /** Columns of zeros. */
 export function createColumns(length: number): FactColumns {

@@ -44,46 +44,56 @@ export function prepareRows(pairs: PairChanges, curve: CtrCurve): LedgerRows {
     seenAfter: pairs.after.impressions.slice(),
     groups: new Uint8Array(length),
   };
-  const isDeep = new Uint8Array(length);
-  const growth = readPositions(pairs, rows, { curve, isDeep });
-  for (let row = 0; row < length; row++) {
-    // others are on the first page in both windows, and stay as they are
-    if (isDeep[row] === 1) adjust(pairs, rows, { row, growth });
-  }
+  const { deep, growth } = readPositions(pairs, rows, curve);
+  // others have no position in one window, or are on the first page in both, and stay as they are
+  for (let at = 0; at < deep.length; at++) adjust(pairs, rows, { row: deep[at] ?? 0, growth });
   return rows;
 }
 
 /**
- * Fills in the rates that are expected, groups, and which rows were beyond the first result page. Measures how demand
- * went where the position tells nothing: the ratio of impressions, weighted by what they can bring.
+ * Fills in the rates that are expected, and groups; lists the rows that were beyond the first result page. Measures how
+ * demand went where the position tells nothing: the ratio of impressions, weighted by what they can bring.
  */
 function readPositions(
   { before, after }: PairChanges,
   { expectedBefore, expectedAfter, groups }: LedgerRows,
-  { curve, isDeep }: { curve: CtrCurve; isDeep: Uint8Array },
-): number {
+  curve: CtrCurve,
+): { deep: Uint32Array; growth: number } {
+  const deep = new Uint32Array(expectedBefore.length);
+  let deepCount = 0;
   let [steadyBefore, steadyAfter, impressions] = [0, 0, 0];
   for (let row = 0; row < expectedBefore.length; row++) {
     const from = positionOf(before, row);
     const to = positionOf(after, row);
-    // where one window knows no position, that of the other holds
-    const was = expect(curve, Number.isNaN(from) ? to : from);
-    const is = from === to ? was : expect(curve, Number.isNaN(to) ? from : to);
+    if (isFar(from, to)) groups[row] = 1;
+    if (Number.isNaN(from) || Number.isNaN(to)) {
+      // where one window knows no position, that of the other holds
+      const rate = expect(curve, Number.isNaN(from) ? to : from);
+      expectedBefore[row] = rate;
+      expectedAfter[row] = rate;
+      continue;
+    }
+    const was = expect(curve, from);
+    const is = from === to ? was : expect(curve, to);
     expectedBefore[row] = was;
     expectedAfter[row] = is;
-    if (from > PAGE_ONE || to > PAGE_ONE) {
-      isDeep[row] = 1;
-      const isNear = from <= REACH || to <= REACH;
-      if (!isNear && (from > REACH || to > REACH)) groups[row] = 1;
-    }
-    if (!(Math.abs(to - from) <= STEADY)) continue;
+    if (from > PAGE_ONE || to > PAGE_ONE) deep[deepCount++] = row;
+    if (Math.abs(to - from) > STEADY) continue;
     const seenBefore = before.impressions[row] ?? 0;
     const seenAfter = after.impressions[row] ?? 0;
     steadyBefore += seenBefore * was;
     steadyAfter += seenAfter * is;
     impressions += seenBefore + seenAfter;
   }
-  return impressions < MIN_STEADY_IMPRESSIONS ? 1 : steadyAfter / steadyBefore;
+  return {
+    deep: deep.subarray(0, deepCount),
+    growth: impressions < MIN_STEADY_IMPRESSIONS ? 1 : steadyAfter / steadyBefore,
+  };
+}
+
+/** Whether a pair never ranked better than `REACH`; where no position is known, it did. */
+function isFar(from: number, to: number): boolean {
+  return from > REACH ? !(to <= REACH) : to > REACH && !(from <= REACH);
 }
 
 /** The mean position of a pair; NaN: not known. */
@@ -104,7 +114,7 @@ function adjust(
 ): void {
   const before = seenShare(positionOf(pairs.before, row));
   const after = seenShare(positionOf(pairs.after, row));
-  if (Number.isNaN(before) || Number.isNaN(after) || before === after) return;
+  if (before === after) return;
   const explained = after / before;
   const seen = (pairs.after.impressions[row] ?? 0) / (pairs.before.impressions[row] ?? 0) / growth;
   const ratio = explained < 1

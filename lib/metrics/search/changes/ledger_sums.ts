@@ -57,7 +57,7 @@ export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerS
       if (bundle === undefined || start < 0) continue;
       if (!isSplit) {
         splitRow(split, row, own);
-        makePartsWhole(split, row, own);
+        if (own.count > 0) makePartsWhole(split, row, own);
       }
       isSplit = true;
       addRow(bundle.sums, start, current);
@@ -142,7 +142,8 @@ class LabelBundle {
   }
 }
 
-function createSum(): LedgerSum {
+/** The sum of no rows. */
+export function createSum(): LedgerSum {
   const nothing = { clicks: 0, impressions: 0, placed: 0, positionSum: 0 };
   return {
     rowsCount: 0,

@@ -1,6 +1,5 @@
 import type { MeasureRun } from "../../search_data/measure_run.ts";
-import type { ClickRows } from "./change_rows.ts";
-import type { BucketRows, OrderedRows } from "./pair_order.ts";
+import type { OrderedRows } from "./pair_order.ts";
 
 /** What pairs have in one window, in columns. */
 export interface PairFigures {
@@ -21,63 +20,19 @@ export interface PairChanges {
 }
 
 /** Sums the rows of each pair. */
-export function sumPairs({ keywords, pages }: ClickRows, ordered: OrderedRows): PairChanges {
-  const { order, starts } = ordered;
-  const length = starts.length - 1;
-  const pairs = createPairs(length);
-  for (let pair = 0; pair < length; pair++) {
-    const start = starts[pair] ?? 0;
-    const end = starts[pair + 1] ?? 0;
-    const first = order[start] ?? 0;
-    pairs.queries[pair] = keywords[first] ?? 0;
-    pairs.pages[pair] = pages[first] ?? 0;
-    for (let at = start; at < end; at++) addRow(pairs, pair, { ordered, at });
+export function sumPairs(ordered: OrderedRows): PairChanges {
+  const { queries, pages, pairs, runs, firstAfter } = ordered;
+  const sums = createPairs({ queries, pages });
+  for (let at = 0; at < pairs.length; at++) {
+    const pair = pairs[at] ?? 0;
+    const { clicks, impressions, positionSums } = (runs[at] ?? 0) < firstAfter
+      ? sums.before
+      : sums.after;
+    clicks[pair] = (clicks[pair] ?? 0) + (ordered.clicks[at] ?? 0);
+    impressions[pair] = (impressions[pair] ?? 0) + (ordered.impressions[at] ?? 0);
+    positionSums[pair] = (positionSums[pair] ?? 0) + (ordered.positionSums[at] ?? 0);
   }
-  return pairs;
-}
-
-/** What the pairs of a bucket are called. */
-interface PairNames {
-  /** By pair, in the order of all pairs. */
-  queries: Uint32Array;
-  pages: Uint32Array;
-}
-
-/** Sums the rows of one bucket by their pairs; `places` has the place of each of these among all pairs. */
-export function sumBucket(
-  ordered: OrderedRows,
-  { rows, pairsCount }: BucketRows,
-  { queries, pages }: PairNames,
-): { pairs: PairChanges; places: Uint32Array } {
-  const places = new Uint32Array(pairsCount);
-  const pairs = createPairs(pairsCount);
-  let [pair, last] = [-1, -1];
-  for (let row = 0; row < rows.length; row++) {
-    const at = rows[row] ?? 0;
-    const place = ordered.pairs[at] ?? 0;
-    if (place !== last) {
-      last = place;
-      pair++;
-      places[pair] = place;
-      pairs.queries[pair] = queries[place] ?? 0;
-      pairs.pages[pair] = pages[place] ?? 0;
-    }
-    addRow(pairs, pair, { ordered, at });
-  }
-  return { pairs, places };
-}
-
-function addRow(
-  { before, after }: PairChanges,
-  pair: number,
-  { ordered, at }: { ordered: OrderedRows; at: number },
-): void {
-  const { clicks, impressions, positionSums } = (ordered.order[at] ?? 0) < ordered.split
-    ? before
-    : after;
-  clicks[pair] = (clicks[pair] ?? 0) + (ordered.clicks[at] ?? 0);
-  impressions[pair] = (impressions[pair] ?? 0) + (ordered.impressions[at] ?? 0);
-  positionSums[pair] = (positionSums[pair] ?? 0) + (ordered.positionSums[at] ?? 0);
+  return sums;
 }
 
 /** Puts the rows of two windows side by side. Both are in the order of query and page. */
@@ -85,7 +40,10 @@ export function alignPairs(
   { before, after }: { before: MeasureRun; after: MeasureRun },
 ): PairChanges {
   const length = countTogether(before, after);
-  const pairs = createPairs(length);
+  const pairs = createPairs({
+    queries: new Uint32Array(length),
+    pages: new Uint32Array(length),
+  });
   let i = 0;
   let j = 0;
   for (let row = 0; row < length; row++) {
@@ -131,12 +89,15 @@ function copyFigures(
   figures.positionSums[row] = run.positionSums[at] ?? 0;
 }
 
-function createPairs(length: number): PairChanges {
+/** Pairs that have nothing yet. */
+export function createPairs(
+  { queries, pages }: Pick<PairChanges, "queries" | "pages">,
+): PairChanges {
   return {
-    queries: new Uint32Array(length),
-    pages: new Uint32Array(length),
-    before: createFigures(length),
-    after: createFigures(length),
+    queries,
+    pages,
+    before: createFigures(queries.length),
+    after: createFigures(queries.length),
   };
 }
 

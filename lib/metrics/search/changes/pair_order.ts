@@ -1,15 +1,20 @@
 import type { FactColumns } from "../../search_data/pack_facts.ts";
 import type { ChangeRows, RowRun } from "./change_rows.ts";
 
-/** Rows in the order of query and page, those of a pair one after the other. */
+/** Rows in the order of query and page: those of a pair one after the other, the first window's first. */
 export interface OrderedRows {
-  /** Their places among the rows of the days; from `split` on they are of the second window. */
-  order: Uint32Array;
-  split: number;
-  /** The number of each row's pair, from 0. */
-  pairs: Uint32Array;
+  /** By pair, in the order of their ids. */
+  queries: Uint32Array;
+  pages: Uint32Array;
   /** Where the rows of each pair begin, and at last their count. */
   starts: Uint32Array;
+  /** By row: the number of its pair, from 0. */
+  pairs: Uint32Array;
+  /** By row: the place of its run among those of the days. */
+  runs: Uint16Array;
+  /** Runs from this place on are of the second window. */
+  firstAfter: number;
+  segments: Uint16Array;
   clicks: Float64Array;
   impressions: Float64Array;
   positionSums: Float64Array;
@@ -22,73 +27,70 @@ const FEW_ROWS = 24;
 
 /** Puts rows in the order of query and page. */
 export function orderRows(rows: ChangeRows): OrderedRows {
-  const { keywords, pages, runs, split } = rows;
-  const order = orderByPair(rows, runs);
+  const order = orderByPair(rows, rows.runs);
+  const firstAfter = rows.runs.findIndex(({ side }) => side === "after");
+  return {
+    ...numberPairs(rows, order),
+    ...copyOrdered(rows, order),
+    firstAfter: firstAfter < 0 ? rows.runs.length : firstAfter,
+  };
+}
+
+function numberPairs(
+  { keywords, pages }: ChangeRows,
+  order: Uint32Array,
+): Pick<OrderedRows, "queries" | "pages" | "starts" | "pairs"> {
   const { length } = order;
   const pairs = new Uint32Array(length);
-  const starts = new Uint32Array(length + 1);
-  let count = 0;
+  let [pair, lastQuery, lastPage] = [-1, -1, -1];
   for (let at = 0; at < length; at++) {
     const row = order[at] ?? 0;
-    const last = order[at - 1] ?? 0;
-    const isSame = at > 0 && keywords[row] === keywords[last] && pages[row] === pages[last];
-    if (!isSame) starts[count++] = at;
-    pairs[at] = count - 1;
+    const query = keywords[row] ?? 0;
+    const page = pages[row] ?? 0;
+    if (query !== lastQuery || page !== lastPage) pair++;
+    lastQuery = query;
+    lastPage = page;
+    pairs[at] = pair;
   }
-  starts[count] = length;
-  const ordered = (column: Float64Array) => {
-    const values = new Float64Array(length);
-    for (let at = 0; at < length; at++) values[at] = column[order[at] ?? 0] ?? 0;
-    return values;
-  };
-  return {
-    order,
-    split,
+  const count = pair + 1;
+  const numbered = {
     pairs,
-    starts: starts.slice(0, count + 1),
-    clicks: ordered(rows.clicks),
-    impressions: ordered(rows.impressions),
-    positionSums: ordered(rows.positionSums),
+    queries: new Uint32Array(count),
+    pages: new Uint32Array(count),
+    starts: new Uint32Array(count + 1),
   };
+  for (let at = length - 1; at >= 0; at--) {
+    const own = pairs[at] ?? 0;
+    const row = order[at] ?? 0;
+    numbered.queries[own] = keywords[row] ?? 0;
+    numbered.pages[own] = pages[row] ?? 0;
+    numbered.starts[own] = at;
+  }
+  numbered.starts[count] = length;
+  return numbered;
 }
 
-/** Rows of one bucket. */
-export interface BucketRows {
-  /** Their places among the ordered rows, in this order. */
-  rows: Uint32Array;
-  /** How many pairs they have. */
-  pairsCount: number;
-}
-
-/** Distributes ordered rows over buckets. */
-export function divideRows(
-  { order, pairs }: OrderedRows,
-  count: number,
-  bucketOf: (row: number) => number,
-): BucketRows[] {
-  const buckets = new Uint16Array(order.length);
-  const ends = new Uint32Array(count);
-  const pairsCounts = new Uint32Array(count);
-  const lastPairs = new Int32Array(count).fill(-1);
-  for (let at = 0; at < order.length; at++) {
-    const bucket = bucketOf(order[at] ?? 0);
-    const pair = pairs[at] ?? 0;
-    buckets[at] = bucket;
-    ends[bucket] = (ends[bucket] ?? 0) + 1;
-    if (lastPairs[bucket] === pair) continue;
-    lastPairs[bucket] = pair;
-    pairsCounts[bucket] = (pairsCounts[bucket] ?? 0) + 1;
+function copyOrdered(
+  rows: ChangeRows,
+  order: Uint32Array,
+): Pick<OrderedRows, "runs" | "segments" | "clicks" | "impressions" | "positionSums"> {
+  const { length } = order;
+  const runOf = new Uint16Array(length);
+  for (const [place, { start, end }] of rows.runs.entries()) runOf.fill(place, start, end);
+  const runs = new Uint16Array(length);
+  const segments = new Uint16Array(length);
+  const clicks = new Float64Array(length);
+  const impressions = new Float64Array(length);
+  const positionSums = new Float64Array(length);
+  for (let at = 0; at < length; at++) {
+    const row = order[at] ?? 0;
+    runs[at] = runOf[row] ?? 0;
+    segments[at] = rows.segments[row] ?? 0;
+    clicks[at] = rows.clicks[row] ?? 0;
+    impressions[at] = rows.impressions[row] ?? 0;
+    positionSums[at] = rows.positionSums[row] ?? 0;
   }
-  const lists = Array.from(ends, (length) => new Uint32Array(length));
-  ends.fill(0);
-  for (let at = 0; at < order.length; at++) {
-    const bucket = buckets[at] ?? 0;
-    const place = ends[bucket] ?? 0;
-    const list = lists[bucket];
-    if (list !== undefined) list[place] = at;
-    ends[bucket] = place + 1;
-  }
-  return lists.map((rows, bucket) => ({ rows, pairsCount: pairsCounts[bucket] ?? 0 }));
+  return { runs, segments, clicks, impressions, positionSums };
 }
 
 /** The places of all rows in the order of query and page; `runs` are in this order by themselves. */
@@ -107,15 +109,18 @@ export function orderByPair(
 
 /** The places of all rows in the order of their queries: a counting sort. */
 function orderByQuery(keywords: Uint32Array, runs: readonly RowRun[]): Uint32Array {
-  const { ranks, count } = rankQueries(keywords, runs);
+  const { ranks, first, count } = rankQueries(keywords, runs);
   const places = new Uint32Array(count + 1);
-  for (const rank of ranks) places[rank + 1] = (places[rank + 1] ?? 0) + 1;
+  for (let row = 0; row < ranks.length; row++) {
+    const next = (ranks[row] ?? 0) - first + 1;
+    places[next] = (places[next] ?? 0) + 1;
+  }
   for (let rank = 0; rank < count; rank++) {
     places[rank + 1] = (places[rank + 1] ?? 0) + (places[rank] ?? 0);
   }
   const order = new Uint32Array(ranks.length);
   for (let row = 0; row < ranks.length; row++) {
-    const rank = ranks[row] ?? 0;
+    const rank = (ranks[row] ?? 0) - first;
     const place = places[rank] ?? 0;
     order[place] = row;
     places[rank] = place + 1;
@@ -123,11 +128,11 @@ function orderByQuery(keywords: Uint32Array, runs: readonly RowRun[]): Uint32Arr
   return order;
 }
 
-/** Numbers from 0 in the order of the queries: their ids less the smallest, where these lie close together. */
+/** Numbers from `first` in the order of the queries: their ids, where these lie close together. */
 function rankQueries(
   keywords: Uint32Array,
   runs: readonly RowRun[],
-): { ranks: Uint32Array; count: number } {
+): { ranks: Uint32Array; first: number; count: number } {
   let [least, most] = [Infinity, 0];
   for (const { start, end } of runs) {
     if (start === end) continue;
@@ -135,9 +140,7 @@ function rankQueries(
     most = Math.max(most, keywords[end - 1] ?? 0);
   }
   const count = most < least ? 0 : most - least + 1;
-  if (count <= PLACES_PER_ROW * keywords.length) {
-    return { ranks: keywords.map((id) => id - least), count };
-  }
+  if (count <= PLACES_PER_ROW * keywords.length) return { ranks: keywords, first: least, count };
   const sorted = keywords.slice().sort();
   const distinct = sorted.filter((id, at) => at === 0 || id !== sorted[at - 1]);
   const ranks = new Uint32Array(keywords.length);
@@ -147,7 +150,7 @@ function rankQueries(
       ranks[row] = rank;
     }
   }
-  return { ranks, count: distinct.length };
+  return { ranks, first: 0, count: distinct.length };
 }
 
 /** Puts the rows of one query in the order of their pages. */

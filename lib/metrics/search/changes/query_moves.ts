@@ -12,9 +12,12 @@ export function findMoves(
   const moved = new Float64Array(length);
   for (let start = 0, end = 0; start < length; start = end) {
     const query = queries[start] ?? 0;
+    // one page alone has no other to go to
+    end = start + 1;
+    if (queries[end] !== query) continue;
     let lost = 0;
     let won = 0;
-    for (; end < length && queries[end] === query; end++) {
+    for (end = start; end < length && queries[end] === query; end++) {
       const change = (after[end] ?? 0) - (before[end] ?? 0);
       if (change < 0) lost -= change;
       else won += change;

@@ -25,36 +25,57 @@ export function measurePriors(
 ): RatePrior[] {
   const { before, after } = pairs;
   const { seenBefore, seenAfter, expectedBefore, expectedAfter } = rows;
-  const sums = Array.from({ length: KINDS }, () => ({
-    clicks: 0,
-    expected: 0,
-    expectedClicks: 0,
-    squares: 0,
-    rows: 0,
-  }));
+  const sums = createSums();
   for (let row = 0; row < pairs.queries.length; row++) {
-    const sum = sums[kinds?.[row] ?? 0];
-    if (sum === undefined) throw new RangeError(`Kinds of pairs are below ${KINDS}.`);
+    const kind = kinds?.[row] ?? 0;
+    if (kind >= KINDS) throw new RangeError(`Kinds of pairs are below ${KINDS}.`);
     const clicks = (before.clicks[row] ?? 0) + (after.clicks[row] ?? 0);
     const expected = (seenBefore[row] ?? 0) * (expectedBefore[row] ?? 0) +
       (seenAfter[row] ?? 0) * (expectedAfter[row] ?? 0);
-    sum.clicks += clicks;
+    sums.clicks[kind] = (sums.clicks[kind] ?? 0) + clicks;
     if (!(expected > 0)) continue;
-    sum.rows++;
-    sum.expected += expected;
-    sum.expectedClicks += clicks;
-    sum.squares += clicks * clicks / expected;
+    sums.rows[kind] = (sums.rows[kind] ?? 0) + 1;
+    sums.expected[kind] = (sums.expected[kind] ?? 0) + expected;
+    if (clicks === 0) continue;
+    sums.expectedClicks[kind] = (sums.expectedClicks[kind] ?? 0) + clicks;
+    sums.squares[kind] = (sums.squares[kind] ?? 0) + clicks * clicks / expected;
   }
-  return sums.map(({ clicks, expected, expectedClicks, squares, rows }) => {
+  return Array.from(sums.rows, (count, kind) => {
+    const clicks = sums.clicks[kind] ?? 0;
+    const expected = sums.expected[kind] ?? 0;
     const mean = expected > 0 ? clicks / expected : 0;
     // the sum of ((clicks - e)² - e) / e over all rows, where e is expected * mean
-    const excess = mean > 0 ? squares / mean - 2 * expectedClicks + mean * expected - rows : 0;
+    const excess = mean > 0
+      ? (sums.squares[kind] ?? 0) / mean - 2 * (sums.expectedClicks[kind] ?? 0) +
+        mean * expected - count
+      : 0;
     const shape = clicks / excess;
     return {
       mean,
       shape: shape > 0 ? Math.min(MOST_SHAPE, Math.max(LEAST_SHAPE, shape)) : MOST_SHAPE,
     };
   });
+}
+
+/** By kind. */
+interface PriorSums {
+  clicks: Float64Array;
+  /** Of rows whose expected clicks are known. */
+  rows: Float64Array;
+  expected: Float64Array;
+  expectedClicks: Float64Array;
+  squares: Float64Array;
+}
+
+function createSums(): PriorSums {
+  const zeros = () => new Float64Array(KINDS);
+  return {
+    clicks: zeros(),
+    rows: zeros(),
+    expected: zeros(),
+    expectedClicks: zeros(),
+    squares: zeros(),
+  };
 }
 
 /** Kinds are numbers below. */

@@ -4,8 +4,7 @@ import {
   copyColumns,
   createColumns,
   cutColumns,
-  type DayRows,
-  type RowRun,
+  type DayRun,
   type WindowSide,
 } from "./change_rows.ts";
 import { compactRows } from "./compact_rows.ts";
@@ -17,9 +16,7 @@ const MOST_ROWS = 6_000_000;
 export class ChangeRowCollector {
   #columns: FactColumns;
   readonly #isTaken: Uint8Array;
-  #runs: RowRun[] = [];
-  #days: DayRows[] = [];
-  #split = 0;
+  #runs: DayRun[] = [];
   #length = 0;
   #limit: number;
 
@@ -39,42 +36,42 @@ export class ChangeRowCollector {
     if (this.#length + facts.keywords.length > this.#limit) this.#compact();
     const start = this.#length;
     this.#reserve(facts.keywords.length);
-    if (facts.segments.every((segment) => this.#isTaken[segment] === 1)) this.#copyAll(facts);
+    if (this.#takesAll(facts)) this.#copyAll(facts);
     else this.#copyTaken(facts);
-    const end = this.#length;
-    if (side === "before") this.#split = end;
-    this.#runs.push({ start, end });
-    this.#days.push({ date, start, end });
+    this.#runs.push({ side, date, start, end: this.#length });
   }
 
   /** All rows. */
   rows(): ChangeRows {
     return {
       ...cutColumns(this.#columns, { start: 0, end: this.#length }),
-      split: this.#split,
       runs: this.#runs,
-      days: this.#days,
     };
   }
 
   /** Sums up the rows of each window over its days; what is left of them are no days any more. */
   #compact(): void {
-    const split = this.#split;
-    const sums = [
-      compactRows(this.#columns, this.#runs.filter(({ start }) => start < split)),
-      compactRows(this.#columns, this.#runs.filter(({ start }) => start >= split)),
-    ];
+    const sums = (["before", "after"] as const).map((own) => ({
+      side: own,
+      sum: compactRows(this.#columns, this.#runs.filter(({ side }) => side === own)),
+    }));
     this.#runs = [];
-    this.#days = [];
     this.#length = 0;
-    for (const [at, sum] of sums.entries()) {
+    for (const { side, sum } of sums) {
+      if (sum.keywords.length === 0) continue;
       const start = this.#length;
       copyColumns(sum, this.#columns, start);
       this.#length += sum.keywords.length;
-      this.#runs.push({ start, end: this.#length });
-      if (at === 0) this.#split = this.#length;
+      this.#runs.push({ side, date: null, start, end: this.#length });
     }
     this.#limit = Math.max(this.#limit, 2 * this.#length);
+  }
+
+  #takesAll({ segments }: FactColumns): boolean {
+    for (let row = 0; row < segments.length; row++) {
+      if (this.#isTaken[segments[row] ?? 0] !== 1) return false;
+    }
+    return true;
   }
 
   #copyAll(facts: FactColumns): void {

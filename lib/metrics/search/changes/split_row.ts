@@ -83,63 +83,20 @@ function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: n
 }
 
 /**
- * Splits the change of one row's clicks. It is one function that calls few others, since numbers and objects that are
- * handed over for each of some million rows leave a gigabyte of garbage.
+ * Splits the change of one row's clicks. Numbers go on in `into`, since objects that are made for each of some million
+ * rows leave a gigabyte of garbage.
  */
 export function splitRow(split: Split, row: number, into: RowParts): void {
-  const { pairs, rows, moved } = split;
-  const { effects, parts, variances, shared } = into;
+  const { pairs, rows } = split;
+  into.count = 0;
   into.perGrowth = 0;
-  if (into.isShared) shared.fill(0);
+  if (into.isShared) into.shared.fill(0);
   into.isShared = false;
   if (pairs.queries[row] === 0) return splitNameless(split, row, into);
-  const was = pairs.before.clicks[row] ?? 0;
-  const is = pairs.after.clicks[row] ?? 0;
-  const before = rows.seenBefore[row] ?? 0;
-  const after = rows.seenAfter[row] ?? 0;
-  const moves = moved[row] ?? 0;
-  const own = after - before - moves;
-  const isInBoth = before > 0 && after > 0;
-  const { perImpression, position } = splitClicks(split, row);
-  // the chance in searches and, where one window knows the click rate alone, in its clicks
-  const chance = isInBoth ? perImpression ** 2 * (before + after) : was + is;
-  const all = Math.abs(moves) + Math.abs(own);
-  // what moved and what did not have the same chance behind them
-  const ofMoves = moves === 0 ? 0 : isInBoth ? 1 : Math.abs(moves) / all;
-  let at = 0;
-  if (isInBoth) {
-    const spread = POSITION_SPREAD * (was + is) / 2;
-    effects[at] = AT.position;
-    parts[at] = position;
-    variances[at++] = spread ** 2 * (1 / before + 1 / after);
-  }
-  effects[at] = AT.click_rate;
-  parts[at] = is - was - position - (after - before) * perImpression;
-  variances[at++] = isInBoth ? was + is : 0;
-  if (moves !== 0) {
-    effects[at] = AT.pages_moved;
-    parts[at] = moves * perImpression;
-    variances[at] = chance * ofMoves;
-    shared[2 * at + (moves < 0 ? 0 : 1)] = moves * perImpression;
-    into.isShared = true;
-    at++;
-  }
-  if (cameOrWent(split, row)) {
-    effects[at] = after < before ? AT.pages_gone : AT.pages_new;
-    parts[at] = own * perImpression;
-    shared[2 * at + (after < before ? 0 : 1)] = own * perImpression;
-    into.isShared = true;
-  } else {
-    const demand = measureDemand(split, row) * perImpression;
-    effects[at] = AT.demand;
-    parts[at] = demand;
-    variances[at++] = 0;
-    effects[at] = AT.query_mix;
-    parts[at] = own * perImpression - demand;
-    into.perGrowth = perGrowthOf(split, row) * perImpression;
-  }
-  variances[at] = isInBoth ? chance : chance * (1 - ofMoves);
-  into.count = at + 1;
+  const isInBoth = (rows.seenBefore[row] ?? 0) > 0 && (rows.seenAfter[row] ?? 0) > 0;
+  if (isInBoth) return splitKept(split, row, into);
+  // without clicks there is nothing to split
+  if (pairs.before.clicks[row] !== 0 || pairs.after.clicks[row] !== 0) splitLone(split, row, into);
 }
 
 function splitNameless({ pairs }: Split, row: number, into: RowParts): void {
@@ -154,49 +111,114 @@ function splitNameless({ pairs }: Split, row: number, into: RowParts): void {
   into.isShared = true;
 }
 
-/**
- * Of searches more or fewer, what all queries did alike is demand, and the rest is the query's own: the mean of what
- * the common growth makes of the first window and what it made of the second. In impressions.
- */
-function measureDemand({ rows, moved, growth }: Split, row: number): number {
-  const ratio = growth.ratios[rows.groups[row] === 1 ? 1 : 0];
-  const half = (moved[row] ?? 0) / 2;
-  const before = (rows.seenBefore[row] ?? 0) + half;
-  const after = (rows.seenAfter[row] ?? 0) - half;
-  return (ratio - 1) * (before + after / ratio) / 2;
-}
-
-/** Impressions by the logarithm of what all queries did alike. */
-function perGrowthOf({ rows, moved, growth }: Split, row: number): number {
-  const ratio = growth.ratios[rows.groups[row] === 1 ? 1 : 0];
-  const half = (moved[row] ?? 0) / 2;
-  const before = (rows.seenBefore[row] ?? 0) + half;
-  const after = (rows.seenAfter[row] ?? 0) - half;
-  return (before * ratio + after / ratio) / 2;
-}
-
-function splitClicks(
-  { pairs, rows, kinds, priors }: Split,
-  row: number,
-): { perImpression: number; position: number } {
+/** Of a row that has impressions in both windows. */
+function splitKept(split: Split, row: number, into: RowParts): void {
+  const { pairs, rows, moved, priors, kinds } = split;
+  const { effects, parts, variances } = into;
   const was = pairs.before.clicks[row] ?? 0;
   const is = pairs.after.clicks[row] ?? 0;
   const before = rows.seenBefore[row] ?? 0;
   const after = rows.seenAfter[row] ?? 0;
-  // a window without impressions knows neither position nor click rate: those of the other hold
-  if (before === 0 || after === 0) {
-    const seen = before + after;
-    return { perImpression: seen > 0 ? (before > 0 ? was : is) / seen : 0, position: 0 };
-  }
   const wasExpected = rows.expectedBefore[row] ?? 0;
   const isExpected = rows.expectedAfter[row] ?? 0;
   const rates = estimateRates(
     { clicks: was, expected: before * wasExpected },
     { clicks: is, expected: after * isExpected },
-    priors[kinds?.[row] ?? 0] ?? { mean: 0, shape: 1 },
+    priors[kinds?.[row] ?? 0] ?? NO_PRIOR,
   );
-  return shareOfFactors(
+  const { perImpression, position } = shareOfFactors(
     { impressions: before, expected: wasExpected, rate: rates.before },
     { impressions: after, expected: isExpected, rate: rates.after },
   );
+  const spread = POSITION_SPREAD * (was + is) / 2;
+  effects[0] = AT.position;
+  parts[0] = position;
+  variances[0] = spread ** 2 * (1 / before + 1 / after);
+  effects[1] = AT.click_rate;
+  parts[1] = is - was - position - (after - before) * perImpression;
+  variances[1] = was + is;
+  into.count = 2;
+  // the chance in searches
+  const chance = perImpression ** 2 * (before + after);
+  if (moved[row] !== 0) addMove(split, row, { into, perImpression, variance: chance });
+  addOwn(split, row, { into, perImpression, variance: chance });
+}
+
+const NO_PRIOR: RatePrior = { mean: 0, shape: 1 };
+
+/** Of a row that has impressions in one window alone, which knows neither position nor click rate of the other. */
+function splitLone(split: Split, row: number, into: RowParts): void {
+  const { pairs, rows, moved } = split;
+  const was = pairs.before.clicks[row] ?? 0;
+  const is = pairs.after.clicks[row] ?? 0;
+  const before = rows.seenBefore[row] ?? 0;
+  const after = rows.seenAfter[row] ?? 0;
+  const seen = before + after;
+  const perImpression = seen > 0 ? (before > 0 ? was : is) / seen : 0;
+  into.effects[0] = AT.click_rate;
+  into.parts[0] = is - was - (after - before) * perImpression;
+  into.variances[0] = 0;
+  into.count = 1;
+  // the chance in searches is that of its clicks; what moved and what did not have the same behind them
+  const chance = was + is;
+  const moves = moved[row] ?? 0;
+  const all = Math.abs(moves) + Math.abs(after - before - moves);
+  const ofMoves = moves === 0 ? 0 : Math.abs(moves) / all;
+  if (moves !== 0) addMove(split, row, { into, perImpression, variance: chance * ofMoves });
+  addOwn(split, row, { into, perImpression, variance: chance * (1 - ofMoves) });
+}
+
+/** What a row's impressions brought, and by how much chance moves that. */
+interface RowChance {
+  into: RowParts;
+  /** Clicks. */
+  perImpression: number;
+  variance: number;
+}
+
+/** Adds what went to other own pages, or came from them. */
+function addMove(
+  { moved }: Split,
+  row: number,
+  { into, perImpression, variance }: RowChance,
+): void {
+  const at = into.count++;
+  const part = (moved[row] ?? 0) * perImpression;
+  into.effects[at] = AT.pages_moved;
+  into.parts[at] = part;
+  into.variances[at] = variance;
+  into.shared[2 * at + ((moved[row] ?? 0) < 0 ? 0 : 1)] = part;
+  into.isShared = true;
+}
+
+/** Adds what the row's other impressions did: its page came or went, or searches were more or fewer. */
+function addOwn(split: Split, row: number, { into, perImpression, variance }: RowChance): void {
+  const { rows, moved, growth } = split;
+  const { effects, parts, variances, shared } = into;
+  const before = rows.seenBefore[row] ?? 0;
+  const after = rows.seenAfter[row] ?? 0;
+  const moves = moved[row] ?? 0;
+  const part = (after - before - moves) * perImpression;
+  let at = into.count;
+  if (cameOrWent(split, row)) {
+    effects[at] = after < before ? AT.pages_gone : AT.pages_new;
+    parts[at] = part;
+    variances[at] = variance;
+    shared[2 * at + (after < before ? 0 : 1)] = part;
+    into.isShared = true;
+  } else {
+    const ratio = growth.ratios[rows.groups[row] === 1 ? 1 : 0];
+    const was = before + moves / 2;
+    const is = after - moves / 2;
+    // the mean of what the common growth makes of the first window and what it made of the second
+    const demand = (ratio - 1) * (was + is / ratio) / 2 * perImpression;
+    effects[at] = AT.demand;
+    parts[at] = demand;
+    variances[at++] = 0;
+    effects[at] = AT.query_mix;
+    parts[at] = part - demand;
+    variances[at] = variance;
+    into.perGrowth = (was * ratio + is / ratio) / 2 * perImpression;
+  }
+  into.count = at + 1;
 }

@@ -1,10 +1,7 @@
 import { expect } from "chai";
-import {
-  alignPairs,
-  sumBucket,
-  sumPairs,
-} from "../../../../../lib/metrics/search/changes/pair_changes.ts";
-import { divideRows, orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
+import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
+import { orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
+import { divideRows, sumBucket } from "../../../../../lib/metrics/search/changes/row_buckets.ts";
 import { ChangeRowCollector } from "../../../../../lib/metrics/search/changes/row_collector.ts";
 import { RunSum } from "../../../../../lib/metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
@@ -80,12 +77,15 @@ describe("sumPairs()", () => {
       // in half of the cases days are summed up on the way
       const rows = collect(days, isTaken, seed % 4 < 2 ? 20 : undefined);
       const ordered = orderRows(rows);
-      const summed = sumPairs(rows, ordered);
+      const summed = sumPairs(ordered);
       expect(summed).to.deep.equal(alignPairs({
         before: sumDays(days.before, isTaken),
         after: sumDays(days.after, isTaken),
       }));
-      const buckets = divideRows(ordered, SEGMENTS, (row) => rows.segments[row] ?? 0);
+      const buckets = divideRows(ordered, {
+        places: Uint16Array.from({ length: SEGMENTS }, (_, segment) => segment),
+        count: SEGMENTS,
+      });
       for (const [bucket, part] of buckets.entries()) {
         const own = new Uint8Array(0x1_0000);
         own[bucket] = isTaken[bucket] ?? 0;
@@ -101,7 +101,29 @@ describe("sumPairs()", () => {
 
   it("has nothing where there are no rows", () => {
     const rows = collect({ before: [], after: [] });
-    expect(sumPairs(rows, orderRows(rows)).queries).to.have.length(0);
+    expect(sumPairs(orderRows(rows)).queries).to.have.length(0);
+  });
+});
+
+describe("orderRows()", () => {
+  it("keeps the day, the segment and the figures of each row", () => {
+    const day = toFacts([[2, 9, 3, 4, 5, 6], [1, 8, 2, 1, 2, 3], [2, 7, 1, 0, 9, 9]]);
+    const ordered = orderRows(collect({ before: [day, day], after: [day] }));
+    expect(Array.from(ordered.queries)).to.deep.equal([1, 2, 2]);
+    expect(Array.from(ordered.pages)).to.deep.equal([8, 7, 9]);
+    expect(Array.from(ordered.starts)).to.deep.equal([0, 3, 6, 9]);
+    expect(Array.from(ordered.pairs)).to.deep.equal([0, 0, 0, 1, 1, 1, 2, 2, 2]);
+    expect(Array.from(ordered.runs)).to.deep.equal([0, 1, 2, 0, 1, 2, 0, 1, 2]);
+    expect(ordered.firstAfter).to.equal(2);
+    expect(Array.from(ordered.segments)).to.deep.equal([2, 2, 2, 1, 1, 1, 3, 3, 3]);
+    expect(Array.from(ordered.clicks)).to.deep.equal([1, 1, 1, 0, 0, 0, 4, 4, 4]);
+    expect(Array.from(ordered.impressions)).to.deep.equal([2, 2, 2, 9, 9, 9, 5, 5, 5]);
+    expect(Array.from(ordered.positionSums)).to.deep.equal([3, 3, 3, 9, 9, 9, 6, 6, 6]);
+  });
+
+  it("knows that no row is of the second window", () => {
+    const day = toFacts([[1, 8, 2, 1, 2, 3]]);
+    expect(orderRows(collect({ before: [day], after: [] })).firstAfter).to.equal(1);
   });
 });
 
@@ -111,12 +133,10 @@ describe("ChangeRowCollector", () => {
     const isTaken = ALL.slice();
     isTaken[1] = 0;
     const rows = collect({ before: [day, day], after: [day] }, isTaken);
-    expect(rows.split).to.equal(2);
-    expect(rows.runs).to.deep.equal([0, 1, 2].map((start) => ({ start, end: start + 1 })));
-    expect(rows.days).to.deep.equal([
-      { date: "before 0", start: 0, end: 1 },
-      { date: "before 1", start: 1, end: 2 },
-      { date: "after 0", start: 2, end: 3 },
+    expect(rows.runs).to.deep.equal([
+      { side: "before", date: "before 0", start: 0, end: 1 },
+      { side: "before", date: "before 1", start: 1, end: 2 },
+      { side: "after", date: "after 0", start: 2, end: 3 },
     ]);
     expect(Array.from(rows.keywords)).to.deep.equal([1, 1, 1]);
   });
@@ -124,9 +144,12 @@ describe("ChangeRowCollector", () => {
   it("sums up days where they have too many rows, each window by itself", () => {
     const day = toFacts([[1, 1, 0, 1, 2, 3], [1, 1, 3, 4, 5, 6], [2, 1, 0, 0, 5, 9]]);
     const rows = collect({ before: [day, day, day], after: [day, day] }, ALL, 7);
-    expect(rows.split).to.equal(3);
     // the last day came after the others were summed up
-    expect(rows.days.map(({ date }) => date)).to.deep.equal(["after 1"]);
+    expect(rows.runs).to.deep.equal([
+      { side: "before", date: null, start: 0, end: 3 },
+      { side: "after", date: null, start: 3, end: 6 },
+      { side: "after", date: "after 1", start: 6, end: 9 },
+    ]);
     expect(rows.keywords).to.have.length(9);
     expect(Array.from(rows.clicks.subarray(0, 3))).to.deep.equal([3, 12, 0]);
     expect(Array.from(rows.segments.subarray(0, 3))).to.deep.equal([0, 3, 0]);
