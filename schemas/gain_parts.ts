@@ -58,7 +58,8 @@ export const gainPartsSchema = {
     curve_factor: {
       ...nullableNumber,
       description: "What the site's curve has at `position_then`, per what it has at " +
-        "`position_now`; at least 1.",
+        "`position_now`, and how many more searchers see a result of page one where a keyword " +
+        "comes from page two; at least 1.",
     },
     correction: {
       ...nullableNumber,

@@ -1,6 +1,7 @@
 import { estimateGain, type Gain, GAIN_DAYS, type GainEvidence } from "./estimate_gain.ts";
 import { fitRates, type GainRow, type RateModel, thinOut } from "./fit_rates.ts";
 import { DEFAULT_GAIN_MODEL, type GainModel } from "./gain_model.ts";
+import { learnPageTwo, type SeenEvidence, weighPageTwo } from "./page_two_seen.ts";
 import { type GainWindow, type KeywordPair, pairWindows } from "./past_moves.ts";
 
 /** Which keywords have gains. */
@@ -67,12 +68,14 @@ export function backtestGains(
 ): Backtest {
   const all: PastMove[] = [];
   const demand: Demand[] = [];
+  const seen: SeenEvidence[] = [];
   windows.forEach((after, index) => {
     const before = windows[index + 1];
     if (!after || !before) return;
     const pairs = [...pairWindows(before, after)].filter(({ id }) => !choice.isLeftOut(id));
     const change = measureDemand(pairs);
     demand.push(change);
+    seen.push(weighPageTwo(pairs, change));
     const rates = fitRates(rowsOf(before, choice));
     all.push(...findMoves(pairs, { before, rates, choice, change }));
   });
@@ -80,7 +83,12 @@ export function backtestGains(
   const demandDeviation = combineDemand(demand);
   const reach = learnReach(moves);
   const { recovery, recoverySource } = DEFAULT_GAIN_MODEL;
-  const base = { correction: 1, width: 1, reach, recovery, recoverySource, demandDeviation };
+  const base = {
+    correction: 1,
+    width: 1,
+    pageTwoSeen: learnPageTwo(seen),
+    ...{ reach, recovery, recoverySource, demandDeviation },
+  };
   const first = promise(moves, base);
   const correction = learnCorrection(moves, first);
   const width = learnWidth(moves, { ...base, correction });

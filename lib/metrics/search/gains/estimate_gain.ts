@@ -1,6 +1,6 @@
 import type { ClickEstimate } from "../../core/click_estimate.ts";
 import { boundGain, spreadOf } from "./bound_gain.ts";
-import { curveRate } from "./gain_curve.ts";
+import { curveRate, shareOnPageTwo } from "./gain_curve.ts";
 import { type GainParts, type RateParts, stepsOfGain } from "./gain_parts.ts";
 import type { GainModel } from "./gain_model.ts";
 
@@ -70,7 +70,7 @@ export function estimateGain(
     positionThen: target.position,
     curveFactor: Math.max(
       1,
-      curveRate(model.curve, target.position) / curveRate(model.curve, evidence.position),
+      clicksPerSearch(target.position, model) / clicksPerSearch(evidence.position, model),
     ),
     correction: model.correction,
     lift: target.lift ?? 1,
@@ -79,6 +79,14 @@ export function estimateGain(
   const { clicksNow, clicksThen } = stepsOfGain(parts);
   const { low, high } = boundGain({ ...parts, clicksNow, clicksThen });
   return { low, expected: clicksThen - clicksNow, high: Math.min(impressions, high), parts };
+}
+
+/** Where fewer searchers see page two, a place on page one brings more impressions as well. */
+function clicksPerSearch(
+  position: number,
+  { curve, pageTwoSeen }: Pick<GainModel, "curve" | "pageTwoSeen">,
+): number {
+  return curveRate(curve, position) * pageTwoSeen ** shareOnPageTwo(position);
 }
 
 /** A keyword's click rate, and how well it is known. */

@@ -21,8 +21,8 @@ export interface GainRow {
 export type RateModel = Pick<GainModel, "curve" | "kinds" | "shape" | "zeroClickShare">;
 
 /** How far curves of sites are from the published one: deviations of its values. */
-const CURVE_DEVIATIONS = { level: 0.8, slope: 0.5, pageTwo: 0.3 };
-const PARAMETERS = ["level", "slope", "pageTwo"] as const;
+const CURVE_DEVIATIONS = { level: 0.8, slope: 0.5, bend: 0.15, pageTwo: 0.3 };
+const PARAMETERS = ["level", "slope", "bend", "pageTwo"] as const;
 const SHAPES = [0.4, 0.6, 0.9, 1.3, 1.9, 2.8, 4, 6, 9];
 const ZERO_CLICK_SHARES = [0.01, 0.03, 0.06, 0.1, 0.16, 0.25, 0.35];
 /** `ln(shape)` of sites, and how far sites are from it. */
@@ -76,7 +76,7 @@ function weightOf(row: GainRow, model: RateModel): number {
   return row.clicks > 0 ? 1 : shareClicked(expectClicks(row, model), model);
 }
 
-/** Newton's steps of the penalised likelihood, in the level, the slope and page two. */
+/** Newton's steps of the penalised likelihood, in the level, the slope, the bend and page two. */
 function fitCurve(
   rows: readonly GainRow[],
   weights: readonly number[],
@@ -93,7 +93,8 @@ function fitCurve(
     rows.forEach((row, index) => {
       const expected = expectClicks(row, { ...model, curve });
       const weight = (weights[index] ?? 0) / (1 + expected / model.shape);
-      const slopes = [1, Math.log(Math.max(1, row.position)), shareOnPageTwo(row.position)];
+      const log = Math.log(Math.max(1, row.position));
+      const slopes = [1, log, log * log, shareOnPageTwo(row.position)];
       slopes.forEach((slope, at) => {
         score[at] = (score[at] ?? 0) + weight * (row.clicks - expected) * slope;
         const line = information[at] ?? [];
@@ -102,10 +103,11 @@ function fitCurve(
         });
       });
     });
-    const [level = 0, slope = 0, pageTwo = 0] = solve(information, score).map(limit);
+    const [level = 0, slope = 0, bend = 0, pageTwo = 0] = solve(information, score).map(limit);
     curve = boundCurve({
       level: curve.level + level,
       slope: curve.slope + slope,
+      bend: curve.bend + bend,
       pageTwo: curve.pageTwo + pageTwo,
     });
   }

@@ -3,7 +3,7 @@ import type { RecoverySource } from "./gain_parts.ts";
 import { type GainCurve, PUBLISHED_GAIN_CURVE } from "./gain_curve.ts";
 
 /** More clicks that a better place brings. */
-export const GAIN_FORMULA: Formula = { name: "gain", version: 2 };
+export const GAIN_FORMULA: Formula = { name: "gain", version: 3 };
 
 /** How a site's own click rates, and what came of its past moves, make gains. */
 export interface GainModel {
@@ -17,6 +17,8 @@ export interface GainModel {
   shape: number;
   /** Share of keywords that nobody clicks, whatever their position. */
   zeroClickShare: number;
+  /** In what share of the searches that show a result of page one a result of page two is seen. */
+  pageTwoSeen: number;
   /** How demand changes from 28 days to the next, as a deviation of `ln(impressions)`. */
   demandDeviation: number;
   /** Where a keyword arrives that moves up, as a share of its position. */
@@ -36,6 +38,7 @@ export const DEFAULT_GAIN_MODEL: GainModel = {
   kinds: {},
   shape: 1.9,
   zeroClickShare: 0.06,
+  pageTwoSeen: 0.9,
   demandDeviation: 0.3,
   reach: 0.7,
   recovery: 0.5,

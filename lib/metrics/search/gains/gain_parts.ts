@@ -21,7 +21,7 @@ export interface RateParts extends CommonParts {
   weight: number;
   positionNow: number;
   positionThen: number;
-  /** The curve's rate at the position then, per that now; at least 1. */
+  /** The curve's rate at the position then, per that now, times the impressions then, per those now; at least 1. */
   curveFactor: number;
   /** See `GainModel.correction`. */
   correction: number;

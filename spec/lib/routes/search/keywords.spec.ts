@@ -71,15 +71,16 @@ describe("KEYWORD_ROUTES", () => {
     it("estimates what a few places more would bring, as a range", async () => {
       const [, , pump] = (await list(siteId)).data;
       // 1 click of 2,000 impressions, drawn to 0.12 % as the usual rate is 0.41 %; the half of the window
-      // counts at least, so that these are 4,000; at 9.8, seven tenths of 14, the curve has 1.9 times that
+      // counts at least, so that these are 4,000; at 9.8, seven tenths of 14, the curve has 1.9 times that, of 1.08 times the
+      // impressions
       const { gain_parts: parts, ...opportunity } = pump.opportunity;
       expect(opportunity).to.deep.equal({
         type: "striking_distance",
         target_position: 9.8,
-        gain: { low: -1, expected: 4.2, high: 20 },
+        gain: { low: 0, expected: 4.9, high: 22 },
       });
-      expect(parts).to.include({ impressions: 4_000, own_rate: 0.0005, curve_factor: 1.89612091 });
-      expect(parts.clicks_then - parts.clicks_now).to.be.closeTo(4.2, 0.05);
+      expect(parts).to.include({ impressions: 4_000, own_rate: 0.0005, curve_factor: 2.04843185 });
+      expect(parts.clicks_then - parts.clicks_now).to.be.closeTo(4.9, 0.05);
       expect(pump).to.deep.include({ ctr: 0.0005, expected_ctr: 0.0044, best_position: 14 });
     });
     it("orders and filters by the gain", async () => {

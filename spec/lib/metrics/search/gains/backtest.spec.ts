@@ -5,7 +5,7 @@ import { DEFAULT_GAIN_MODEL } from "../../../../../lib/metrics/search/gains/gain
 import type { GainWindow } from "../../../../../lib/metrics/search/gains/past_moves.ts";
 import { createSeededRandom } from "../../../../support/random.ts";
 
-const CURVE: GainCurve = { level: Math.log(0.2), slope: -0.9, pageTwo: 0 };
+const CURVE: GainCurve = { level: Math.log(0.2), slope: -0.9, bend: -0.15, pageTwo: 0 };
 const CHOICE = { minImpressions: 50, isLeftOut: (id: number) => id > 300, kindOf: () => null };
 
 /** Windows of 28 days, the newest first, in which every fifth keyword moves up by three tenths each time. */

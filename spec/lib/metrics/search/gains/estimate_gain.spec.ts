@@ -67,6 +67,18 @@ describe("estimateGain()", () => {
     expect(estimate({ clicks: 72, impressions: 460_272, position: 8.7 }).expected).to.be.below(72);
   });
 
+  it("counts that more searchers see page one, where a site's results of page two are seen less", () => {
+    const gainFrom = (position: number, pageTwoSeen: number) =>
+      estimateGain(
+        { clicks: 100, impressions: 10_000, position, days: 28, kind: null },
+        { position: 0.7 * position },
+        { ...DEFAULT_GAIN_MODEL, pageTwoSeen },
+      ).parts.curveFactor;
+    expect(gainFrom(12, 0.5) / gainFrom(12, 1)).to.be.closeTo(2, 1e-9);
+    expect(gainFrom(8, 0.5)).to.equal(gainFrom(8, 1));
+    expect(gainFrom(18, 0.5)).to.equal(gainFrom(18, 1));
+  });
+
   describe("of any keyword, target and model", () => {
     const random = createSeededRandom(16);
     const between = (from: number, to: number) => from + (to - from) * random.share();
@@ -76,11 +88,13 @@ describe("estimateGain()", () => {
         curve: {
           level: Math.log(between(0.01, 0.6)),
           slope: -between(0.2, 2),
+          bend: -between(0, 0.8),
           pageTwo: -between(0, 1),
         },
         kinds: { a: between(0.2, 4) },
         shape: between(0.4, 9),
         zeroClickShare: between(0.01, 0.35),
+        pageTwoSeen: between(0.2, 1),
         demandDeviation: between(0, 1),
         reach: between(0.3, 1),
         recovery: between(0, 1),

@@ -4,7 +4,7 @@ import { curveRate, type GainCurve } from "../../../../../lib/metrics/search/gai
 import { DEFAULT_GAIN_MODEL } from "../../../../../lib/metrics/search/gains/gain_model.ts";
 import { createSeededRandom } from "../../../../support/random.ts";
 
-const STEEP: GainCurve = { level: Math.log(0.3), slope: -1.3, pageTwo: 0 };
+const STEEP: GainCurve = { level: Math.log(0.3), slope: -1.3, bend: -0.15, pageTwo: 0 };
 
 /** Keywords whose clicks are as the curve says, but for chance. */
 function rowsOf(curve: GainCurve, rateOf: (index: number) => number = () => 1): GainRow[] {
@@ -23,6 +23,16 @@ describe("fitRates()", () => {
     for (const position of [1, 3, 6, 10, 15]) {
       const ratio = curveRate(curve, position) / curveRate(STEEP, position);
       expect(ratio, `at ${position}`).to.be.within(0.85, 1.15);
+    }
+  });
+  it("finds how much faster the clicks fall the deeper", () => {
+    // flat at the top and steep further down, as where people read results one after the other
+    const bent: GainCurve = { level: Math.log(0.2), slope: -0.2, bend: -0.5, pageTwo: 0 };
+    const { curve } = fitRates(rowsOf(bent));
+    for (const [from, to] of [[6, 3], [10, 6], [18, 12]] as const) {
+      const factor = curveRate(curve, to) / curveRate(curve, from);
+      const truth = curveRate(bent, to) / curveRate(bent, from);
+      expect(factor / truth, `from ${from} to ${to}`).to.be.within(0.85, 1.15);
     }
   });
   it("distinguishes keywords that are alike from those that differ", () => {
@@ -56,8 +66,8 @@ describe("fitRates()", () => {
       { clicks: 1e6, impressions: 1e6, position: 20, kind: "x" },
     ];
     for (const rows of [...extremes.map((one) => [one]), extremes]) {
-      const { curve: { level, slope, pageTwo }, shape } = fitRates(rows);
-      expect([level, slope, pageTwo, shape].every(Number.isFinite)).to.equal(true);
+      const { curve: { level, slope, bend, pageTwo }, shape } = fitRates(rows);
+      expect([level, slope, bend, pageTwo, shape].every(Number.isFinite)).to.equal(true);
     }
   });
 });
