@@ -1,12 +1,6 @@
-import {
-  claimInTurn,
-  type ClaimOptions,
-  type Turn,
-  withTurn,
-  type WorkTable,
-} from "../core/claim_turns.ts";
+import { claimInTurn, type ClaimOptions, type Turn, withTurn } from "../core/claim_turns.ts";
 import { type Db, transaction } from "../core/connection.ts";
-import { FREE_LEASE, FREE_WORK, HELD_WORK, leaseUntil, NO_LEASE } from "../core/leases.ts";
+import { beginWork, endedWork, releasedWork, unfinishedWork } from "../core/unfinished_work.ts";
 import type { ExportFormat } from "../../schemas/export.ts";
 import { type ExportChunk, insertExportChunks } from "./export_chunks.ts";
 import { readExportSpace } from "./export_files.ts";
@@ -56,16 +50,8 @@ export interface HeldExportFile {
   owner: string;
 }
 
-/** The queue of files. */
-export const EXPORT_FILE_WORK: WorkTable = {
-  table: TABLE,
-  key: "id",
-  // index export_files_waiting
-  free: `work.unfinished = 1 AND ${FREE_WORK} AND sites.status = 'active'`,
-  held: `work.unfinished = 1 AND ${HELD_WORK}`,
-  asked: "work.unfinished = 1",
-  since: "work.turn_at",
-};
+/** The queue of files; index export_files_waiting. */
+export const EXPORT_FILE_WORK = unfinishedWork(TABLE, "work.unfinished = 1");
 
 /**
  * Claims a file that no process writes, in turn (see `claimInTurn()`); undefined when there is none. Compare-and-swap on
@@ -77,17 +63,9 @@ export async function claimExportFile(
   { now, options }: { now: Date; options?: ClaimOptions },
 ): Promise<ClaimedExportFile | undefined> {
   const claimed = await claimInTurn(db, EXPORT_FILE_WORK, async (id) => {
-    const changed = await db(TABLE).where({ id, unfinished: 1 }).whereRaw(FREE_LEASE).update({
-      status: "running",
-      started_at: db.raw("COALESCE(started_at, ?)", [now]),
-      attempts: db.raw("attempts + 1"),
-      error_code: null,
-      error_message: null,
-      lease_owner: owner,
-      lease_until: leaseUntil(db, EXPORT_LEASE_SECONDS),
-      updated_at: now,
-    });
-    if (changed !== 1) return undefined;
+    const lease = { table: TABLE, id, owner, seconds: EXPORT_LEASE_SECONDS } as const;
+    const changes = { error_code: null, error_message: null };
+    if (!await beginWork(db, lease, { now, changes })) return undefined;
     const state = await findExportFileState(db, { id, owner });
     return state && { id, siteId: state.siteId, format: state.format };
   }, options);
@@ -193,7 +171,7 @@ export async function completeExportFile(
 ): Promise<void> {
   await transaction(db, (trx) =>
     updateOurs(trx, { id, owner }, {
-      ...ended("completed", now),
+      ...endedWork("completed", now),
       // rows that came meanwhile are in it as well
       rows_total: trx.raw("rows_written"),
       next_cursor: null,
@@ -207,7 +185,7 @@ export async function failExportFile(
   error: { code: string; message: string },
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
-    ...ended("failed", now),
+    ...endedWork("failed", now),
     bytes: 0,
     stored_bytes: 0,
     chunks_count: 0,
@@ -228,18 +206,11 @@ export async function releaseExportFile(
   } = {},
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
+    ...releasedWork(db, waitSeconds),
     status: "queued",
-    lease_owner: null,
-    lease_until: waitSeconds === undefined ? null : leaseUntil(db, waitSeconds),
-    turn_at: db.raw("NOW(6)"),
-    attempts: db.raw("GREATEST(attempts, 1) - 1"),
     error_code: reason?.code ?? null,
     error_message: reason?.message ?? null,
   });
-}
-
-function ended(status: "completed" | "failed", now: Date) {
-  return { status, unfinished: null, ...NO_LEASE, finished_at: now, updated_at: now };
 }
 
 /** In a transaction: an update that changes nothing would look like one that finds nothing. */

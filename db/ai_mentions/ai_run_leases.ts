@@ -3,13 +3,14 @@ import { claimInTurn, type Turn, withTurn, type WorkTable } from "../core/claim_
 import type { Db } from "../core/connection.ts";
 import { fitAscii, fitText } from "../core/text_columns.ts";
 import {
-  FREE_LEASE,
   FREE_WORK,
   HELD_LEASE,
   HELD_WORK,
+  type HeldLease,
+  keepLease,
   leaseUntil,
   NO_LEASE,
-  renewHeldLease,
+  takeLease,
 } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the run of a process that died goes on. */
@@ -54,19 +55,17 @@ export async function claimAiRun(
   now: Date,
 ): Promise<ClaimedRun | undefined> {
   const claimed = await claimInTurn(db, AI_RUN_WORK, async (id) => {
-    const changed = await db("ai_runs").where({ id }).whereIn("status", UNFINISHED)
-      .whereRaw(FREE_LEASE).update({
-        status: "running",
-        lease_owner: owner,
-        lease_until: leaseUntil(db, RUN_LEASE_SECONDS),
-        attempts: db.raw("LEAST(attempts + 1, 60000)"),
-        started_at: db.raw("COALESCE(started_at, ?)", [now]),
-        // what it waited for
-        error_code: null,
-        error_message: null,
-        updated_at: now,
-      });
-    if (changed !== 1) return undefined;
+    const changes = {
+      status: "running",
+      attempts: db.raw("LEAST(attempts + 1, 60000)"),
+      started_at: db.raw("COALESCE(started_at, ?)", [now]),
+      // what it waited for
+      error_code: null,
+      error_message: null,
+      updated_at: now,
+    };
+    const onlyIf = "status IN ('queued', 'running')";
+    if (!await takeLease(db, leaseOf(id, owner), { changes, onlyIf })) return undefined;
     return await db("ai_runs").where({ id, lease_owner: owner })
       .first<Omit<ClaimedRun, keyof Turn> | undefined>("id", "site_id as siteId", "attempts");
   });
@@ -75,8 +74,11 @@ export async function claimAiRun(
 
 /** Holds the claim for another while; throws {@link RunLostError}. */
 export async function renewRun(db: Db, runId: number, owner: string): Promise<void> {
-  const lease = { key: { id: runId }, owner, seconds: RUN_LEASE_SECONDS };
-  if (!await renewHeldLease(db, { table: "ai_runs", ...lease })) throw new RunLostError(runId);
+  await keepLease(db, leaseOf(runId, owner), () => new RunLostError(runId));
+}
+
+function leaseOf(runId: number, owner: string): HeldLease {
+  return { table: "ai_runs", key: { id: runId }, owner, seconds: RUN_LEASE_SECONDS };
 }
 
 /** Locks the run's row for the rest of the transaction; throws {@link RunLostError}. */

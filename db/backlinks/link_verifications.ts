@@ -1,5 +1,5 @@
 import { type Db, isDuplicateKey } from "../core/connection.ts";
-import { NO_LEASE } from "../core/leases.ts";
+import { endedWork } from "../core/unfinished_work.ts";
 
 /** Who wanted a run: somebody, or the time. */
 const VERIFICATION_ORIGINS = ["request", "schedule"] as const;
@@ -136,7 +136,9 @@ export async function findLatestVerification(
 
 /** Ends a run of its own accord, with any holder, so that another can begin. */
 export async function endScheduledVerification(trx: Db, id: number, now: Date): Promise<void> {
-  await trx(TABLE).where({ id, origin: "schedule", unfinished: 1 }).update(ended("completed", now));
+  await trx(TABLE).where({ id, origin: "schedule", unfinished: 1 }).update(
+    endedWork("completed", now),
+  );
 }
 
 /** Deletes all but the newest runs of a site that are done. */
@@ -144,17 +146,6 @@ export async function deleteOldVerifications(db: Db, siteId: number, keep: numbe
   const old = await db(TABLE).where({ site_id: siteId }).whereNull("unfinished")
     .orderBy("id", "desc").offset(keep).limit(1_000).pluck<number[]>("id");
   if (old.length > 0) await db(TABLE).whereIn("id", old).delete();
-}
-
-/** What a run is set to at its end. */
-export function ended(status: "completed" | "failed", now: Date) {
-  return {
-    status,
-    unfinished: null,
-    finished_at: now,
-    updated_at: now,
-    ...NO_LEASE,
-  };
 }
 
 function parseRow(row: Stored): VerificationRow {

@@ -1,7 +1,7 @@
-import { claimInTurn, type Turn, withTurn, type WorkTable } from "../core/claim_turns.ts";
+import { claimInTurn, type Turn, withTurn } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
-import { ended } from "./link_verifications.ts";
-import { FREE_LEASE, FREE_WORK, HELD_WORK, leaseUntil, renewHeldLease } from "../core/leases.ts";
+import { keepLease } from "../core/leases.ts";
+import { beginWork, endedWork, releasedWork, unfinishedWork } from "../core/unfinished_work.ts";
 
 /** How long a claim holds without renewal; also how soon a run whose process died goes on. */
 export const VERIFICATION_LEASE_SECONDS = 15;
@@ -22,16 +22,8 @@ export interface ClaimedVerification extends Turn {
   siteId: number;
 }
 
-/** The queue of runs. */
-export const VERIFICATION_WORK: WorkTable = {
-  table: TABLE,
-  key: "id",
-  // index link_verifications_waiting
-  free: `work.unfinished = 1 AND ${FREE_WORK} AND sites.status = 'active'`,
-  held: `work.unfinished = 1 AND ${HELD_WORK}`,
-  asked: "work.origin = 'request'",
-  since: "work.turn_at",
-};
+/** The queue of runs; index link_verifications_waiting. */
+export const VERIFICATION_WORK = unfinishedWork(TABLE, "work.origin = 'request'");
 
 /**
  * Claims a run that no process works on, in turn (see `claimInTurn()`); undefined when there is none.
@@ -43,16 +35,8 @@ export async function claimVerification(
   now: Date,
 ): Promise<ClaimedVerification | undefined> {
   const claimed = await claimInTurn(db, VERIFICATION_WORK, async (id) => {
-    const changed = await db(TABLE).where({ id, unfinished: 1 }).whereRaw(FREE_LEASE).update({
-      status: "running",
-      started_at: db.raw("COALESCE(started_at, ?)", [now]),
-      // given back again by who ends in good order
-      attempts: db.raw("attempts + 1"),
-      lease_owner: owner,
-      lease_until: leaseUntil(db, VERIFICATION_LEASE_SECONDS),
-      updated_at: now,
-    });
-    if (changed !== 1) return undefined;
+    const lease = { table: TABLE, id, owner, seconds: VERIFICATION_LEASE_SECONDS } as const;
+    if (!await beginWork(db, lease, { now })) return undefined;
     return await db(TABLE).where({ id, lease_owner: owner })
       .first<Omit<ClaimedVerification, keyof Turn> | undefined>("id", "site_id as siteId");
   });
@@ -62,7 +46,7 @@ export async function claimVerification(
 /** Holds the claim for another while; throws {@link VerificationLostError}. */
 export async function renewVerification(db: Db, id: number, owner: string): Promise<void> {
   const lease = { key: { id }, owner, seconds: VERIFICATION_LEASE_SECONDS };
-  if (!await renewHeldLease(db, { table: TABLE, ...lease })) throw new VerificationLostError(id);
+  await keepLease(db, { table: TABLE, ...lease }, () => new VerificationLostError(id));
 }
 
 /** What a run counts. */
@@ -121,12 +105,8 @@ export async function releaseVerification(
   id: number,
   { owner, wait: { waitSeconds } = {} }: { owner: string; wait?: { waitSeconds?: number } },
 ): Promise<void> {
-  await db(TABLE).where({ id, lease_owner: owner }).update({
-    lease_owner: null,
-    lease_until: waitSeconds === undefined ? null : leaseUntil(db, waitSeconds),
-    turn_at: db.raw("NOW(6)"),
-    attempts: db.raw("GREATEST(attempts, 1) - 1"),
-  });
+  await db(TABLE).where({ id, lease_owner: owner })
+    .update(releasedWork(db, waitSeconds));
 }
 
 /** Ends a run that is done. */
@@ -134,7 +114,7 @@ export async function completeVerification(
   db: Db,
   { id, owner, now }: { id: number; owner: string; now: Date },
 ): Promise<void> {
-  await db(TABLE).where({ id, lease_owner: owner }).update(ended("completed", now));
+  await db(TABLE).where({ id, lease_owner: owner }).update(endedWork("completed", now));
 }
 
 /** Ends a run that cannot go on; what it has seen stays. */
@@ -144,7 +124,7 @@ export async function failVerification(
   error: { code: string; message: string },
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
-    ...ended("failed", now),
+    ...endedWork("failed", now),
     error_code: error.code,
     error_message: error.message.slice(0, 1_000),
   });

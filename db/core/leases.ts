@@ -65,6 +65,30 @@ export async function renewHeldLease(
   return renewed === 1;
 }
 
+/** As {@link renewHeldLease}; throws the error of `lost` when the claim has passed on. */
+export async function keepLease(db: Db, lease: HeldLease, lost: () => Error): Promise<void> {
+  if (!await renewHeldLease(db, lease)) throw lost();
+}
+
+/** What is written with a claim, and when there is none. */
+interface TakeOptions {
+  changes?: Readonly<Record<string, unknown>>;
+  /** SQL: what must hold of the row, with its placeholders' values. */
+  onlyIf?: string;
+  bindings?: readonly Date[];
+}
+
+/** Claims a row that nobody holds, and writes `changes` with it; false when somebody holds it, or the key finds none. */
+export async function takeLease(
+  db: Db,
+  { table, key, owner, seconds }: HeldLease,
+  { changes = {}, onlyIf = "1 = 1", bindings = [] }: TakeOptions = {},
+): Promise<boolean> {
+  const taken = await db(table).where(key).whereRaw(FREE_LEASE).whereRaw(onlyIf, bindings)
+    .update({ ...changes, lease_owner: owner, lease_until: leaseUntil(db, seconds) });
+  return taken === 1;
+}
+
 /** The change that notes what a holder began last; none where the table has no column for it. */
 export function noteDoing({ doingColumn }: HeldLease, doing: string): Record<string, string> {
   return doingColumn === undefined ? {} : { [doingColumn]: fitAscii(doing, MAX_DOING) };

@@ -7,12 +7,13 @@ import {
 } from "../core/claim_turns.ts";
 import type { Db } from "../core/connection.ts";
 import {
-  FREE_LEASE,
   FREE_WORK,
   HELD_WORK,
+  type HeldLease,
   leaseUntil,
   NO_LEASE,
   renewHeldLease,
+  takeLease,
 } from "../core/leases.ts";
 
 /** How long a claim holds without renewal; also how soon the refresh of a died worker goes on. */
@@ -100,13 +101,7 @@ export async function claimRefreshOf(
   siteId: number,
   owner: string,
 ): Promise<string | undefined> {
-  const changed = await db("search_refreshes").where({ site_id: siteId })
-    .whereRaw(`${PENDING} AND ${FREE_LEASE}`)
-    .update({
-      lease_owner: owner,
-      lease_until: leaseUntil(db, REFRESH_LEASE_SECONDS),
-    });
-  if (changed !== 1) return undefined;
+  if (!await takeLease(db, leaseOf(siteId, owner), { onlyIf: PENDING })) return undefined;
   const row = await ours(db, siteId, owner)
     .first<{ wanted_at: string } | undefined>(db.raw("CAST(wanted_at AS CHAR) AS wanted_at"));
   return row?.wanted_at;
@@ -197,9 +192,14 @@ async function renewWith(
   { siteId, owner }: { siteId: number; owner: string },
   changes: { step?: string },
 ): Promise<void> {
-  const lease = { key: { site_id: siteId }, owner, seconds: REFRESH_LEASE_SECONDS };
-  const held = await renewHeldLease(db, { table: "search_refreshes", ...lease }, changes);
-  if (!held) throw new RefreshLostError(siteId);
+  if (!await renewHeldLease(db, leaseOf(siteId, owner), changes)) {
+    throw new RefreshLostError(siteId);
+  }
+}
+
+function leaseOf(siteId: number, owner: string): HeldLease {
+  const key = { site_id: siteId };
+  return { table: "search_refreshes", key, owner, seconds: REFRESH_LEASE_SECONDS };
 }
 
 function ours(db: Db, siteId: number, owner: string): ReturnType<Db> {

@@ -1,6 +1,6 @@
 import type { IndexNowOutcome, IndexNowSkip } from "../../schemas/index_now.ts";
 import type { Db } from "../core/connection.ts";
-import { FREE_LEASE, leaseUntil, NO_LEASE, renewHeldLease } from "../core/leases.ts";
+import { FREE_LEASE, type HeldLease, NO_LEASE, renewHeldLease, takeLease } from "../core/leases.ts";
 import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
 
@@ -149,19 +149,18 @@ export async function claimIndexNow(
       )
     ).orderBy("updated_at").limit(5).pluck<number[]>("site_id");
   for (const siteId of ids) {
-    const claimed = await db(SITES).where({ site_id: siteId }).whereRaw(FREE_LEASE).update({
-      lease_owner: owner,
-      lease_until: leaseUntil(db, INDEX_NOW_LEASE_SECONDS),
-    });
-    if (claimed === 1) return await findIndexNow(db, siteId);
+    if (await takeLease(db, leaseOf(siteId, owner))) return await findIndexNow(db, siteId);
   }
   return undefined;
 }
 
 /** Holds the claim for another while, in a transaction until its end; false when it has passed on. */
 export async function renewIndexNow(db: Db, siteId: number, owner: string): Promise<boolean> {
-  const lease = { key: { site_id: siteId }, owner, seconds: INDEX_NOW_LEASE_SECONDS };
-  return await renewHeldLease(db, { table: SITES, ...lease });
+  return await renewHeldLease(db, leaseOf(siteId, owner));
+}
+
+function leaseOf(siteId: number, owner: string): HeldLease {
+  return { table: SITES, key: { site_id: siteId }, owner, seconds: INDEX_NOW_LEASE_SECONDS };
 }
 
 /** Gives the claim back. */

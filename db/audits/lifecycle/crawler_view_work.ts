@@ -1,14 +1,8 @@
 import type { SeenAnswer } from "../../../lib/metrics/audits/crawler_verdict.ts";
-import { claimInTurn, type Turn, withTurn, type WorkTable } from "../../core/claim_turns.ts";
+import { claimInTurn, type Turn, withTurn } from "../../core/claim_turns.ts";
 import type { Db } from "../../core/connection.ts";
-import {
-  FREE_LEASE,
-  FREE_WORK,
-  HELD_WORK,
-  leaseUntil,
-  NO_LEASE,
-  renewHeldLease,
-} from "../../core/leases.ts";
+import { keepLease } from "../../core/leases.ts";
+import { beginWork, endedWork, releasedWork, unfinishedWork } from "../../core/unfinished_work.ts";
 import type { VerdictCounts } from "./crawler_views.ts";
 
 /** How long a claim holds without renewal. */
@@ -44,16 +38,8 @@ export interface ClaimedCrawlerView extends Turn {
 const TABLE = "crawler_views";
 const ANSWERS = "crawler_view_answers";
 
-/** The queue of views. */
-export const CRAWLER_VIEW_WORK: WorkTable = {
-  table: TABLE,
-  key: "id",
-  // index crawler_views_turn
-  free: `work.unfinished = 1 AND ${FREE_WORK} AND sites.status = 'active'`,
-  held: `work.unfinished = 1 AND ${HELD_WORK}`,
-  asked: "1 = 1",
-  since: "work.turn_at",
-};
+/** The queue of views; index crawler_views_turn. */
+export const CRAWLER_VIEW_WORK = unfinishedWork(TABLE, "1 = 1");
 
 /** Claims a view that no process makes, in turn; undefined when there is none. */
 export async function claimCrawlerView(
@@ -62,15 +48,8 @@ export async function claimCrawlerView(
   now: Date,
 ): Promise<ClaimedCrawlerView | undefined> {
   const claimed = await claimInTurn(db, CRAWLER_VIEW_WORK, async (id) => {
-    const changed = await db(TABLE).where({ id, unfinished: 1 }).whereRaw(FREE_LEASE).update({
-      status: "running",
-      started_at: db.raw("COALESCE(started_at, ?)", [now]),
-      attempts: db.raw("attempts + 1"),
-      lease_owner: owner,
-      lease_until: leaseUntil(db, CRAWLER_VIEW_LEASE_SECONDS),
-      updated_at: now,
-    });
-    if (changed !== 1) return undefined;
+    const lease = { table: TABLE, id, owner, seconds: CRAWLER_VIEW_LEASE_SECONDS } as const;
+    if (!await beginWork(db, lease, { now })) return undefined;
     return await db(TABLE).where({ id, lease_owner: owner })
       .first<Omit<ClaimedCrawlerView, keyof Turn> | undefined>("id", "site_id as siteId");
   });
@@ -80,7 +59,7 @@ export async function claimCrawlerView(
 /** Holds the claim for another while; throws {@link CrawlerViewLostError}. */
 export async function renewCrawlerView(db: Db, id: number, owner: string): Promise<void> {
   const lease = { key: { id }, owner, seconds: CRAWLER_VIEW_LEASE_SECONDS };
-  if (!await renewHeldLease(db, { table: TABLE, ...lease })) throw new CrawlerViewLostError(id);
+  await keepLease(db, { table: TABLE, ...lease }, () => new CrawlerViewLostError(id));
 }
 
 /** Lists what is known of a view already, in the order of pages. */
@@ -124,11 +103,7 @@ export async function storeCrawlerAnswer(
 
 /** Releases a view in its present state. */
 export async function releaseCrawlerView(db: Db, id: number, owner: string): Promise<void> {
-  await db(TABLE).where({ id, lease_owner: owner }).update({
-    ...NO_LEASE,
-    turn_at: db.raw("NOW(6)"),
-    attempts: db.raw("GREATEST(attempts, 1) - 1"),
-  });
+  await db(TABLE).where({ id, lease_owner: owner }).update(releasedWork(db));
 }
 
 /** Ends a view that is done. */
@@ -138,7 +113,7 @@ export async function completeCrawlerView(
   verdicts: VerdictCounts,
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
-    ...ended("completed", now),
+    ...endedWork("completed", now),
     verdicts: JSON.stringify(verdicts),
   });
 }
@@ -150,12 +125,8 @@ export async function failCrawlerView(
   error: { code: string; message: string },
 ): Promise<void> {
   await db(TABLE).where({ id, lease_owner: owner }).update({
-    ...ended("failed", now),
+    ...endedWork("failed", now),
     error_code: error.code,
     error_message: error.message.slice(0, 1_000),
   });
-}
-
-function ended(status: "completed" | "failed", now: Date) {
-  return { status, unfinished: null, ...NO_LEASE, finished_at: now, updated_at: now };
 }

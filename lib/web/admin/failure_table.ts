@@ -1,4 +1,4 @@
-import type { RecentFailure } from "../../../db/core/recent_failures.ts";
+import type { RecentFailure } from "../../../db/accounts/recent_failures.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { foldedText } from "../parts/folded_text.ts";

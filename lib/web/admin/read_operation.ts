@@ -4,7 +4,7 @@ import { type DatabaseFacts, readDatabaseFacts } from "../../../db/core/database
 import { type LatestJobRun, listLatestJobRuns } from "../../../db/core/job_runs.ts";
 import { type JobState, listJobStates } from "../../../db/core/job_states.ts";
 import { missingMigrations } from "../../../db/upgrade/migrate.ts";
-import { listRecentFailures, type RecentFailure } from "../../../db/core/recent_failures.ts";
+import { listRecentFailures, type RecentFailure } from "../../../db/accounts/recent_failures.ts";
 import {
   listUnfinishedAudits,
   type PlacedAudit,

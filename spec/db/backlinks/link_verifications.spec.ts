@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { endedWork } from "../../../db/core/unfinished_work.ts";
 import {
   deleteOldVerifications,
-  ended,
   endScheduledVerification,
   findLatestVerification,
   findUnfinishedVerification,
@@ -25,7 +25,7 @@ describe("link_verifications", () => {
       ...run,
     });
   const finish = (id: number | undefined, status: "completed" | "failed" = "completed") =>
-    db()("link_verifications").where({ id }).update(ended(status, LATER));
+    db()("link_verifications").where({ id }).update(endedWork(status, LATER));
   const insertDone = async (run: Partial<NewVerification> = {}) => {
     const id = await insert(run);
     await finish(id);

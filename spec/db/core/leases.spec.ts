@@ -3,8 +3,10 @@ import {
   FREE_LEASE,
   HELD_LEASE,
   type HeldLease,
+  keepLease,
   noteDoing,
   renewHeldLease,
+  takeLease,
 } from "../../../db/core/leases.ts";
 import { insertAuditRows } from "../../support/audits/audit_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
@@ -54,6 +56,33 @@ describe("leases", () => {
     await renewHeldLease(db(), lease({ table: "search_refreshes", key }));
     expect(await db()("search_refreshes").whereNotNull("lease_until").pluck("site_id"))
       .to.deep.equal([7]);
+  });
+
+  it("is kept, or says by the caller's error that it has passed on", async () => {
+    const lost = () => new Error("The audit is no longer ours.");
+    await keepLease(db(), lease(), lost);
+    expect(await heldIds()).to.deep.equal([1]);
+    const error = await keepLease(db(), lease({ owner: "another" }), lost).catch((e) => e);
+    expect(error.message).to.equal("The audit is no longer ours.");
+  });
+
+  it("is taken of a row that nobody holds, once, with what is written", async () => {
+    const taker = lease({ owner: "taker" });
+    const changes = { lease_doing: "crawling" };
+    expect(await takeLease(db(), taker, { changes })).to.equal(true);
+    expect(await takeLease(db(), lease({ owner: "late" }), { changes })).to.equal(false);
+    expect(await db()("audits").orderBy("id").select("lease_owner", "lease_doing")).to.deep.equal([
+      { lease_owner: "taker", lease_doing: "crawling" },
+      { lease_owner: "me", lease_doing: null },
+    ]);
+    expect(await heldIds()).to.deep.equal([1]);
+  });
+
+  it("is taken only where the condition holds", async () => {
+    const at = (day: string) => ({ onlyIf: "queued_at <= ?", bindings: [new Date(day)] });
+    expect(await takeLease(db(), lease(), at("2001-01-01"))).to.equal(false);
+    expect(await takeLease(db(), lease(), at("2101-01-01"))).to.equal(true);
+    expect(await heldIds()).to.deep.equal([1]);
   });
 
   it("says whether the claim was renewed or has passed on", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { listRecentFailures } from "../../../db/core/recent_failures.ts";
+import { listRecentFailures } from "../../../db/accounts/recent_failures.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "./connection.ts";
+import type { Db } from "../core/connection.ts";
 
 /** Work that ended badly. */
 export interface RecentFailure {
