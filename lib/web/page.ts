@@ -24,6 +24,8 @@ interface PageData {
   hidesPath?: boolean;
   /** The operations of the API that its forms do, where they are listed. */
   operations?: readonly OperationId[];
+  /** What its forms send as `do`, in the order of the operations. */
+  actNames?: readonly string[];
   /** True: its form sends files, which the handler reads. */
   takesFiles?: boolean;
   /** True of a POST that other programs send, too: its link has a signature, and what is sent with it is not read. */

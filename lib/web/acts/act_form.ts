@@ -43,7 +43,11 @@ export function actForm(act: Act, place: ActPlace): Html {
 <input type="hidden" name="do" value="${act.name}">
 ${place.row && rowFields(place.row)}
 ${actFields(act, act.fields ?? [], { form, errors })}
-${(act.parts ?? []).map((part) => partOf(act, part, { form, errors }))}
+${
+    act.parts && html`<div class="act-parts">${
+      act.parts.map((part) => partOf(act, part, { form, errors }))
+    }</div>`
+  }
 <div class="row"><button ${
     attributes({ class: toneOf(act, place) })
   }>${act.button}${ofWhat}</button></div>
@@ -139,7 +143,8 @@ function actField(
   const hint = text.hint ?? hintOf(schema.description);
   const field = { name, label, ...hint !== undefined && { hint } };
   const value = form.text(name);
-  const optionOf = (one: string) => [one, options[one] ?? valueLabel(one)] as const;
+  const optionOf = (one: string) =>
+    [one, options[one] ?? (one.includes(".") ? one : valueLabel(one))] as const;
   const known = (schema.enum ?? schema.items?.enum ?? []).filter((one) => one !== null);
   switch (kind) {
     case "check":

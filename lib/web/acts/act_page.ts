@@ -36,6 +36,7 @@ export function actPage({ path, acts, byDefault = "", show }: ActPageData): Page
     path,
     access: "owner",
     operations: acts.map(({ operationId }) => operationId),
+    actNames: acts.map(({ name }) => name),
     async handler(request) {
       const wanted = request.form.text("do") || byDefault;
       const act = acts.find(({ name }) => name === wanted);

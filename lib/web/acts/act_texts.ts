@@ -46,9 +46,79 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
     hint: "How their paths begin, such as /blog/. Empty: all of the site.",
   },
   "updateAnnotation.url": { label: "Link", hint: "Such as to the release notes." },
+  "updateIssue.note": { label: "Note", isLong: true, hint: "For those who look at it later." },
+  "startAudit.max_pages": { label: "Pages at most" },
+  "startAudit.max_depth": { label: "Depth at most", hint: "Clicks from the start page." },
+  "startAudit.render": {
+    label: "Pages that a browser shows",
+    hint: "Where this server has one.",
+    options: { off: "none", sample: "some, evenly spread", all: "all" },
+  },
   "startAudit.label": { label: "Label", hint: "A note of yours, such as a release number." },
   "startAudit.include": { label: "Only paths that begin with", hint: "One a line." },
   "startAudit.exclude": { label: "Without paths that begin with", hint: "One a line." },
+  api_key: { label: "API key", hint: "Kept encrypted and never shown. Empty: the key stays." },
+  max_urls: { label: "Pages besides the home page" },
+  "putIndexNow.key": { label: "Key", hint: "Empty: the key that it has, else a new one." },
+  key_location: {
+    label: "URL of the key file",
+    hint: "Where it is not at the root of the host; only URLs of its folder are told then.",
+  },
+  site_url: {
+    label: "Site",
+    hint: "As Bing Webmaster Tools shows it, such as https://www.example.com/.",
+  },
+  daily_limit: { label: "Pages a day at most" },
+  "requestUrlInspections.urls": { label: "URLs", hint: "One a line." },
+  "putRankLookups.provider": {
+    label: "Provider",
+    hint: "",
+    options: { serp_api: "SerpApi", data_for_seo: "DataForSEO" },
+  },
+  "putRankLookups.country": { label: "Country", hint: "Such as DE." },
+  "putRankLookups.language": { label: "Language", hint: "Such as de." },
+  location: {
+    label: "Place",
+    hint: "As the provider names it, such as Berlin,Germany. Empty: the country.",
+  },
+  every_days: { label: "Days between look-ups", hint: "" },
+  depth: { label: "Results looked at", hint: "SerpApi gives ten; DataForSEO charges each ten." },
+  monthly_searches: { label: "Searches a month at most", hint: "" },
+  monthly_budget_usd: {
+    label: "Budget a month (US dollars)",
+    hint: "Needs the price of a search. Empty: none.",
+  },
+  price_usd: {
+    label: "Price of a search (US dollars)",
+    hint: "At most. It is set aside before a search is sent.",
+  },
+  "putRankLookups.api_key": {
+    label: "API key of SerpApi",
+    hint: "Kept encrypted. Empty: the key stays.",
+  },
+  "putRankLookups.login": { label: "Login of DataForSEO", hint: "Kept encrypted." },
+  "putRankLookups.password": { label: "Password of DataForSEO", hint: "Kept encrypted." },
+  origin: { label: "Origin", hint: "Scheme, host and port, such as https://staging.example.com." },
+  bearer: { label: "Bearer token", hint: "" },
+  "createWebhook.url": {
+    label: "Address",
+    hint: "https, or http within the operator's own network.",
+  },
+  "updateWebhook.url": {
+    label: "Address",
+    hint: "https, or http within the operator's own network.",
+  },
+  "createWebhook.description": { label: "Name", hint: "By which you know it." },
+  "updateWebhook.description": { label: "Name", hint: "By which you know it." },
+  max_pages: { label: "Pages", hint: "Where no URLs are named." },
+  agents: {
+    label: "Crawlers",
+    hint: "Their names, one a line, or all. Empty: those of widely used systems.",
+  },
+  "startCrawlerView.urls": {
+    label: "URLs",
+    hint: "One a line. Empty: the home page and those with the most clicks.",
+  },
   event_types: { label: "Events", hint: "None: all, also those to come." },
   site_ids: { label: "Only of these sites", hint: "Their ids, one a line. Empty: all." },
   "updateWebhook.enabled": { label: "On", hint: "Off ends what waits to be sent." },
@@ -57,7 +127,6 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   "basic.username": { label: "User name", hint: "For HTTP Basic." },
   "basic.password": { label: "Password", hint: "For HTTP Basic." },
   "putIndexNow.enabled": { label: "Tell changes after each audit" },
-  "updateIssue.note": { label: "Note", isLong: true },
   "updateIssue.urls": {
     label: "Only on these URLs",
     hint: "One a line, as the places below show them. Empty: wherever it is found.",
@@ -65,7 +134,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
 };
 
 /** A member of alerts that all rules have. */
-const ON: FieldText = { label: "Watch for it" };
+const ON: FieldText = { label: "Watch for it", hint: "" };
 const TIME = "Such as 22:00.";
 const SEVERITY_WORDS = { error: "errors", warning: "warnings", notice: "notices" };
 
@@ -79,9 +148,11 @@ const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
   "quiet_hours.to": { label: "Quiet to", hint: TIME },
   digest: {
     label: "Messages",
+    hint: "",
     options: { at_once: "at once", daily: "once a day", weekly: "once a week" },
   },
   digest_time: { label: "Time of digests", hint: TIME },
+  timezone: { label: "Time zone", hint: "Empty: that of the site." },
   digest_weekday: { label: "Day of weekly digests", hint: "" },
   "channels.email": { label: "E-mail addresses", hint: "One a line." },
   "channels.webhook": {
@@ -97,19 +168,23 @@ const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   "weekly_report.weekday": { label: "Day", hint: "" },
   "weekly_report.time": { label: "Time", hint: TIME },
-  "rules.health_below.threshold": { label: "Below a score of" },
-  "rules.health_drop.threshold": { label: "By this many points" },
-  "rules.new_issues.threshold": { label: "On this many URLs" },
-  "rules.new_issues.severities": { label: "Of these severities", options: SEVERITY_WORDS },
+  "rules.health_below.threshold": { label: "Below a score of", hint: "" },
+  "rules.health_drop.threshold": { label: "By this many points", hint: "" },
+  "rules.new_issues.threshold": { label: "On this many URLs", hint: "" },
+  "rules.new_issues.severities": {
+    label: "Of these severities",
+    hint: "",
+    options: SEVERITY_WORDS,
+  },
   "rules.new_issues.codes": {
     label: "And these issues, whatever their severity",
     hint: "Their codes, one a line.",
   },
-  "rules.indexability_lost.threshold": { label: "This many pages" },
-  "rules.certificate_expiring.threshold": { label: "Fewer days left than" },
+  "rules.indexability_lost.threshold": { label: "This many pages", hint: "" },
+  "rules.certificate_expiring.threshold": { label: "Fewer days left than", hint: "" },
   "rules.keyword_group_drop.tags": { label: "Tags", hint: "One a line. Empty: all." },
-  "rules.content_decay.severities": { label: "Of these severities" },
-  "rules.links_lost.threshold": { label: "This many linking domains" },
+  "rules.content_decay.severities": { label: "Of these severities", hint: "" },
+  "rules.links_lost.threshold": { label: "This many in 14 days", hint: "" },
 };
 
 /** What people read of a member of an operation's body. */

@@ -12,6 +12,8 @@ interface ViewActs {
   acts?: readonly Act[];
   /** Of each row. */
   ofRow?: RowActs;
+  /** Acts of other pages that lead here. */
+  leadHere?: readonly Act[];
   /** Reads what the forms above the list are filled with. */
   stored?: (scope: PageScope, params: Params) => Promise<unknown>;
 }
@@ -95,13 +97,11 @@ async function readCompetitor(scope: PageScope, params: Params): Promise<unknown
   return data[0];
 }
 
-const AUDIT_CHANGES: ViewActs = {
-  acts: [{
-    ...{ name: "remove", operationId: "deleteAudit", title: "Delete this audit" },
-    ...{ button: "Delete it", isDanger: true, done: "The audit is deleted." },
-    about: "Its pages, links and issues go for good. The audits around it stay.",
-    to: ({ id }) => `/sites/${id}/audits`,
-  }],
+const DELETE_AUDIT: Act = {
+  ...{ name: "remove", operationId: "deleteAudit", title: "Delete this audit" },
+  ...{ button: "Delete it", isDanger: true, done: "The audit is deleted." },
+  about: "Its pages, links and issues go for good. The audits around it stay.",
+  to: ({ id }) => `/sites/${id}/audits`,
 };
 
 const VERIFY: Act = {
@@ -123,6 +123,20 @@ const GROUP: Act = {
   ...{ fields: ["name", "kind", "paths"], button: "Add it", done: "The page group is added." },
 };
 
+/** What can be done about one group of pages. */
+export const PAGE_GROUP_ACTS: readonly [save: Act, remove: Act] = [
+  {
+    ...{ name: "save", operationId: "updatePageGroup", title: "Settings", button: "Save" },
+    ...{ fields: ["name", "kind", "paths"], done: "The page group is saved." },
+  },
+  {
+    ...{ name: "remove", operationId: "deletePageGroup", title: "Remove this page group" },
+    ...{ button: "Remove it", isDanger: true, done: "The page group is removed." },
+    about: "Its pages stay. What was looked at by it no longer can be.",
+    to: ({ id }) => `/sites/${id}/page-groups`,
+  },
+];
+
 const EXPORTS: ViewActs = {
   ofRow: {
     acts: [{
@@ -139,20 +153,26 @@ const EXPORTS: ViewActs = {
 const VIEW_ACTS: Readonly<Record<string, ViewActs>> = {
   "issues/:code/places": { acts: ISSUE_ACTS },
   pages: { acts: [INSPECT] },
-  "audits/:audit_id/changes": AUDIT_CHANGES,
+  audits: { leadHere: [DELETE_AUDIT] },
+  "audits/:audit_id/changes": { acts: [DELETE_AUDIT] },
   keywords: KEYWORDS,
   "brand-candidates": BRAND_CANDIDATES,
-  competitors: { acts: [ADD_COMPETITOR] },
+  competitors: { acts: [ADD_COMPETITOR], leadHere: COMPETITOR_ACTS },
   "competitors/:competitor_id/gap": { acts: COMPETITOR_ACTS, stored: readCompetitor },
   backlinks: { acts: [VERIFY] },
   "crawler-views": { acts: [CRAWLER_VIEW] },
-  "page-groups": { acts: [GROUP] },
+  "page-groups": { acts: [GROUP], leadHere: PAGE_GROUP_ACTS },
   exports: EXPORTS,
 };
 
 /** What can be done on the page of a view. */
 export function actsOf({ slug }: Pick<ExplorerView, "slug">): ViewActs {
   return Object.hasOwn(VIEW_ACTS, slug) ? VIEW_ACTS[slug] ?? {} : {};
+}
+
+/** What can have been done where a view is shown afterwards. */
+export function actsBefore(view: Pick<ExplorerView, "slug">): readonly Act[] {
+  return [...allActsOf(view), ...actsOf(view).leadHere ?? []];
 }
 
 /** All that the forms of a view's page do. */

@@ -55,7 +55,8 @@ export const securityPage: Page = {
       ${sessionList(sessions, { ownId: session.id, cookieValue })}</section></div>
         <div class="security-side">
       ${secondFactorCard(factor, cookieValue)}
-      ${passphraseCard(owner.email)}</div>
+      ${passphraseCard(owner.email)}
+      ${WEBHOOKS_CARD}</div>
       </div>
     `;
     return showPage({ title: "Security", section: "security", main, assets: ["security.css"] });
@@ -78,6 +79,11 @@ function tokensCard(tokens: TokenLists): Html {
 <a class="button primary" href="/settings/security/tokens/new">New token</a></div>
 ${tokenList(tokens)}</section>`;
 }
+
+const WEBHOOKS_CARD = html`<section class="card" aria-labelledby="webhooks">
+<h2 id="webhooks">Webhooks</h2>
+<p>Addresses that the account's events are posted to.</p>
+<a class="button" href="/settings/webhooks">Webhooks</a></section>`;
 
 function passphraseCard(email: string): Html {
   return html`<section class="card" aria-labelledby="passphrase"><h2 id="passphrase">Passphrase</h2>

@@ -120,7 +120,10 @@ function startCard({ id }: SiteAnswer, place: ActPlace): Html {
     <section class="card" aria-labelledby="start-title">
       <h2 id="start-title">Start an audit</h2>
       <p>It takes some minutes for a thousand pages. This page shows how far it is.</p>
-      <div class="acts">${actForm(START, place)}${actForm(START_LIKE, place)}</div>
+      <div class="acts">${actForm(START, { ...place, isFolded: false })}${actForm(
+        START_LIKE,
+        place,
+      )}</div>
       <p><a href="/settings/sites/${id}/crawl">All crawl limits</a></p>
     </section>
   `;

@@ -125,8 +125,8 @@ async function showWebhook(
     ${stateCard(webhook, place)}
     ${actCard(SAVE, place)}
     <section class="card" aria-labelledby="sent-heading"><h2 id="sent-heading">Deliveries</h2>
-    <p class="muted">Of the last 30 days, the newest ${Math.min(DELIVERIES_SHOWN, meta.total)} of
-    ${meta.total}.</p>
+    ${meta.total > 0 && html`<p class="muted">Of the last 30 days, the newest ${deliveries.length}
+of ${meta.total}.</p>`}
     ${deliveryTable(deliveries, (id) =>
       webhook.enabled && actForm(REPLAY, {
         ...place,

@@ -39,10 +39,14 @@ const SAVE: Act = {
   ...{ fields: ["tracked", "tags", "intent"], button: "Save", done: "The keyword is saved." },
 };
 
+/** Where its tags are not known, a save must not take them away. */
+const SAVE_FEW: Act = { ...SAVE, name: "save_few", fields: ["tracked", "intent"] };
+const ACTS = [SAVE, SAVE_FEW];
+
 /** `/sites/:id/keywords/:keyword_id`: clicks and position by day, pages that rank, ranks that were checked. */
 export const KEYWORD_PAGES: readonly Page[] = actPages({
   path: "/sites/:id/keywords/:keyword_id",
-  acts: [SAVE],
+  acts: ACTS,
   show: showKeyword,
 });
 
@@ -58,14 +62,22 @@ async function showKeyword(
   const stored = await readKeyword(scope, { siteId: site.id, keywordId });
   const { form: typed, cookieValue } = request;
   const action = `/sites/${site.id}/keywords/${keywordId}`;
-  const place = { action, cookieValue, typed, sent, stored, isFolded: true };
+  const place = {
+    action,
+    cookieValue,
+    typed,
+    sent,
+    stored: filledWith(data, stored),
+    isFolded: true,
+  };
+  const save = stored === undefined ? SAVE_FEW : SAVE;
   const answer = showDetails({
     ...{ site, slug: "keywords", title: data.keyword, heading: data.keyword },
     assets: ["charts.css", "acts.css", "note_day.js"],
     parts: [
-      actNotice(request, [SAVE], sent),
+      actNotice(request, ACTS, sent),
       keywordLine(data, stored),
-      html`<div class="acts no-print">${actForm(SAVE, place)}</div>`,
+      html`<div class="acts no-print">${actForm(save, place)}</div>`,
       sourceLine(meta, { isOwner: true }),
       charts(data.series),
       noteLink(site.id),
@@ -91,29 +103,43 @@ async function showKeyword(
   return { ...answer, status: actStatus(sent) };
 }
 
-/** Tags and intent, which the history does not have; undefined: there are no data of it in the period. */
+/** What the history does not have; undefined: the lists do not have it in their period. */
 async function readKeyword(
   scope: PageScope,
   { siteId, keywordId }: { siteId: number; keywordId: string },
 ) {
-  const { body: { data } } = await callApi(scope, "listKeywords", {
-    params: { id: siteId },
-    query: {
-      "filter[id]": keywordId,
-      "fields": "id,tracked,tags,intent,branded",
-      "per_page": 1,
-    },
+  const asked = { "filter[id]": keywordId, "per_page": 1 };
+  const params = { id: siteId };
+  const { body: { data: [row] } } = await callApi(scope, "listKeywords", {
+    params,
+    query: { ...asked, fields: "id,tags,intent" as const },
   });
-  return data[0];
+  if (row === undefined) return undefined;
+  const { body: { data: [intent] } } = await callApi(scope, "listSearchIntent", {
+    params,
+    query: { ...asked, fields: "id,source" as const },
+  });
+  return { tags: row.tags, intent: row.intent, source: intent?.source ?? null };
+}
+
+type StoredKeyword = Awaited<ReturnType<typeof readKeyword>>;
+
+/** An intent that the rules found is no choice of the owner: a save must not make it one. */
+function filledWith({ tracked }: KeywordHistoryAnswer, stored: StoredKeyword) {
+  return {
+    tracked,
+    tags: stored?.tags,
+    intent: stored?.source === "manual" ? stored.intent : null,
+  };
 }
 
 function keywordLine(
   { tracked }: KeywordHistoryAnswer,
-  stored: { tags?: readonly string[]; intent?: string | null } | undefined,
+  stored: StoredKeyword,
 ): Html {
   const parts = [
     tracked ? "Tracked" : "Not tracked",
-    stored?.intent && `intent: ${stored.intent}`,
+    stored?.intent && `intent: ${stored.intent}${stored.source === "manual" ? ", set by you" : ""}`,
     stored?.tags && stored.tags.length > 0 && `tags: ${stored.tags.join(", ")}`,
   ].filter((part) => typeof part === "string" && part !== "");
   return html`<p>${parts.join(" · ")}</p>`;

@@ -1,28 +1,18 @@
-import type { Act } from "../../acts/act.ts";
 import { actCard } from "../../acts/act_form.ts";
 import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_page.ts";
 import { callApi } from "../../call_api.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
+import { PAGE_GROUP_ACTS } from "../../explorer/view_acts.ts";
 import { html } from "../../html.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
 
-const SAVE: Act = {
-  ...{ name: "save", operationId: "updatePageGroup", title: "Settings", button: "Save" },
-  ...{ fields: ["name", "kind", "paths"], done: "The page group is saved." },
-};
-const REMOVE: Act = {
-  ...{ name: "remove", operationId: "deletePageGroup", title: "Remove this page group" },
-  ...{ button: "Remove it", isDanger: true, done: "The page group is removed." },
-  about: "Its pages stay. What was looked at by it no longer can be.",
-  to: ({ id }) => `/sites/${id}/page-groups`,
-};
-const ACTS = [SAVE, REMOVE];
+const [SAVE, REMOVE] = PAGE_GROUP_ACTS;
 
 /** `/sites/:id/page-groups/:page_group_id`: one group of pages. */
 export const PAGE_GROUP_PAGES: readonly Page[] = actPages({
   path: "/sites/:id/page-groups/:page_group_id",
-  acts: ACTS,
+  acts: PAGE_GROUP_ACTS,
   show: showGroup,
 });
 
@@ -42,7 +32,7 @@ async function showGroup(
     ...{ site, slug: "page-groups", title: group.name, heading: group.name },
     assets: ["acts.css"],
     parts: [
-      actNotice(request, ACTS, sent),
+      actNotice(request, PAGE_GROUP_ACTS, sent),
       html`<p><a class="button" href="/sites/${site.id}/pages?${String(pages)}">Its pages</a></p>`,
       actCard(SAVE, place),
       actCard(REMOVE, place),

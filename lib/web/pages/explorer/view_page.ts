@@ -16,7 +16,7 @@ import {
   settledAddress,
 } from "../../explorer/view_address.ts";
 import { rowActs } from "../../explorer/row_acts.ts";
-import { actsOf, allActsOf } from "../../explorer/view_acts.ts";
+import { actsBefore, actsOf } from "../../explorer/view_acts.ts";
 import { viewFilters } from "../../explorer/view_filters.ts";
 import { viewTools } from "../../explorer/view_tools.ts";
 import { type FormProblem, noProblem, problemNotice } from "../../form_problem.ts";
@@ -100,7 +100,7 @@ export async function showView(
         </div>
       </div>
     `,
-    actNotice(request, allActsOf(view), sent),
+    actNotice(request, actsBefore(view), sent),
     problemNotice(read.problem),
     read.list === undefined &&
     html`<p><a href="/sites/${site.id}/report">To the report</a>, where an audit
