@@ -6,6 +6,7 @@ import { formatNumber } from "../../format_number.ts";
 import { type Html, html } from "../../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { readAskedList } from "../../read_asked_list.ts";
+import { attributes } from "../../parts/attributes.ts";
 import { dataTable } from "../../parts/data_table.ts";
 import { fact } from "../../parts/fact.ts";
 import { notice } from "../../parts/notice.ts";
@@ -13,8 +14,8 @@ import { showQuestion } from "../../show_question.ts";
 import { importState } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
 
-/** Until it has ended the page shows by itself how far it is. */
-const RELOAD = html`<meta http-equiv="refresh" content="3">`;
+/** Without scripts the page is loaded again until the import has ended. */
+const RELOAD = html`<noscript><meta http-equiv="refresh" content="5"></noscript>`;
 const PATH = "/settings/sites/:id/imports/:import_id";
 const UPLOADING = "uploading";
 const COMING =
@@ -35,7 +36,10 @@ export const importPage: Page = {
       (cursor: string | null) => readSkippedRows(scope, request, cursor),
       { asked: request.query.get("cursor"), beginning: null },
     );
-    const content = html`<section class="card" aria-labelledby="import-heading">
+    const isUnderWay = one.status === "queued" || one.status === "running";
+    const content = html`<div ${
+      attributes({ "id": "import", "data-reload": isUnderWay })
+    }><section class="card" aria-labelledby="import-heading">
 <h2 id="import-heading">${one.file_name}</h2>
 ${one.error && notice("bad", one.error.message)}
 ${one.status === "deleting" && notice("info", DELETING)}
@@ -47,11 +51,10 @@ ${
       one.status !== "deleting" &&
       html`<a class="button danger" href="${path}/${one.id}/delete">Delete the import…</a>`
     }</div></section>
-${skippedLines(one, skipped, `${path}/${one.id}`)}`;
-    const isUnderWay = one.status === "queued" || one.status === "running";
+${skippedLines(one, skipped, `${path}/${one.id}`)}</div>`;
     return showSettings(request, {
       ...{ site, tab: "imports", content, problem },
-      ...isUnderWay && { head: RELOAD },
+      ...isUnderWay && { head: RELOAD, scripts: ["reload.js"] },
     });
   },
 };

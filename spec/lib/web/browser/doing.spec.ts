@@ -52,6 +52,12 @@ describe("doing things in a browser", function () {
     const [{ size }] = await database.db("import_contents").where({ import_id: row.id })
       .select(database.db.raw("SUM(LENGTH(bytes)) AS size"));
     expect(Number(size)).to.equal(buffer.length);
+    expect(await page.textContent("#import")).to.contain("waiting");
+    await database.db("imports").where({ id: row.id }).update({
+      ...{ status: "failed", error_code: "import_interrupted", error_message: "It was planned." },
+    });
+    await page.waitForSelector("#import:not([data-reload])");
+    expect(await page.textContent("#import")).to.contain("failed").and.contain("It was planned.");
   });
 
   it("takes files that are dropped, each an import, and names the one that is refused", async () => {
