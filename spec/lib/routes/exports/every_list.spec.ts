@@ -35,6 +35,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getBacklinkSummary reported.linking_sites.top": "the first of a list",
   "getBacklinkSummary reported.linking_texts.top": "the first of a list",
   "listSiteLogins": "a few settings, without their secrets",
+  "getAlerts addresses": "the addresses of one setting, with their states",
   "getAlerts last_report": "what came of the mails of one report",
   "getAiReadiness llms_txt.problems": "of one file",
   "getChanges events.unknown": "what could not be asked, not what happened",

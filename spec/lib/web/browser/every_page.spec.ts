@@ -3,6 +3,7 @@ import type { Page as Tab } from "playwright-core";
 import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import { noteJobFailed } from "../../../../db/core/job_states.ts";
 import { addUsageDays } from "../../../../db/accounts/usage_days.ts";
+import { confirmLink, lastingLink } from "../../../../lib/alerts/mail_links.ts";
 import { prepareSecondFactor } from "../../../../lib/commands/accounts/second_factor.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
 import { writeSharedLink } from "../../../../lib/web/report/shared_link.ts";
@@ -119,7 +120,7 @@ describe("every page in a browser", function () {
   /** All documents of the list of pages but downloads; the consent page needs a query, and is one of the states. */
   function listPages(): Stop[] {
     const documents = PAGES.filter(({ method, path }) =>
-      method === "GET" && !/\/(?:events|export)$/.test(path) && path !== CONSENT
+      method === "GET" && !/\/(?:events|export)$|^\/mail\//.test(path) && path !== CONSENT
     );
     return documents.map((page) => {
       const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => rows[name] ?? raise(name));
@@ -156,12 +157,36 @@ describe("every page in a browser", function () {
       { path: "/settings/security", visitor: "factored" },
       { path: "/admin", visitor: "factored", status: 403 },
       { path: `/sites/${siteId}/report`, visitor: "factored", status: 404 },
+      ...await listMailLinks(),
       { path: "/invitations/none", visitor: "nobody", status: 404 },
       {
         path: "/settings/sites",
         visitor: "nobody",
         end: "/sign-in?next=%2Fsettings%2Fsites",
       },
+    ];
+  }
+
+  /** Where links of mails lead, before and after what is asked there. */
+  async function listMailLinks(): Promise<Stop[]> {
+    const links: string[] = [];
+    for (const state of ["pending", "confirmed", "unsubscribed"]) {
+      const signingKey = Buffer.alloc(32, 1);
+      const [id = 0] = await database.db("mail_addresses").insert({
+        ...{
+          account_id: operator.accountId,
+          address: `${"long-name-".repeat(5)}${state}@a.example`,
+        },
+        ...{ mailbox_hash: signingKey, signing_key: signingKey, state },
+        ...{ created_at: REPORTED_NOW, updated_at: REPORTED_NOW },
+      });
+      const address = { id, signingKey };
+      links.push(confirmLink(address, new Date(REPORTED_NOW.getTime() + 1000)));
+      links.push(lastingLink(address, "unsubscribe", REPORTED_NOW));
+    }
+    return [
+      ...links.map((path): Stop => ({ path, visitor: "nobody" })),
+      { path: "/mail/1/confirm", visitor: "nobody", status: 404 },
     ];
   }
 
