@@ -133,11 +133,57 @@ export const fieldPeriodSchema = {
 } as const;
 export type FieldPeriodAnswer = Infer<typeof fieldPeriodSchema>;
 
+const ratedSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["p75", "rating"],
+  properties: {
+    p75: vitalSchema.properties.p75,
+    rating: vitalSchema.properties.rating,
+  },
+  description: "Null: `text` says why it is not known.",
+} as const;
+
+const visitorsProperties = {
+  state: {
+    type: "string",
+    enum: ["not_connected", "not_asked", "too_few_visitors", "data"],
+    description: "Of the page, or of its origin where only that is known.",
+  },
+  of: {
+    type: ["string", "null"],
+    enum: ["url", "origin", null],
+    description: "Whose visitors: the page's own or, where it has too few, those of the origin. " +
+      "Null: not known.",
+  },
+  url: { type: ["string", "null"], description: "The page or the origin. Null: not known." },
+  first_day: { ...periodProperties.first_day, description: "Of 28 days. Null: not known." },
+  last_day: { ...periodProperties.last_day, description: "Null: not known." },
+  lcp_ms: ratedSchema,
+  inp_ms: ratedSchema,
+  cls: ratedSchema,
+  assessment: {
+    type: "string",
+    enum: ["passed", "failed", "not_known"],
+    description: "passed: LCP, INP and CLS are good for three of four visits.",
+  },
+  text: { type: "string", description: "The same in a sentence, or why it is not known." },
+} as const;
+
+/** What visitors experience, in short: on all devices together, with ratings by https://web.dev/articles/vitals. */
+export const visitorsSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: Object.keys(visitorsProperties) as (keyof typeof visitorsProperties)[], // its own keys
+  properties: visitorsProperties,
+} as const;
+export type VisitorsAnswer = Infer<typeof visitorsSchema>;
+
 /** What visitors of a page experience, as the page shows it. */
 export const pageFieldDataSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["source", "state", "records"],
+  required: ["source", "state", "records", "visitors"],
   properties: {
     source: { type: "string", const: "crux" },
     state: {
@@ -148,6 +194,11 @@ export const pageFieldDataSchema = {
         "not among the pages that are asked for.",
     },
     records: { type: "array", items: fieldDataSchema, description: "By device." },
+    visitors: {
+      ...visitorsSchema,
+      type: "object",
+      description: "The page or, where only that is known, its origin on all devices together.",
+    },
   },
   description: "What visitors experience, by the Chrome UX Report.",
 } as const;

@@ -5,6 +5,7 @@ import {
   nullableScoreSchema,
   timeSchema,
 } from "./common.ts";
+import { visitorsSchema } from "./crux.ts";
 import type { Infer } from "./infer.ts";
 import { ignoreSchema } from "./issue_decision.ts";
 
@@ -260,6 +261,7 @@ export const occurrenceSchema = {
     "ignore",
     "fingerprint",
     "evidence",
+    "visitors",
   ],
   properties: {
     page_id: {
@@ -285,6 +287,11 @@ export const occurrenceSchema = {
         "on the site as a whole, of the code and what it is about.",
     },
     evidence: evidenceSchema,
+    visitors: {
+      ...visitorsSchema,
+      description: "Of issues of performance: what visitors experience there. Null: an issue of " +
+        "another category.",
+    },
   },
 } as const;
 export type OccurrenceAnswer = Infer<typeof occurrenceSchema>;

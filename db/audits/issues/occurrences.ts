@@ -71,6 +71,10 @@ export const OCCURRENCE_LIST: ListFields = {
       },
     },
     evidence: { sql: "audit_occurrences.evidence", type: "object" },
+    visitors: {
+      type: "object",
+      columns: { issue_code: "audit_occurrences.code", url: "place.url" },
+    },
   },
 };
 

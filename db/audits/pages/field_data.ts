@@ -139,6 +139,35 @@ export async function listFieldDataOfUrl(
   return rows.map(withShares);
 }
 
+/** What visitors of an origin or page experience on all devices together. */
+export interface FieldVitalsRow
+  extends
+    Pick<FieldSubjectRow, "kind" | "url" | "state" | "first_day" | "last_day">,
+    Pick<FieldSubjectRow, "lcp_ms" | "inp_ms" | "cls"> {
+  url_hash: Buffer;
+}
+
+/** Lists what is known of origins and pages on all devices together; index crux_subjects_url. */
+export async function listFieldVitals(
+  db: Db,
+  siteId: number,
+  urlHashes: readonly Buffer[],
+): Promise<FieldVitalsRow[]> {
+  return await db(SUBJECTS).where({ site_id: siteId, form_factor: "all" })
+    .whereIn("kind", ["origin", "url"]).whereIn("url_hash", [...urlHashes]).orderBy("id")
+    .select<FieldVitalsRow[]>(
+      ...["kind", "url", "url_hash", "state", "first_day", "last_day"] as const,
+      ...["lcp_ms", "inp_ms", "cls"] as const,
+    );
+}
+
+/** Finds the origin of a site that Google was asked for last; index crux_subjects_url. */
+export async function findFieldOrigin(db: Db, siteId: number): Promise<string | undefined> {
+  const [url] = await db(SUBJECTS).where({ site_id: siteId, kind: "origin", form_factor: "all" })
+    .orderBy("checked_at", "desc").orderBy("id").limit(1).pluck<string[]>("url");
+  return url;
+}
+
 /** Counts the origins and pages, by device, that were asked for. */
 export async function countFieldSubjects(db: Db, siteId: number): Promise<number> {
   const [row] = await db(SUBJECTS).where({ site_id: siteId }).count<{ count: number }[]>(

@@ -12,6 +12,7 @@ import type { PlainMessage } from "../../outgoing/plain_message.ts";
 import type { SearchServices } from "../../services.ts";
 import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
 import { readAnswerReport } from "../ai_mentions/read_answer_report.ts";
+import { readFieldVitals } from "../audits/crux/read_field_vitals.ts";
 import { readLinkSummary } from "../backlinks/read_link_summary.ts";
 import { readSearchOverview } from "../search/read_search_overview.ts";
 import { countOf } from "./rule_answer.ts";
@@ -48,6 +49,7 @@ export async function writeWeeklyReport(
   });
   const facts = [
     ...await auditFacts(services, site),
+    await vitalsFact(services, site),
     ...await searchFacts(services, site),
     ...await decayFacts(services, site),
     ...await linkFacts(services, site),
@@ -100,6 +102,11 @@ async function auditFacts({ db }: SearchServices, { siteId }: ReportedSite): Pro
 
 function countNew(changed: readonly ChangedIssue[]): number {
   return changed.filter(({ newCount, status }) => newCount > 0 && status !== "ignored").length;
+}
+
+async function vitalsFact({ db }: SearchServices, { siteId }: ReportedSite): Promise<Fact> {
+  const { text } = (await readFieldVitals(db, siteId, []))(null);
+  return { label: "What visitors experience", value: text };
 }
 
 async function searchFacts(services: SearchServices, site: ReportedSite): Promise<Fact[]> {

@@ -20,6 +20,7 @@ import {
 } from "../../../db/audits/issues/occurrences.ts";
 import { type IssueAnswer } from "../../../schemas/issue.ts";
 import { type IgnoreAnswer } from "../../../schemas/issue_decision.ts";
+import { readFieldVitals } from "../../commands/audits/crux/read_field_vitals.ts";
 import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { decideIssue } from "../../commands/audits/analysis/decide_issue.ts";
 import { issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
@@ -232,7 +233,8 @@ const placesRoute = defineRoute({
   summary: "List the places of a problem",
   description: "Every place with its evidence: what was found, what was expected, and where. A " +
     "page with several broken links has one place for each. Places on the site as a whole have " +
-    "no page.",
+    "no page. Of issues of performance `visitors` says what people experience there, by the Chrome " +
+    "UX Report, or why that is not known.",
   ability: "read",
   quotaCost: 1,
   list: OCCURRENCE_LIST,
@@ -251,6 +253,7 @@ const placesRoute = defineRoute({
         expected: "a link to a URL that answers 200",
         where: "a[href] in main",
       },
+      visitors: null,
     }],
     links: {
       first: "https://api.example.com/api/v1/sites/1/issues/link_to_broken_internal/pages",
@@ -271,7 +274,8 @@ const placesRoute = defineRoute({
         if (page.total === 0 && !findRule(params.code)) throw unknownIssue(params.code);
         return page;
       },
-      present: (_, rows) => presentPlaces(services.db, params, rows),
+      present: (_, rows) =>
+        presentPlaces(services.db, params, { rows, withVisitors: wantsField(request, "visitors") }),
     });
   },
 });
@@ -279,13 +283,18 @@ const placesRoute = defineRoute({
 async function presentPlaces(
   db: Db,
   { id, code }: IssueParams,
-  rows: readonly OccurrenceRow[],
+  { rows, withVisitors }: { rows: readonly OccurrenceRow[]; withVisitors: boolean },
 ): Promise<ReturnType<typeof occurrencePresenter>> {
   const issue = { siteId: id, code };
   // sparse rows have only the columns of their fields
   const ignored = rows.filter((row) => row.ignored === 1);
   const hashes = ignored.flatMap((row) => row.url_hash ?? []);
+  const isSpeed = withVisitors && findRule(code)?.category === "performance";
+  const find = isSpeed
+    ? await readFieldVitals(db, id, rows.flatMap(({ url }) => url ?? []))
+    : undefined;
   return occurrencePresenter({
+    visitorsOf: (url) => find?.(url) ?? null,
     whole: ignored.length > 0 ? await findWholeIgnore(db, issue) : undefined,
     byUrl: await listUrlIgnores(db, issue, hashes),
   });

@@ -118,7 +118,19 @@ const readRoute = defineRoute({
     data: {
       ...PAGE_EXAMPLE,
       rendered: RENDERED_EXAMPLE,
-      field_data: { source: "crux", state: "too_few_visitors", records: [] },
+      field_data: {
+        ...{ source: "crux", state: "too_few_visitors", records: [] },
+        visitors: {
+          ...{ state: "data", of: "origin", url: "https://shop.example.com" },
+          ...{ first_day: "2026-10-22", last_day: "2026-11-18", assessment: "failed" },
+          lcp_ms: { p75: 2_310, rating: "good" },
+          inp_ms: { p75: 240, rating: "needs_improvement" },
+          cls: { p75: 0.05, rating: "good" },
+          text: "Visitors of the whole origin (the page has too few of its own), 2026-10-22 to " +
+            "2026-11-18, all devices, three of four visits at least: LCP 2.3 s (good), INP 240 ms " +
+            "(needs improvement), CLS 0.05 (good).",
+        },
+      },
       inspection: null,
       issues: { total: 0, items: [] },
       inlinks: {

@@ -59,11 +59,13 @@ export function issuePresenter(
 interface OccurrenceSurroundings {
   whole: IgnoreRow | undefined;
   byUrl: ReadonlyMap<string, IgnoreRow>;
+  /** What visitors of a URL experience; null: of the site as a whole. */
+  visitorsOf(url: string | null): OccurrenceAnswer["visitors"];
 }
 
 /** How a place of an issue is shown. */
 export function occurrencePresenter(
-  { whole, byUrl }: OccurrenceSurroundings,
+  { whole, byUrl, visitorsOf }: OccurrenceSurroundings,
 ): Presenter<OccurrenceRow, OccurrenceAnswer> {
   return {
     page_id: (place) => place.page_id,
@@ -75,6 +77,8 @@ export function occurrencePresenter(
       ignored === 0 ? null : ignoreOf(byUrl.get(url_hash?.toString("hex") ?? "") ?? whole),
     fingerprint: (place) => fingerprintOf(place),
     evidence: (place) => evidenceOf(place),
+    visitors: ({ issue_code: code, url }) =>
+      findRule(code)?.category === "performance" ? visitorsOf(url) : null,
   };
 }
 

@@ -64,7 +64,7 @@ Majestic or Moz, or as a table with a column for the source and one for the targ
 export function firstSteps({ reader: { siteId }, sections }: ReadReport): Html {
   const steps = listOpenSteps(sections);
   if (steps.length === 0) return html``;
-  const isNew = sections.every(({ state }) => state === "empty");
+  const isNew = steps.length === STEPS.length;
   return html`
     <section class="card first-steps no-print" id="first-steps" aria-labelledby="first-steps-title">
     <h2 id="first-steps-title">${isNew ? "What to do first" : "What is still missing"}</h2>

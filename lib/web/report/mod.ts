@@ -3,6 +3,7 @@ import { auditChanges } from "./audit_changes.ts";
 import { competitors } from "./competitors.ts";
 import { crawl } from "./crawl.ts";
 import { decay } from "./decay.ts";
+import { fieldData } from "./vitals/field_data.ts";
 import { health } from "./health.ts";
 import { issues } from "./issues.ts";
 import { links } from "./links.ts";
@@ -19,6 +20,7 @@ export const REPORT_SECTIONS: readonly ReportSection[] = [
   issues,
   auditChanges,
   crawl,
+  fieldData,
   searchPerformance,
   winnersLosers,
   decay,

@@ -4,10 +4,12 @@ import {
   FIELD_DATA_LIST,
   FIELD_PERIOD_LIST,
   findAskedTimes,
+  findFieldOrigin,
   hasFieldSubject,
   listFieldData,
   listFieldDataOfUrl,
   listFieldPeriods,
+  listFieldVitals,
   storeFieldData,
 } from "../../../../db/audits/pages/field_data.ts";
 import type { CruxPeriod } from "../../../../lib/crux/parse_crux.ts";
@@ -75,6 +77,44 @@ describe("db/audits/pages/field_data.ts", () => {
     expect(times).to.deep.equal({
       ...{ checkedAt: new Date(NOW.getTime() + 1000), historyAt: NOW, state: "data" },
     });
+  });
+
+  it("are found by the hashes of pages and origins, on all devices together", async () => {
+    const put = (kind: "url" | "origin", hash: number, formFactor: "all" | "phone", now = NOW) =>
+      storeFieldData(database.db, { siteId, now }, {
+        subject: {
+          kind,
+          url: `https://${kind}${hash}.test`,
+          urlHash: Buffer.alloc(16, hash),
+          formFactor,
+        },
+        ...{
+          periods: [period("2026-11-18", 2000 + hash)],
+          normalizedUrl: null,
+          withHistory: false,
+        },
+      });
+    expect(await findFieldOrigin(database.db, siteId)).to.equal(undefined);
+    await put("url", 1, "all");
+    await put("url", 1, "phone");
+    await put("origin", 2, "all");
+    await put("origin", 3, "all", new Date(NOW.getTime() + 1000));
+    const hashes = [1, 2, 9].map((hash) => Buffer.alloc(16, hash));
+    const rows = await listFieldVitals(database.db, siteId, hashes);
+    expect(
+      rows.map(({ kind, url, state, lcp_ms: lcp, last_day: day }) =>
+        [kind, url, state, lcp, day].join(" ")
+      ),
+    ).to.deep.equal([
+      ...[
+        "url https://url1.test data 2001 2026-11-18",
+        "origin https://origin2.test data 2002 2026-11-18",
+      ],
+    ]);
+    expect(rows[0]?.url_hash).to.deep.equal(hashes[0]);
+    expect(await listFieldVitals(database.db, siteId + 1, hashes)).to.deep.equal([]);
+    expect(await listFieldVitals(database.db, siteId, [])).to.deep.equal([]);
+    expect(await findFieldOrigin(database.db, siteId)).to.equal("https://origin3.test");
   });
 
   it("say of a page with too few visitors just that, and keep what was known before", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { claimIntegration } from "../../../../db/search_data/integrations/integration_leases.ts";
 import { syncCrux } from "../../../../lib/commands/audits/crux/sync_crux.ts";
+import { writeWeeklyReport } from "../../../../lib/commands/alerts/write_weekly_report.ts";
 import { runIntegration } from "../../../../lib/commands/search_data/integrations/run_integration.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -117,6 +118,54 @@ describe("CRUX_ROUTES", () => {
     expect(field).to.include({ source: "crux", state: "data" });
     expect(field.records[0]).to.deep.include({ form_factor: "all", normalized_url: null });
     expect(field.records[0].lcp_ms).to.include({ p75: 1900, rating: "good" });
+  });
+
+  it("are evidence of issues of performance, and of the page and the reports", async () => {
+    siteId = await insertSpecSite(database.db, account.accountId, {
+      ...{ domain: "fast.test", startUrl: `${S}/` },
+    });
+    await insertFinishedAudit(database.db, siteId);
+    const { body: { data: issues } } = await call("GET", "issues?filter[category]=performance");
+    const [slow] = issues.map(({ code }: { code: string }) => code);
+    const places = async (code: string) =>
+      (await call("GET", `issues/${code}/pages?per_page=3`)).body.data;
+    const reason = "Not known: the site is not connected to the Chrome UX Report " +
+      "(PUT /sites/{id}/integrations/crux).";
+    expect((await places(slow))[0].visitors).to.deep.include({
+      ...{ state: "not_connected", lcp_ms: null, assessment: "not_known", text: reason },
+    });
+    expect((await places("title_duplicate"))[0].visitors).to.equal(null);
+    const report = async () => (await call("GET", "report")).body.data.markdown;
+    expect(await report()).to.contain(
+      "## What visitors experience\n\nNot known: the site is not connected to the Chrome UX Report.",
+    );
+
+    crux.known.set(`origin ${S} ALL`, { lcp: [2600], cls: ["0.05"] });
+    crux.known.set(`origin ${S} PHONE`, { lcp: [4100], cls: ["0.05"] });
+    await connect({ max_urls: 1 });
+    await sync();
+    const said = "2026-10-22 to 2026-11-18, all devices, three of four visits at least: " +
+      "LCP 2.6 s (needs improvement), INP not known (too few visits measured it), CLS 0.05 (good).";
+    const [place] = await places(slow);
+    expect(place.visitors).to.deep.include({
+      ...{ state: "data", of: "origin", url: S, assessment: "failed", last_day: "2026-11-18" },
+      lcp_ms: { p75: 2600, rating: "needs_improvement" },
+    });
+    expect(place.visitors.text).to.contain(said);
+    const { body: { data: page } } = await call("GET", `pages/${place.page_id}`);
+    expect(page.field_data.visitors).to.deep.equal(place.visitors);
+    const text = await report();
+    expect(text).to.contain(
+      "What visitors experience: Core Web Vitals not passed: LCP 2.6 s (needs improvement)",
+    ).and.to.match(/Phones.*4\.1 s \(poor\).*0\.05 \(good\)/);
+    const services = api.services;
+    const weekly = await writeWeeklyReport(services, {
+      ...{ siteId, domain: "fast.test", apiUrl: "https://api.example/api/v1", now },
+    });
+    expect(weekly.facts.find(({ label }) => label === "What visitors experience")?.value)
+      .to.equal(`Visitors of the site, ${said}`);
+    const sparse = await call("GET", `issues/${slow}/pages?fields=visitors&per_page=1`);
+    expect(sparse.body.data).to.deep.equal([{ visitors: place.visitors }]);
   });
 
   it("ask once in twelve hours, and for the weeks before once a week", async () => {
