@@ -14,6 +14,7 @@ import { gainsBench } from "./gains.ts";
 import { exportsBench } from "./exports.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
+import { logsBench } from "./imports/logs.ts";
 import { mentionsBench } from "./mentions.ts";
 import { linksBench } from "./imports/links.ts";
 import { mixedBench } from "./mixed.ts";
@@ -46,6 +47,7 @@ export const BENCHES: readonly Bench[] = [
   importBench,
   firstAnswersBench,
   linksBench,
+  logsBench,
   mentionsBench,
   answersBench,
   analystBench,

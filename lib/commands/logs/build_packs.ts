@@ -1,6 +1,8 @@
 import type { BotDay } from "../../../db/logs/bot_days.ts";
 import type { BotPack } from "../../../db/logs/bot_packs.ts";
 import type { VisitPack } from "../../../db/logs/visit_packs.ts";
+import { BOT_VERDICTS } from "../../../schemas/bot.ts";
+import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import { BOT_AGENTS } from "../../logs/bots/bot_agents.ts";
 import { type BotRanges, judgeAddress } from "../../logs/bots/judge_address.ts";
 import {
@@ -8,10 +10,11 @@ import {
   type PackedAddress,
   packIds,
   packRequests,
+  type RequestColumns,
 } from "../../logs/packs/pack_requests.ts";
 import { packVisits } from "../../logs/packs/pack_visits.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
-import type { VisitCount } from "../../logs/tally/visit_counts.ts";
+import { splitKind, type VisitDay } from "../../logs/tally/visit_counts.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
 
 const DAY_SECONDS = DAY_MS / 1000;
@@ -32,154 +35,238 @@ export function buildPacks(
   { pageIds, ranges }: { pageIds: Uint32Array; ranges: BotRanges },
 ): LogPacks {
   const botPacks: BotPack[] = [];
-  const days = new Map<string, BotDay>();
+  const botDays: BotDay[] = [];
   for (const rows of groupRows(tally)) {
     for (let start = 0; start < rows.length; start += MAX_ROWS) {
       const some = rows.subarray(start, start + MAX_ROWS);
-      botPacks.push(packBot(tally, { rows: some, pageIds, ranges, days }));
+      const { pack, days } = packBot(tally, { rows: some, pageIds, ranges });
+      botPacks.push(pack);
+      botDays.push(...days);
     }
   }
-  return { botPacks, botDays: [...days.values()], visitPacks: packAllVisits(tally, pageIds) };
+  return { botPacks, botDays, visitPacks: packAllVisits(tally, pageIds) };
 }
 
 /** The rows of each bot and day in the order of time. */
-function groupRows({ rows }: LogTally): Uint32Array[] {
-  const groups = new Map<number, number[]>();
-  for (let row = 0; row < rows.count; row++) {
-    const day = Math.floor((rows.seconds[row] ?? 0) / DAY_SECONDS);
-    const key = day * AGENTS + (rows.agents[row] ?? 0);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
+function groupRows({ rows: { seconds, agents, count } }: LogTally): Uint32Array[] {
+  const numbers = new Map<number, number>();
+  const groupOf = new Uint32Array(count);
+  const sizes: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const day = Math.floor((seconds[row] ?? 0) / DAY_SECONDS);
+    const key = day * AGENTS + (agents[row] ?? 0);
+    let group = numbers.get(key);
+    if (group === undefined) numbers.set(key, group = sizes.push(0) - 1);
+    groupOf[row] = group;
+    sizes[group] = (sizes[group] ?? 0) + 1;
   }
-  return [...groups.values()].map((group) => {
-    const { seconds } = rows;
-    return Uint32Array.from(group).sort((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0) || a - b);
-  });
+  const groups = sizes.map((size) => new Uint32Array(size));
+  const filled = new Uint32Array(sizes.length);
+  for (let row = 0; row < count; row++) {
+    const group = groupOf[row] ?? 0;
+    const place = filled[group] ?? 0;
+    const rows = groups[group];
+    if (rows !== undefined) rows[place] = row;
+    filled[group] = place + 1;
+  }
+  return groups.map((rows) => isInOrder(rows, seconds) ? rows : inOrder(rows, seconds));
+}
+
+function isInOrder(rows: Uint32Array, seconds: Uint32Array): boolean {
+  for (let index = 1; index < rows.length; index++) {
+    if ((seconds[rows[index] ?? 0] ?? 0) < (seconds[rows[index - 1] ?? 0] ?? 0)) return false;
+  }
+  return true;
+}
+
+function inOrder(rows: Uint32Array, seconds: Uint32Array): Uint32Array {
+  return rows.sort((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0) || a - b);
 }
 
 interface BotGroup {
   rows: Uint32Array;
   pageIds: Uint32Array;
   ranges: BotRanges;
-  days: Map<string, BotDay>;
 }
 
-function packBot(tally: LogTally, { rows, pageIds, ranges, days }: BotGroup): BotPack {
+function packBot(
+  tally: LogTally,
+  { rows, pageIds, ranges }: BotGroup,
+): { pack: BotPack; days: BotDay[] } {
   const { seconds, paths, statuses, methods, bytes, durations, agents } = tally.rows;
   const [first = 0] = rows;
   const midnight = Math.floor((seconds[first] ?? 0) / DAY_SECONDS) * DAY_SECONDS;
   const date = dayOf(midnight * 1000);
   const agent = BOT_AGENTS[agents[first] ?? 0];
   if (agent === undefined) throw new TypeError("A request is of a bot that nobody knows.");
-  const take = (column: ArrayLike<number>) => Uint32Array.from(rows, (row) => column[row] ?? 0);
-  const ids = take(paths).map((path) => pageIds[path] ?? 0);
-  const pages = Uint32Array.from(new Set(ids)).sort();
-  const places = new Map(Array.from(pages, (id, place) => [id, place]));
-  const { places: addressPlaces, addresses } = judgeAddresses(tally, { rows, agent, ranges });
-  for (const [index, row] of rows.entries()) {
-    const verdict = addresses[addressPlaces[index] ?? 0]?.verdict ?? "claimed";
-    addToDay(days, {
+  const columns: RequestColumns = {
+    seconds: pick(rows, seconds),
+    pages: pick(rows, paths),
+    statuses: pick(rows, statuses),
+    methods: pick(rows, methods),
+    bytes: pick(rows, bytes, new Float64Array(rows.length)),
+    durations: pick(rows, durations),
+    addresses: pick(rows, tally.rows.addresses),
+  };
+  for (let row = 0; row < rows.length; row++) {
+    columns.seconds[row] = (columns.seconds[row] ?? 0) - midnight;
+    // -1, which is 2^32 - 1 here: the log does not say
+    columns.durations[row] = (columns.durations[row] ?? 0) + 1;
+  }
+  const pages = replaceByPlaces(columns.pages, pageIds);
+  const addresses = judgeAddresses(tally, { places: columns.addresses, agent, ranges });
+  return {
+    days: sumDays(columns, { date, agent: agent.name, addresses }),
+    pack: {
       date,
       agent: agent.name,
-      verdict,
-      status: statuses[row] ?? 0,
-      requests: 1,
-      bytes: bytes[row] ?? 0,
-      timed: (durations[row] ?? -1) === -1 ? 0 : 1,
-      durationMs: Math.max(0, durations[row] ?? -1),
-    });
-  }
-  return {
-    date,
-    agent: agent.name,
-    requestsCount: rows.length,
-    pages: packIds(pages),
-    addresses: packAddresses(addresses),
-    requests: packRequests({
-      seconds: take(seconds).map((second) => second - midnight),
-      pages: ids.map((id) => places.get(id) ?? 0),
-      statuses: take(statuses),
-      methods: take(methods),
-      bytes: Float64Array.from(rows, (row) => bytes[row] ?? 0),
-      durations: Uint32Array.from(rows, (row) => (durations[row] ?? -1) + 1),
-      addresses: addressPlaces,
-    }),
+      requestsCount: rows.length,
+      pages: packIds(pages),
+      addresses: packAddresses(addresses),
+      requests: packRequests(columns),
+    },
   };
 }
 
-function addToDay(days: Map<string, BotDay>, one: BotDay): void {
-  const key = `${one.date} ${one.agent} ${one.verdict} ${one.status}`;
-  const day = days.get(key);
-  if (day === undefined) {
-    days.set(key, one);
-    return;
-  }
-  day.requests += one.requests;
-  day.bytes += one.bytes;
-  day.timed += one.timed;
-  day.durationMs += one.durationMs;
+/** The values of a column at some rows. */
+function pick<Into extends Uint32Array | Float64Array = Uint32Array>(
+  rows: Uint32Array,
+  column: Numbers,
+  // without the argument, `Into` is what it is
+  into: Into = new Uint32Array(rows.length) as Into,
+): Into {
+  for (let index = 0; index < rows.length; index++) into[index] = column[rows[index] ?? 0] ?? 0;
+  return into;
 }
 
-/** What is known of the addresses of rows, those of which nothing is kept as one. */
-function judgeAddresses(
-  { rows: columns, addresses: texts }: LogTally,
-  { rows, agent, ranges }: {
-    rows: Uint32Array;
-    agent: (typeof BOT_AGENTS)[number];
-    ranges: BotRanges;
-  },
-): { places: Uint32Array; addresses: PackedAddress[] } {
-  const addresses: PackedAddress[] = [];
-  const byText = new Map<number, number>();
-  const byKept = new Map<string, number>();
-  const places = Uint32Array.from(rows, (row) => {
-    const number = columns.addresses[row] ?? 0;
-    const known = byText.get(number);
-    if (known !== undefined) return known;
-    const judged = judgeAddress(texts.text(number), { agent, ranges });
-    const kept = `${judged.verdict} ${judged.bytes.join(".")}`;
-    const place = byKept.get(kept) ?? addresses.push(judged) - 1;
-    byKept.set(kept, place);
-    byText.set(number, place);
-    return place;
-  });
-  return { places, addresses };
+type Numbers = Uint32Array | Uint16Array | Uint8Array | Int32Array | Float64Array;
+
+/** Writes over numbers of paths with places in the list of their pages, and returns that list, whose ids rise. */
+function replaceByPlaces(paths: Uint32Array, pageIds: Uint32Array): Uint32Array {
+  // several paths may lead to one page
+  const isMet = new Uint8Array(pageIds.length);
+  const met: number[] = [];
+  for (let row = 0; row < paths.length; row++) {
+    const path = paths[row] ?? 0;
+    if (isMet[path] === 1) continue;
+    isMet[path] = 1;
+    met.push(path);
+  }
+  const pages = Uint32Array.from(new Set(met.map((path) => pageIds[path] ?? 0))).sort();
+  const placeOfPage = new Map<number, number>();
+  for (let place = 0; place < pages.length; place++) placeOfPage.set(pages[place] ?? 0, place);
+  const places = new Uint32Array(pageIds.length);
+  for (const path of met) places[path] = placeOfPage.get(pageIds[path] ?? 0) ?? 0;
+  for (let row = 0; row < paths.length; row++) paths[row] = places[paths[row] ?? 0] ?? 0;
+  return pages;
 }
+
+const STATUSES = 1_000;
+
+/** Sums requests by verdict and status. */
+function sumDays(
+  { statuses, bytes, durations, addresses: places }: RequestColumns,
+  { date, agent, addresses }: {
+    date: string;
+    agent: string;
+    addresses: readonly PackedAddress[];
+  },
+): BotDay[] {
+  const days: BotDay[] = [];
+  const byKind: (BotDay | undefined)[] = [];
+  const verdicts = addresses.map(({ verdict }) => BOT_VERDICTS.indexOf(verdict));
+  for (let row = 0; row < statuses.length; row++) {
+    const status = statuses[row] ?? 0;
+    const verdict = verdicts[places[row] ?? 0] ?? 0;
+    const kind = verdict * STATUSES + status;
+    let day = byKind[kind];
+    if (day === undefined) {
+      const sums = { requests: 0, bytes: 0, timed: 0, durationMs: 0 };
+      day = { date, agent, verdict: BOT_VERDICTS[verdict] ?? "claimed", status, ...sums };
+      byKind[kind] = day;
+      days.push(day);
+    }
+    const duration = durations[row] ?? 0;
+    day.requests++;
+    day.bytes += bytes[row] ?? 0;
+    if (duration === 0) continue;
+    day.timed++;
+    day.durationMs += duration - 1;
+  }
+  return days;
+}
+
+/**
+ * Writes over numbers of addresses with places in the list of what is kept of them, and returns that list: those of which
+ * nothing is kept are one.
+ */
+function judgeAddresses(
+  { addresses: texts }: LogTally,
+  { places, agent, ranges }: { places: Uint32Array; agent: BotAgent; ranges: BotRanges },
+): PackedAddress[] {
+  const addresses: PackedAddress[] = [];
+  const byNumber = new Map<number, number>();
+  const byKept = new Map<string, number>();
+  for (let row = 0; row < places.length; row++) {
+    const number = places[row] ?? 0;
+    let place = byNumber.get(number);
+    if (place === undefined) {
+      const judged = judgeAddress(texts.text(number), { agent, ranges });
+      const kept = `${judged.verdict} ${judged.bytes.join(".")}`;
+      place = byKept.get(kept) ?? addresses.push(judged) - 1;
+      byKept.set(kept, place);
+      byNumber.set(number, place);
+    }
+    places[row] = place;
+  }
+  return addresses;
+}
+
+const KINDS = 65_536;
 
 function packAllVisits({ visits }: LogTally, pageIds: Uint32Array): VisitPack[] {
-  const byDay = Map.groupBy(mergeVisits(visits.list(), pageIds), ({ day }) => day);
-  return [...byDay].toSorted(([a], [b]) => a - b).flatMap(([day, counts]) => {
-    const sorted = counts.toSorted((a, b) =>
-      a.page - b.page || a.status - b.status || a.engine - b.engine
-    );
-    const packs: VisitPack[] = [];
-    for (let start = 0; start < sorted.length; start += MAX_ROWS) {
-      const some = sorted.slice(start, start + MAX_ROWS);
-      packs.push({
-        date: dayOf(day * DAY_MS),
-        visitsCount: some.reduce((sum, { count }) => sum + count, 0),
-        pack: packVisits({
-          pages: Uint32Array.from(some, ({ page }) => page),
-          statuses: Uint32Array.from(some, ({ status }) => status),
-          engines: Uint32Array.from(some, ({ engine }) => engine),
-          counts: Float64Array.from(some, ({ count }) => count),
-        }),
-      });
+  const packs: VisitPack[] = [];
+  for (const day of visits.days()) {
+    const sums = sumVisits(day, pageIds);
+    const keys = Float64Array.from(sums.keys()).sort();
+    for (let start = 0; start < keys.length; start += MAX_ROWS) {
+      const some = keys.subarray(start, start + MAX_ROWS);
+      packs.push(packVisitKeys(some, { date: dayOf(day.day * DAY_MS), sums }));
     }
-    return packs;
-  });
+  }
+  return packs;
 }
 
-/** Counts by the ids of pages: several paths may lead to one. */
-function mergeVisits(counts: Iterable<VisitCount>, pageIds: Uint32Array): VisitCount[] {
-  const merged = new Map<string, VisitCount>();
-  for (const count of counts) {
-    const page = count.page === 0 ? 0 : pageIds[count.page - 1] ?? 0;
-    const key = `${count.day} ${page} ${count.status} ${count.engine}`;
-    const known = merged.get(key);
-    if (known === undefined) merged.set(key, { ...count, page });
-    else known.count += count.count;
+/** Counts by page and kind: several paths may lead to one page. */
+function sumVisits({ pages, kinds, counts }: VisitDay, pageIds: Uint32Array): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (let row = 0; row < pages.length; row++) {
+    const page = pages[row] ?? 0;
+    const id = page === 0 ? 0 : pageIds[page - 1] ?? 0;
+    const key = id * KINDS + (kinds[row] ?? 0);
+    sums.set(key, (sums.get(key) ?? 0) + (counts[row] ?? 0));
   }
-  return [...merged.values()];
+  return sums;
+}
+
+function packVisitKeys(
+  keys: Float64Array,
+  { date, sums }: { date: string; sums: ReadonlyMap<number, number> },
+): VisitPack {
+  const { length } = keys;
+  const pages = new Uint32Array(length);
+  const statuses = new Uint32Array(length);
+  const engines = new Uint32Array(length);
+  const counts = new Float64Array(length);
+  let visitsCount = 0;
+  for (let row = 0; row < length; row++) {
+    const key = keys[row] ?? 0;
+    const { status, engine } = splitKind(key % KINDS);
+    pages[row] = Math.floor(key / KINDS);
+    statuses[row] = status;
+    engines[row] = engine;
+    counts[row] = sums.get(key) ?? 0;
+    visitsCount += counts[row] ?? 0;
+  }
+  return { date, visitsCount, pack: packVisits({ pages, statuses, engines, counts }) };
 }

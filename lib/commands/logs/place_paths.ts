@@ -6,19 +6,40 @@ import { type LogUrl, readLogUrl } from "../../logs/privacy/log_url.ts";
 
 const HASHES_AT_ONCE = 2_000;
 
+/** Finds or inserts the pages of paths, and gives their ids by the numbers of the paths; 0: a path is no page's. */
+export type PathPlacer = (paths: ByteTable) => Promise<Uint32Array>;
+
 /**
- * Finds or inserts the pages that paths lead to, and returns their ids by the numbers of the paths; 0: a path is no
- * page's. A page keeps its whole query where the crawl or the search data know it already; otherwise what may be
- * personal is cut.
+ * Creates what finds the pages that the paths of a log lead to; it knows those that it has found before. A page keeps its
+ * whole query where the crawl or the search data know it already; otherwise what may be personal is cut.
  */
-export async function placePaths(
+export function createPathPlacer(
   db: Db,
-  { siteId, origin, paths }: { siteId: number; origin: string; paths: ByteTable },
+  { siteId, origin }: { siteId: number; origin: string },
+): PathPlacer {
+  let ids = new Uint32Array(0);
+  let generation = -1;
+  return async function placePaths(paths) {
+    const known = paths.generation === generation ? ids.length : 0;
+    const urls = Array.from(
+      { length: paths.count - known },
+      (_, index) => readLogUrl(paths.text(known + index), origin),
+    );
+    const found = await findPages(db, siteId, urls);
+    const all = new Uint32Array(paths.count);
+    all.set(ids.subarray(0, known));
+    all.set(found, known);
+    ids = all;
+    generation = paths.generation;
+    return all;
+  };
+}
+
+async function findPages(
+  db: Db,
+  siteId: number,
+  urls: readonly (LogUrl | null)[],
 ): Promise<Uint32Array> {
-  const urls = Array.from(
-    { length: paths.count },
-    (_, path) => readLogUrl(paths.text(path), origin),
-  );
   const known = await findKnown(db, siteId, urls);
   const kept = urls.map((url) => url === null || known.has(url.whole) ? url?.whole : url.cut);
   const distinct = [...new Set(kept.filter((url) => url !== undefined))];

@@ -13,6 +13,7 @@ import { peek } from "../../logs/files/peek.ts";
 import { LineBuffer } from "../../logs/lines/line_buffer.ts";
 import { LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
+import { createPathPlacer } from "./place_paths.ts";
 import { storeTally, type TallyPlace } from "./store_tally.ts";
 
 /** A log is known again by this many bytes. */
@@ -136,15 +137,17 @@ async function readChunks(
   { chunks, reader, file: first, head }: Reading,
 ): Promise<LogOutcome> {
   const lines = new LineBuffer();
+  const placePaths = createPathPlacer(services.db, { siteId, origin });
   const start = first.position;
   let file = first;
   let linesRead = 0;
   const store = async (position: number) => {
-    const tally = reader.takeTally();
+    const { tally } = reader;
     tally.damages.too_long += lines.takeTooLong();
     linesRead += tally.linesCount;
-    const place: TallyPlace = { siteId, origin, file, head, position };
+    const place: TallyPlace = { siteId, placePaths, file, head, position };
     file = await storeTally(services, tally, place);
+    tally.clear();
   };
   for await (const chunk of chunks) {
     for (const piece of lines.push(chunk)) reader.read(piece);

@@ -12,13 +12,13 @@ import type { LogTally } from "../../logs/tally/log_tally.ts";
 import type { Services } from "../../services.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 import { buildPacks } from "./build_packs.ts";
-import { placePaths } from "./place_paths.ts";
+import type { PathPlacer } from "./place_paths.ts";
 import { readBotRanges } from "./read_bot_ranges.ts";
 
 /** Where a tally was read. */
 export interface TallyPlace {
   siteId: number;
-  origin: string;
+  placePaths: PathPlacer;
   file: LogFile;
   /** The log's beginning as it is now. */
   head: LogHead;
@@ -33,9 +33,9 @@ export interface TallyPlace {
 export async function storeTally(
   { db, now }: Pick<Services, "db" | "now">,
   tally: LogTally,
-  { siteId, origin, file, head, position }: TallyPlace,
+  { siteId, placePaths, file, head, position }: TallyPlace,
 ): Promise<LogFile> {
-  const pageIds = await placePaths(db, { siteId, origin, paths: tally.paths });
+  const pageIds = await placePaths(tally.paths);
   const { botPacks, botDays, visitPacks } = buildPacks(tally, { pageIds, ranges: readBotRanges() });
   const counts = addCounts(file.counts, tally);
   const at = now();

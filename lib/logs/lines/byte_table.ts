@@ -1,7 +1,9 @@
+import { randomInt } from "node:crypto";
 import type { LogLine } from "./log_line.ts";
 
 const MIX = 0x9e3779b1;
 const MIX_OTHER = 0x85ebca6b;
+const SEED = randomInt(2 ** 31);
 
 /** How much a table holds. */
 interface ByteTableLimits {
@@ -9,19 +11,24 @@ interface ByteTableLimits {
   bytes: number;
 }
 
+/** Numbers of a slot: both halves of the hash, the number of the entry and 1 (0: free), and one that is not used. */
+const SLOT = 4;
+
 /**
  * Byte strings, each with a number from 0 on in the order in which they came. A string that is there already costs no
  * memory and becomes no string of JavaScript.
+ *
+ * They are distinguished by 64 bits of hash, with a seed that differs from process to process: of 100,000 strings two are
+ * taken for one with a probability of 10^-10.
  */
 export class ByteTable {
   readonly #limits: ByteTableLimits;
-  /** In pairs the hash of an entry, and its number and 1; 0: free. A look-up finds both in one place of the memory. */
-  #slots: Int32Array = new Int32Array(2 * 1_024);
+  #slots: Int32Array = new Int32Array(SLOT * 1_024);
   /** Where each entry begins in the pool, and where the last one ends. */
   #starts: Uint32Array = new Uint32Array(513);
   #pool: Uint8Array = new Uint8Array(16_384);
-  #poolView: DataView = new DataView(this.#pool.buffer);
   #count = 0;
+  #generation = 0;
 
   constructor(limits: ByteTableLimits) {
     this.#limits = limits;
@@ -30,6 +37,11 @@ export class ByteTable {
   /** How many there are. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Changes when it forgets all: a number means the same string within one generation. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** Whether it holds as much as it should; it takes more all the same. */
@@ -42,6 +54,7 @@ export class ByteTable {
   clear(): void {
     this.#slots.fill(0);
     this.#count = 0;
+    this.#generation++;
   }
 
   /** The number of a field's bytes, which are added if they are new. */
@@ -49,13 +62,28 @@ export class ByteTable {
     const { view, spans } = line;
     const start = spans[2 * field] ?? 0;
     const end = spans[2 * field + 1] ?? 0;
-    const hash = hashBytes(view, start, end);
+    // eight bytes at a time: the second half depends on the first one, so that both depend on all bytes
+    let one = SEED ^ (end - start);
+    let other = SEED;
+    let at = start;
+    for (; at + 8 <= end; at += 8) {
+      one = Math.imul(one ^ view.getInt32(at, true), MIX);
+      one = (one << 13) | (one >>> 19);
+      other = Math.imul(other ^ view.getInt32(at + 4, true) ^ one, MIX_OTHER);
+      other = (other << 15) | (other >>> 17);
+    }
+    for (; at < end; at++) {
+      one = Math.imul(one ^ view.getUint8(at), MIX);
+      one ^= one >>> 15;
+      other = Math.imul(other ^ one, MIX_OTHER);
+    }
+    one ^= Math.imul(other ^ (other >>> 15), MIX);
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = 2 * hash & mask;; slot = slot + 2 & mask) {
-      const entry = (slots[slot + 1] ?? 0) - 1;
-      if (entry === -1) return this.#add(line, { slot, hash, start, length: end - start });
-      if (slots[slot] === hash && this.#isEqual(entry, line, field)) return entry;
+    for (let slot = SLOT * (one ^ (one >>> 15)) & mask;; slot = slot + SLOT & mask) {
+      const entry = (slots[slot + 2] ?? 0) - 1;
+      if (entry === -1) return this.#add(line, field, { slot, one, other });
+      if (slots[slot] === one && slots[slot + 1] === other) return entry;
     }
   }
 
@@ -66,35 +94,22 @@ export class ByteTable {
     return Buffer.from(this.#pool.buffer, start, length).toString("latin1");
   }
 
-  #isEqual(entry: number, { view, spans }: LogLine, field: number): boolean {
-    const start = spans[2 * field] ?? 0;
-    const length = (spans[2 * field + 1] ?? 0) - start;
-    const own = this.#starts[entry] ?? 0;
-    if ((this.#starts[entry + 1] ?? 0) - own !== length) return false;
-    const pool = this.#poolView;
-    let at = 0;
-    for (; at + 4 <= length; at += 4) {
-      if (pool.getInt32(own + at) !== view.getInt32(start + at)) return false;
-    }
-    for (; at < length; at++) {
-      if (pool.getUint8(own + at) !== view.getUint8(start + at)) return false;
-    }
-    return true;
-  }
-
   #add(
     line: LogLine,
-    { slot, hash, start, length }: { slot: number; hash: number; start: number; length: number },
+    field: number,
+    { slot, one, other }: { slot: number; one: number; other: number },
   ): number {
+    const bytes = line.bytes.subarray(line.start(field), line.end(field));
     const entry = this.#count++;
     if (entry + 1 === this.#starts.length) this.#growEntries();
     const at = this.#starts[entry] ?? 0;
-    this.#reserve(at + length);
-    this.#pool.set(line.bytes.subarray(start, start + length), at);
-    this.#starts[entry + 1] = at + length;
-    this.#slots[slot] = hash;
-    this.#slots[slot + 1] = entry + 1;
-    if (4 * this.#count > this.#slots.length) this.#growSlots();
+    this.#reserve(at + bytes.length);
+    this.#pool.set(bytes, at);
+    this.#starts[entry + 1] = at + bytes.length;
+    this.#slots[slot] = one;
+    this.#slots[slot + 1] = other;
+    this.#slots[slot + 2] = entry + 1;
+    if (2 * SLOT * this.#count > this.#slots.length) this.#growSlots();
     return entry;
   }
 
@@ -108,13 +123,12 @@ export class ByteTable {
     const before = this.#slots;
     const slots = new Int32Array(2 * before.length);
     const mask = slots.length - 1;
-    for (let old = 0; old < before.length; old += 2) {
-      if (before[old + 1] === 0) continue;
-      const hash = before[old] ?? 0;
-      let slot = 2 * hash & mask;
-      while (slots[slot + 1] !== 0) slot = slot + 2 & mask;
-      slots[slot] = hash;
-      slots[slot + 1] = before[old + 1] ?? 0;
+    for (let old = 0; old < before.length; old += SLOT) {
+      if (before[old + 2] === 0) continue;
+      const one = before[old] ?? 0;
+      let slot = SLOT * (one ^ (one >>> 15)) & mask;
+      while (slots[slot + 2] !== 0) slot = slot + SLOT & mask;
+      slots.set(before.subarray(old, old + SLOT), slot);
     }
     this.#slots = slots;
   }
@@ -124,22 +138,5 @@ export class ByteTable {
     const pool = new Uint8Array(Math.max(size, 2 * this.#pool.length));
     pool.set(this.#pool);
     this.#pool = pool;
-    this.#poolView = new DataView(pool.buffer);
   }
-}
-
-/** Eight bytes at a time in two lanes that do not wait for each other; every bit of the result depends on all of them. */
-function hashBytes(view: DataView, start: number, end: number): number {
-  let one = end - start;
-  let other = MIX;
-  let at = start;
-  for (; at + 8 <= end; at += 8) {
-    one = Math.imul(one ^ view.getInt32(at, true), MIX);
-    other = Math.imul(other ^ view.getInt32(at + 4, true), MIX_OTHER);
-    one = (one << 13) | (one >>> 19);
-    other = (other << 13) | (other >>> 19);
-  }
-  for (; at < end; at++) one = Math.imul(one ^ view.getUint8(at), MIX);
-  const mixed = Math.imul(one ^ (one >>> 15) ^ other, MIX);
-  return mixed ^ (mixed >>> 15);
 }

@@ -28,7 +28,9 @@ export interface LogUrl {
  */
 export function readLogUrl(path: string, origin: string): LogUrl | null {
   if (path === "*") return null;
-  const whole = normaliseUrl(decodeBytes(path), origin, { dropParams: TRACKING_PARAMS });
+  const hasQuery = path.includes("?");
+  const options = hasQuery ? { dropParams: TRACKING_PARAMS } : undefined;
+  const whole = normaliseUrl(decodeBytes(path), origin, options);
   // programs that look for an open proxy name other sites
   if (!isKeptUrl(whole) || !whole.startsWith(`${origin}/`)) return null;
   return { whole, cut: cutUrl(whole) };

@@ -2,7 +2,7 @@ import { findBot } from "../bots/find_bot.ts";
 import { ByteTable } from "../lines/byte_table.ts";
 import type { LineLayout } from "../lines/line_layout.ts";
 import { FIELD, LogLine } from "../lines/log_line.ts";
-import { prepareLayout, readLine } from "../lines/read_line.ts";
+import { endLine, prepareLayout, readLine } from "../lines/read_line.ts";
 import { createTimeReader } from "../lines/read_time.ts";
 import { findEngine } from "../visits/referring_engines.ts";
 import { isResource } from "../visits/is_resource.ts";
@@ -42,7 +42,7 @@ export class LogReader {
     duration: -1,
   };
   readonly #visit = { day: 0, page: 0, status: 0, engine: 0 };
-  #tally: LogTally = new LogTally();
+  readonly #tally: LogTally = new LogTally();
 
   constructor(layout: LineLayout) {
     this.#layout = prepareLayout(layout);
@@ -51,16 +51,9 @@ export class LogReader {
     this.#hasAgents = layout.fields.includes("agent");
   }
 
-  /** What was read since the last tally was taken. */
+  /** What was read since it was cleared. */
   get tally(): LogTally {
     return this.#tally;
-  }
-
-  /** Gives what was read so far, and begins another tally. */
-  takeTally(): LogTally {
-    const taken = this.#tally;
-    this.#tally = new LogTally();
-    return taken;
   }
 
   /** Reads whole lines: bytes that end with a newline. */
@@ -72,7 +65,9 @@ export class LogReader {
     for (line.at = 0; line.at < bytes.length; line.at = line.next) {
       lines++;
       const damage = readLine(line, this.#layout) ? this.#add(line) : "not_of_format";
-      if (damage !== null) damages[damage]++;
+      if (damage === null) continue;
+      damages[damage]++;
+      endLine(line);
     }
     this.#tally.linesCount += lines;
   }

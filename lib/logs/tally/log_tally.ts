@@ -5,22 +5,24 @@ import { VisitCounts } from "./visit_counts.ts";
 
 const PATHS = { entries: 500_000, bytes: 48 * 1024 * 1024 };
 const ADDRESSES = { entries: 200_000, bytes: 8 * 1024 * 1024 };
-const MAX_ROWS = 1_000_000;
-const MAX_COUNTS = 1_000_000;
+const MAX_ROWS = 400_000;
+const MAX_COUNTS = 400_000;
+
+const NO_DAMAGES: Record<LogDamage, number> = {
+  not_of_format: 0,
+  no_time: 0,
+  no_status: 0,
+  no_request: 0,
+  too_long: 0,
+};
 
 /** What was read of a log and is not stored yet. */
 export class LogTally {
   readonly rows: BotRows = new BotRows();
-  readonly visits: VisitCounts = new VisitCounts();
+  visits: VisitCounts = new VisitCounts();
   readonly paths: ByteTable = new ByteTable(PATHS);
   readonly addresses: ByteTable = new ByteTable(ADDRESSES);
-  readonly damages: Record<LogDamage, number> = {
-    not_of_format: 0,
-    no_time: 0,
-    no_status: 0,
-    no_request: 0,
-    too_long: 0,
-  };
+  readonly damages: Record<LogDamage, number> = { ...NO_DAMAGES };
   linesCount = 0;
   botsCount = 0;
   visitsCount = 0;
@@ -36,9 +38,24 @@ export class LogTally {
       this.addresses.isFull;
   }
 
-  /** Whether nothing was read. */
+  /** Whether nothing was read since it was cleared. */
   get isEmpty(): boolean {
     return this.linesCount === 0;
+  }
+
+  /** Forgets all but what paths and addresses exist, whose ids may be known by then. */
+  clear(): void {
+    this.rows.count = 0;
+    this.visits = new VisitCounts();
+    if (this.paths.isFull) this.paths.clear();
+    if (this.addresses.isFull) this.addresses.clear();
+    Object.assign(this.damages, NO_DAMAGES);
+    this.linesCount = 0;
+    this.botsCount = 0;
+    this.visitsCount = 0;
+    this.unknownCount = 0;
+    this.firstSecond = -1;
+    this.lastSecond = -1;
   }
 
   /** Widens the time of the requests. */

@@ -5,8 +5,8 @@ const PAGE_BITS = 22;
 const PAGES = 2 ** PAGE_BITS;
 const MIX = 0x9e3779b1;
 
-/** Visits of people that have day, page, status and engine in common. */
-export interface VisitCount {
+/** A visit of a person. */
+interface Visit {
   /** Days since 1970, UTC. */
   day: number;
   /** The number of the path and 1, less than 4,194,304; 0: none, such as of an image. */
@@ -14,7 +14,20 @@ export interface VisitCount {
   status: number;
   /** The place of the engine in `REFERRING_ENGINES` and 1, less than 64; 0: none. */
   engine: number;
-  count: number;
+}
+
+/** Counts of one day in columns, each of visits that have page, status and engine in common. */
+export interface VisitDay {
+  day: number;
+  pages: Uint32Array;
+  /** Status and engine, see `splitKind()`. */
+  kinds: Uint16Array;
+  counts: Float64Array;
+}
+
+/** The status and the engine of a kind. */
+export function splitKind(kind: number): { status: number; engine: number } {
+  return { status: Math.floor(kind / ENGINES), engine: kind % ENGINES };
 }
 
 /** Counts requests of people; nothing of a person is in it. */
@@ -34,7 +47,7 @@ export class VisitCounts {
     return size;
   }
 
-  add({ day, page, status, engine }: Omit<VisitCount, "count">): void {
+  add({ day, page, status, engine }: Visit): void {
     if (day !== this.#day) this.#turnTo(day);
     const place = status * ENGINES + engine;
     let kind = (this.#kindOf[place] ?? 0) - 1;
@@ -45,14 +58,9 @@ export class VisitCounts {
     this.#counts.add(page, kind);
   }
 
-  /** Lists the counts, in no order. */
-  *list(): Generator<VisitCount> {
-    for (const [day, counts] of this.#days) {
-      for (const { page, kind, count } of counts.list()) {
-        const place = this.#kinds[kind] ?? 0;
-        yield { day, page, status: Math.floor(place / ENGINES), engine: place % ENGINES, count };
-      }
-    }
+  /** Gives the counts of each day, in no order. */
+  *days(): Generator<VisitDay> {
+    for (const [day, counts] of this.#days) yield { day, ...counts.columns(this.#kinds) };
   }
 
   #turnTo(day: number): void {
@@ -80,14 +88,20 @@ class DayCounts {
     if (4 * this.size > slots.length) this.#grow();
   }
 
-  *list(): Generator<{ page: number; kind: number; count: number }> {
+  columns(kinds: readonly number[]): Omit<VisitDay, "day"> {
+    const pages = new Uint32Array(this.size);
+    const kindsOf = new Uint16Array(this.size);
+    const counts = new Float64Array(this.size);
     const slots = this.#slots;
-    for (let slot = 0; slot < slots.length; slot += 2) {
+    for (let slot = 0, row = 0; slot < slots.length; slot += 2) {
       const count = slots[slot + 1] ?? 0;
       if (count === 0) continue;
-      const key = (slots[slot] ?? 0) >>> 0;
-      yield { page: key % PAGES, kind: key >>> PAGE_BITS, count };
+      const key = slots[slot] ?? 0;
+      pages[row] = key & (PAGES - 1);
+      kindsOf[row] = kinds[key >>> PAGE_BITS] ?? 0;
+      counts[row++] = count;
     }
+    return { pages, kinds: kindsOf, counts };
   }
 
   #grow(): void {

@@ -79,25 +79,28 @@ export class PackWriter {
 
 /** The width that a column needs the fewest bytes with. */
 function chooseWidth(numbers: Uint32Array | Float64Array): number {
-  const counts = new Float64Array(MAX_NUMBER_BYTES);
-  for (const value of numbers) {
-    const width = widthOf(value);
-    counts[width] = (counts[width] ?? 0) + 1;
+  const { length } = numbers;
+  let zeros = 0;
+  let one = 0;
+  let two = 0;
+  let three = 0;
+  let four = 0;
+  for (let row = 0; row < length; row++) {
+    const value = numbers[row] ?? 0;
+    if (value < 1) zeros++;
+    else if (value < 256) one++;
+    else if (value < 65_536) two++;
+    else if (value < 16_777_216) three++;
+    else if (value < 4_294_967_296) four++;
   }
+  const counts = [zeros, one, two, three, four, 0, 0, 0];
+  counts[MAX_NUMBER_BYTES - 1] = length - zeros - one - two - three - four;
   const sizes = Array.from({ length: MAX_WIDTH + 1 }, (_, width) =>
     counts.reduce(
       (size, count, own) => size + (own > width ? count * (own + EXCEPTION_BYTES) : 0),
-      width * numbers.length,
+      width * length,
     ));
   return sizes.indexOf(Math.min(...sizes));
-}
-
-function widthOf(value: number): number {
-  if (value < 1) return 0;
-  if (value < 256) return 1;
-  if (value < 65_536) return 2;
-  if (value < 16_777_216) return 3;
-  return value < 4_294_967_296 ? 4 : MAX_NUMBER_BYTES - 1;
 }
 
 /** Reads what a `PackWriter` wrote, in the same order; of what was cut off it reads zeros. */

@@ -4,13 +4,14 @@ import { compileLayout } from "../../../../lib/logs/lines/line_layout.ts";
 import { REQUEST_METHODS } from "../../../../schemas/bot.ts";
 import { LogReader } from "../../../../lib/logs/tally/log_reader.ts";
 import type { LogTally } from "../../../../lib/logs/tally/log_tally.ts";
+import { splitKind } from "../../../../lib/logs/tally/visit_counts.ts";
 import { REFERRING_ENGINES } from "../../../../lib/logs/visits/referring_engines.ts";
 import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";
 
 function read(text: string, format = "combined"): LogTally {
   const reader = new LogReader(compileLayout(format));
   reader.read(Buffer.from(text, "latin1"));
-  return reader.takeTally();
+  return reader.tally;
 }
 
 function requestsOf({ rows, paths, addresses }: LogTally) {
@@ -27,13 +28,18 @@ function requestsOf({ rows, paths, addresses }: LogTally) {
 }
 
 const visitsOf = ({ visits, paths }: LogTally) =>
-  [...visits.list()].map(({ day, page, status, engine, count }) => ({
-    day,
-    path: page === 0 ? null : paths.text(page - 1),
-    status,
-    engine: REFERRING_ENGINES[engine - 1]?.name ?? null,
-    count,
-  }));
+  [...visits.days()].flatMap(({ day, pages, kinds, counts }) =>
+    Array.from(pages, (page, row) => {
+      const { status, engine } = splitKind(kinds[row] ?? 0);
+      return {
+        day,
+        path: page === 0 ? null : paths.text(page - 1),
+        status,
+        engine: REFERRING_ENGINES[engine - 1]?.name ?? null,
+        count: counts[row],
+      };
+    })
+  );
 
 describe("LogReader", () => {
   it("keeps requests of bots one by one", () => {
@@ -139,12 +145,18 @@ describe("LogReader", () => {
     );
     expect(tally).to.include({ linesCount: 1, unknownCount: 1, botsCount: 0, visitsCount: 0 });
   });
-  it("begins another tally when one is taken, with numbers of paths of its own", () => {
+  it("goes on when the tally is cleared, with the same numbers of paths", () => {
     const reader = new LogReader(compileLayout("combined"));
     reader.read(Buffer.from(combinedLine({ request: "GET /a HTTP/1.1" })));
-    reader.takeTally();
-    reader.read(Buffer.from(combinedLine({ request: "GET /b HTTP/1.1" })));
-    expect(requestsOf(reader.takeTally()).map(({ path }) => path)).to.deep.equal(["/b"]);
+    reader.tally.clear();
     expect(reader.tally.isEmpty).to.equal(true);
+    reader.read(Buffer.from(combinedLine({ request: "GET /b HTTP/1.1" }) + "damaged\n"));
+    expect(requestsOf(reader.tally).map(({ path }) => path)).to.deep.equal(["/b"]);
+    expect(reader.tally.damages).to.include({ not_of_format: 1, no_time: 0 });
+  });
+  it("finds the next line after one whose time or status only looks as usual", () => {
+    const long = combinedLine({ time: "10/Nov/2026:10:00\n00 +0000" });
+    const { linesCount, botsCount } = read(long + combinedLine());
+    expect({ linesCount, botsCount }).to.deep.equal({ linesCount: 3, botsCount: 1 });
   });
 });
