@@ -153,7 +153,11 @@ const conversationProperties = {
   id: idSchema,
   title: { type: "string", description: "The beginning of its first message." },
   messages_count: { ...countSchema, description: "Questions and answers." },
-  token_id: { ...idSchema, description: "The token that began it." },
+  token_id: {
+    ...idSchema,
+    type: ["integer", "null"],
+    description: "The token that began it; null: somebody did in the browser.",
+  },
   created_at: timeSchema,
   updated_at: { ...timeSchema, description: "When its last message was answered." },
 } as const;

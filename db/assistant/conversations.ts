@@ -15,7 +15,8 @@ export interface ConversationRow {
   id: number;
   title: string;
   messages_count: number;
-  token_id: number;
+  /** Null: it was begun in the browser, which is stored as 0. */
+  token_id: number | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -43,11 +44,12 @@ export interface MessageRow {
 /** A message that is not stored yet. */
 export type NewMessage = Omit<MessageRow, "id" | "conversation_id" | "created_at">;
 
+const TOKEN = "NULLIF(conversations.token_id, 0)";
+
 const COLUMNS = [
   "conversations.id",
   "conversations.title",
   "conversations.messages_count",
-  "conversations.token_id",
   "conversations.created_at",
   "conversations.updated_at",
 ] as const;
@@ -75,7 +77,7 @@ export const CONVERSATION_LIST: ListFields = {
     id: { sql: "conversations.id", ...COUNT },
     title: { sql: "conversations.title", type: "string", filterable: true, searchable: true },
     messages_count: { sql: "conversations.messages_count", ...COUNT },
-    token_id: { sql: "conversations.token_id", ...COUNT },
+    token_id: { sql: TOKEN, ...COUNT, nullable: true },
     created_at: { sql: "conversations.created_at", ...TIME },
     updated_at: { sql: "conversations.updated_at", ...TIME },
   },
@@ -100,7 +102,7 @@ export async function findConversation(
   id: number,
 ): Promise<ConversationRow | undefined> {
   return await db("conversations").where({ id, site_id: siteId, account_id: accountId })
-    .first<ConversationRow | undefined>(COLUMNS);
+    .first<ConversationRow | undefined>(...COLUMNS, db.raw(`${TOKEN} AS token_id`));
 }
 
 /** Lists the messages of a conversation, the oldest first. */

@@ -79,6 +79,11 @@ export function apiText(message: string): Content {
   return [...parts, message.slice(end)];
 }
 
+/** The page that does or shows what an operation below a site does; undefined: none. */
+export function operationPage(siteId: number, path: string): string | undefined {
+  return PLACES.find((one) => one.path.test(path))?.to(String(siteId));
+}
+
 /** A message about no certain site cannot lead anywhere. */
 function linkTo({ label, to }: Place, siteId: string): Content {
   if (siteId === "{id}") return `“${label}”`;

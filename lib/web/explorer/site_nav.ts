@@ -36,7 +36,7 @@ export function siteNav({ id, name, current }: NavSite): Html {
       </form>
       <details class="site-menu">
             <summary>Menu</summary>
-            <ul>${link(`/sites/${id}/report`, "Report")}</ul>
+            <ul>${link(`/sites/${id}/report`, "Report")}${link(`/sites/${id}/ask`, "Ask")}</ul>
             ${groups}
             <ul>${link(`/settings/sites/${id}`, "Settings")}</ul>
           </details>

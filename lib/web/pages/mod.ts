@@ -8,6 +8,7 @@ import {
   stopAnyAuditPage,
 } from "./admin_audits.ts";
 import { ANNOTATION_PAGES } from "./annotation.ts";
+import { ASK_PAGES } from "./ask.ts";
 import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
 import { authorizePage, sendAuthorizePage } from "./authorize.ts";
@@ -69,6 +70,7 @@ export const PAGES: readonly Page[] = [
   sitesPage,
   ...SITE_AUDIT_PAGES,
   ...SITE_SETTINGS_PAGES,
+  ...ASK_PAGES,
   ...EXPLORER_PAGES,
   ...MAIL_PAGES,
   auditEventsPage,

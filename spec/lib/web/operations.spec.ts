@@ -6,8 +6,6 @@ import { PAGES } from "../../../lib/web/pages/mod.ts";
 
 /** What the API can do and no page does, with the reason. This list only shrinks. */
 const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
-  chat: "there is no page of the assistant",
-  deleteConversation: "there is no page of the assistant",
   createExportLink: "a link reads with the rights of a token, and nobody in the browser has one",
 };
 /** What pages do by another way than the operation. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { insertAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { upsertManualCompetitor } from "../../../db/search/competitors.ts";
 import { insertPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
+import { insertConversation, insertMessage } from "../../../db/assistant/conversations.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
 import { insertToken } from "../../../db/accounts/tokens.ts";
 import { createAnnotation } from "../../../lib/commands/sites/change_annotations.ts";
@@ -75,10 +76,26 @@ export async function insertOwnedRows(
       now,
     }),
     webhook_id: await insertSpecWebhook(db, accountId, text),
+    conversation_id: await insertTalk(services, { accountId, siteId }, text),
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
   };
   const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);
   return { ...Object.fromEntries(texts), secret: guest.secretText, code: "title_missing" };
+}
+
+async function insertTalk(
+  { db, now }: Services,
+  { accountId, siteId }: { accountId: number; siteId: number },
+  text: string,
+): Promise<number> {
+  const talk = { accountId, siteId, tokenId: 0, title: text };
+  const conversationId = await insertConversation(db, talk, now());
+  const said = { message: text, data_as_of: null, provider: null, model: null, details: null };
+  await insertMessage(db, { siteId, conversationId }, {
+    message: { ...said, role: "user" },
+    now: now(),
+  });
+  return conversationId;
 }
 
 async function insertPrompt({ db, now }: Services, siteId: number, text: string): Promise<number> {
