@@ -80,7 +80,12 @@ export async function insertOwnedRows(
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
   };
   const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);
-  return { ...Object.fromEntries(texts), secret: guest.secretText, code: "title_missing" };
+  return {
+    ...Object.fromEntries(texts),
+    secret: guest.secretText,
+    code: "title_missing",
+    bot: "googlebot",
+  };
 }
 
 async function insertTalk(

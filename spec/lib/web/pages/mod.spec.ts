@@ -179,8 +179,8 @@ describe("PAGES", function () {
     ) {
       // all ids of the other account, and then each of them below what is one's own
       const names = page.path.match(/:\w+/g)?.map((name) => name.slice(1)) ?? [];
-      // the code of an issue belongs to nobody
-      const foreign = names.filter((name) => name !== "code")
+      // the code of an issue and the name of a bot belong to nobody
+      const foreign = names.filter((name) => !["code", "bot"].includes(name))
         .map((name) => ({ ...own, [name]: rows[name] ?? "" }));
       for (const ids of [rows, ...foreign].filter(() => names.length > 0)) {
         const visitor = await signedInVisitor(api, other);
