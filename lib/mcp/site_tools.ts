@@ -51,7 +51,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
       pages_like_it: rowsToldBy("list_pages"),
     }),
   },
-  { of: "internal_links", title: "Broken and redirected internal links" },
+  { of: "internal_links", title: "Broken and redirected links" },
   { of: "keyword_performance", title: "Keywords" },
   {
     of: "keyword_history",
@@ -95,7 +95,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
   { of: "list_page_groups", title: "Page groups" },
   { of: "find_opportunities", title: "Opportunities" },
   { of: "content_decay", title: "Decaying pages" },
-  { of: "cannibalization", title: "Pages that compete with each other" },
+  { of: "cannibalization", title: "Competing pages" },
   { of: "search_intent", title: "Search intent" },
   { of: "list_brand_candidates", title: "Brand candidates" },
   { of: "visibility", title: "Visibility of tracked keywords", data: objectOf("getVisibility") },
