@@ -4,37 +4,38 @@ import { type IdBlock, idBlocks, listBlock } from "./id_blocks.ts";
 import type { SqlText } from "../core/list_conditions.ts";
 import { pageGroupCondition } from "./page_group_paths.ts";
 
-/** A page with the place of its group in the list that was given. */
-interface GroupedPage {
-  id: number;
-  place: number;
-}
-
 /** Groups with more paths together are looked for one after the other; a statement takes 65,535 values. */
 const VALUES_AT_ONCE = 10_000;
 
-/** Lists the site's pages that belong to any of the groups, each once, with the first group that it belongs to. */
+/** Lists the site's pages that belong to any of the groups by group, each once, in the first group that it belongs to. */
 export async function listGroupedPages(
   db: Db,
   siteId: number,
   groups: readonly { kind: PageGroupKind; paths: readonly string[] }[],
-): Promise<GroupedPage[]> {
-  const found = new Map<number, number>();
+): Promise<number[][]> {
+  const found: number[][] = groups.map(() => []);
   const conditions = groups.map((group) => pageGroupCondition("url", group).sqlOf("pages.url"));
-  for (const batch of batchesOf(conditions)) {
+  // a page of an earlier batch belongs to an earlier group
+  const known = new Set<number>();
+  for (const [at, batch] of [...batchesOf(conditions)].entries()) {
     const cases = batch.map(({ place, sql }) => `WHEN ${sql} THEN ${place}`).join(" ");
     const values = batch.flatMap(({ bindings }) => [...bindings] as string[]); // paths
     // unique key pages_url (site_id, url_hash); one row for up to 32 pages
     const rows: (IdBlock & { place: number })[] = await db("pages").where({ site_id: siteId })
       .select(db.raw(`CASE ${cases} END AS place`, values), ...idBlocks(db, "pages.id"))
       .groupBy("place", "block").havingRaw("place IS NOT NULL");
+    if (at === 1) { for (const ids of found) for (const id of ids) known.add(id); }
     for (const { place, ...block } of rows) {
-      const ids: number[] = [];
+      const ids: number[] = at === 0 ? found[place] ?? [] : [];
       listBlock(block, ids);
-      for (const id of ids) if (!found.has(id)) found.set(id, place);
+      if (at === 0) continue;
+      for (const id of ids) {
+        if (!known.has(id)) found[place]?.push(id);
+        known.add(id);
+      }
     }
   }
-  return Array.from(found, ([id, place]) => ({ id, place }));
+  return found;
 }
 
 function* batchesOf(conditions: readonly SqlText[]): Generator<(SqlText & { place: number })[]> {

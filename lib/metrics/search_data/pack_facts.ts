@@ -42,18 +42,30 @@ export function packFacts(facts: FactColumns): Uint8Array {
 }
 
 /**
- * Unpacks what `packFacts()` gave; a pack that was cut gives zeros at its end. With `spare` it is written there
- * where there is room, so that a long scan leaves no garbage.
+ * Unpacks the facts of packs that `packFacts()` gave, one after the other; a pack that was cut gives zeros at its end.
+ * With `spare` they are written there where there is room, so that a long scan leaves no garbage.
  */
-export function unpackFacts(bytes: Uint8Array, spare?: FactColumns): FactColumns {
-  const reader = new PackReader(bytes);
-  const length = reader.number();
-  const facts = spare !== undefined && spare.keywords.length >= length
-    ? cutFacts(spare, length)
-    : createFacts(length);
+export function unpackParts(packs: readonly Uint8Array[], spare?: FactColumns): FactColumns {
+  const parts = packs.map((bytes) => {
+    const reader = new PackReader(bytes);
+    return { reader, length: reader.number() };
+  });
+  const all = parts.reduce((sum, { length }) => sum + length, 0);
+  const facts = spare !== undefined && spare.keywords.length >= all
+    ? cutFacts(spare, 0, all)
+    : createFacts(all);
+  let start = 0;
+  for (const { reader, length } of parts) {
+    readFacts(reader, cutFacts(facts, start, start + length));
+    start += length;
+  }
+  return facts;
+}
+
+function readFacts(reader: PackReader, facts: FactColumns): void {
   const { keywords } = facts;
   reader.column(keywords);
-  for (let row = 1; row < length; row++) {
+  for (let row = 1; row < keywords.length; row++) {
     keywords[row] = (keywords[row] ?? 0) + (keywords[row - 1] ?? 0);
   }
   reader.column(facts.pages);
@@ -61,7 +73,6 @@ export function unpackFacts(bytes: Uint8Array, spare?: FactColumns): FactColumns
   reader.column(facts.clicks);
   reader.column(facts.impressions);
   readSums(reader, facts.positionSums);
-  return facts;
 }
 
 function createFacts(length: number): FactColumns {
@@ -75,34 +86,15 @@ function createFacts(length: number): FactColumns {
   };
 }
 
-function cutFacts(facts: FactColumns, length: number): FactColumns {
+function cutFacts(facts: FactColumns, start: number, end: number): FactColumns {
   return {
-    keywords: facts.keywords.subarray(0, length),
-    pages: facts.pages.subarray(0, length),
-    segments: facts.segments.subarray(0, length),
-    clicks: facts.clicks.subarray(0, length),
-    impressions: facts.impressions.subarray(0, length),
-    positionSums: facts.positionSums.subarray(0, length),
+    keywords: facts.keywords.subarray(start, end),
+    pages: facts.pages.subarray(start, end),
+    segments: facts.segments.subarray(start, end),
+    clicks: facts.clicks.subarray(start, end),
+    impressions: facts.impressions.subarray(start, end),
+    positionSums: facts.positionSums.subarray(start, end),
   };
-}
-
-/** The facts of parts, one after the other. */
-export function joinFacts(parts: readonly FactColumns[]): FactColumns {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
-  const length = parts.reduce((sum, { keywords }) => sum + keywords.length, 0);
-  const facts = createFacts(length);
-  let start = 0;
-  for (const part of parts) {
-    facts.keywords.set(part.keywords, start);
-    facts.pages.set(part.pages, start);
-    facts.segments.set(part.segments, start);
-    facts.clicks.set(part.clicks, start);
-    facts.impressions.set(part.impressions, start);
-    facts.positionSums.set(part.positionSums, start);
-    start += part.keywords.length;
-  }
-  return facts;
 }
 
 function readSegments(reader: PackReader, segments: Uint16Array): void {

@@ -21,6 +21,7 @@ export async function readChangeGroup(
 ): Promise<ChangeGroup | null> {
   if (groupId === undefined) return null;
   const group = await findChosenGroup(db, { siteId, groupId });
-  const pages = new Set((await listGroupedPages(db, siteId, [group])).map(({ id }) => id));
+  const [own] = await listGroupedPages(db, siteId, [group]);
+  const pages = new Set(own);
   return { id: groupId, name: group.name, hasPage: (id) => pages.has(id) };
 }

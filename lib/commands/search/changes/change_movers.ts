@@ -32,7 +32,7 @@ export function findMovers(ledger: ClickLedger, by: MoverKind, limit: number): C
 export function planMovers(ledger: ClickLedger, by: MoverKind, limit: number): MoverPlan {
   const { ids, places, changes } = sumChanges(ledger, by);
   const greatest = pickGreatest(changes, limit);
-  const labels = new Uint32Array(ids.length).fill(greatest.length);
+  const labels = new Uint16Array(ids.length).fill(greatest.length);
   greatest.forEach((place, at) => labels[place] = at);
   return {
     labels: {

@@ -3,6 +3,7 @@ import type { CHANGE_DIMENSIONS } from "../../../../schemas/search_changes.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import type { SegmentBuckets } from "../../../metrics/search/changes/row_buckets.ts";
+import { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { fitSegments } from "../../../metrics/search/changes/segment_parts.ts";
 import type { SearchServices } from "../../../services.ts";
 import { type DataStatus, missingSegmentStatus } from "../../search_data/search_data_status.ts";
@@ -23,7 +24,8 @@ import {
   countSegments,
   listSegmentsOf,
   type SegmentCounts,
-  sumBuckets,
+  type SegmentMemory,
+  sumSegments,
 } from "./segment_scan.ts";
 
 /** A change by each dimension, and the least set of segments that explains most of it. */
@@ -93,12 +95,13 @@ export async function readChangeSegments(
     group,
   });
   countLeaves(leaves, changes);
+  const memory = { pairs: new ReusedMemory(), ledger: new ReusedMemory() };
   return {
     country: isAsked("country")
-      ? splitByValue(plans.country, changes, { whole, group })
+      ? splitByValue(plans.country, changes, { whole, group, memory })
       : missing(NOT_ASKED),
     device: isAsked("device")
-      ? splitByValue(plans.device, changes, { whole, group })
+      ? splitByValue(plans.device, changes, { whole, group, memory })
       : missing(NOT_ASKED),
     intent: isAsked("intent") ? splitByLabel(intent) : missing(NOT_ASKED),
     pageGroup: isAsked("page_group") ? splitByLabel(pageGroup) : missing(NOT_ASKED),
@@ -196,13 +199,17 @@ function oneValue(of: "country" | "device", value: string): DataStatus {
 function splitByValue(
   plan: ValuePlan,
   { gathered }: SiteChanges,
-  { whole, group }: { whole: LedgerSum | undefined; group: ChangeGroup | null },
+  { whole, ...options }: {
+    whole: LedgerSum | undefined;
+    group: ChangeGroup | null;
+    memory: SegmentMemory;
+  },
 ): ChangeSplit {
   if (plan.missing !== null) return missing(plan.missing);
   const { labels, buckets } = plan;
   if (whole === undefined) throw new TypeError("A ledger has a sum.");
   return {
-    segments: listSegments(labels, fitSegments(whole, sumBuckets(gathered, buckets, group))),
+    segments: listSegments(labels, fitSegments(whole, sumSegments(gathered, buckets, options))),
     places: { by: "segments", placeOf: (id) => buckets.places[id] ?? -1 },
     missing: null,
   };

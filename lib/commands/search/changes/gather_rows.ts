@@ -58,6 +58,7 @@ export async function gatherRows(
   const after = await gather("after", current);
   const gathered = collector.rows();
   const rows = orderRows(gathered);
+  collector.release();
   const pairs = sumPairs(rows);
   before.clicks = sumOf(pairs.before.clicks);
   after.clicks = sumOf(pairs.after.clicks);

@@ -84,13 +84,11 @@ export async function readGroupSplit(
 ): Promise<LabelSplit> {
   if (asked !== null) return oneGroup(asked);
   const groups = await listAllPageGroups(db, siteId);
-  const pages = await listGroupedPages(
+  const lists = await listGroupedPages(
     db,
     siteId,
     groups.map((group) => ({ kind: group.kind, paths: pathsOf(group) })),
   );
-  const lists: number[][] = groups.map(() => []);
-  for (const { id, place } of pages) lists[place]?.push(id);
   const placeOf = numberIds(lists, groups.length);
   const named = groups.slice(0, NAMED_GROUPS);
   return {

@@ -2,13 +2,10 @@ import {
   listSearchSegments,
   type SearchSegment,
 } from "../../../../db/search_data/search_segments.ts";
-import { createClickLedger, type LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
+import { type ColumnMemory, ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
+import { type LedgerSum, sumLedger } from "../../../metrics/search/changes/click_ledger.ts";
 import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
-import {
-  divideRows,
-  type SegmentBuckets,
-  sumBucket,
-} from "../../../metrics/search/changes/row_buckets.ts";
+import { type SegmentBuckets, sumBuckets } from "../../../metrics/search/changes/row_buckets.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
@@ -55,23 +52,32 @@ export function countSegments(
   return counts;
 }
 
+/** Memory that the ledgers of segments use one after the other: for their pairs, and for what these are split by. */
+export interface SegmentMemory {
+  pairs: ReusedMemory;
+  ledger: ReusedMemory;
+}
+
 /** Sums the rows of each bucket by a ledger of its own, of a group of pages alone its own. */
-export function sumBuckets(
+export function sumSegments(
   { rows, whole, kinds, curve }: GatheredRows,
   buckets: SegmentBuckets,
-  group: ChangeGroup | null,
+  { group, memory }: { group: ChangeGroup | null; memory: SegmentMemory },
 ): LedgerSum[] {
-  const names = { queries: whole.pairs.queries, pages: numberPages(whole) };
-  return divideRows(rows, buckets).map((bucket) => {
-    const { pairs, places } = sumBucket(rows, bucket, names);
-    const ledger = createClickLedger(pairs, { curve, kinds: pick(kinds, places) });
-    const labelOf = group === null
-      ? () => 0
-      : (row: number) => group.hasPage(whole.pairs.pages[places[row] ?? 0] ?? 0) ? 0 : -1;
-    const [sum] = ledger.sumBy(labelOf, 1);
-    if (sum === undefined) throw new TypeError("A ledger has a sum.");
-    return sum;
-  });
+  const all = { ...whole.pairs, pages: numberPages(whole) };
+  const sums: LedgerSum[] = [];
+  for (const own of sumBuckets(rows, buckets, { whole: all, memory: memory.pairs })) {
+    const { pairs, places } = own;
+    memory.ledger.reuse();
+    sums.push(sumLedger(pairs, {
+      curve,
+      kinds: pick(kinds, places, memory.ledger),
+      pagesCount: whole.fates.pages.length + 1,
+      isTaken: (row) => group?.hasPage(whole.pairs.pages[places[row] ?? 0] ?? 0) !== false,
+      memory: memory.ledger,
+    }));
+  }
+  return sums;
 }
 
 /** Numbers of pages that follow each other, with tables as short as their count; 0 stays what is not known. */
@@ -82,8 +88,8 @@ function numberPages({ fates: { pages, places } }: GatheredRows["whole"]): Uint3
   return numbers;
 }
 
-function pick(kinds: Uint8Array, places: Uint32Array): Uint8Array {
-  const picked = new Uint8Array(places.length);
+function pick(kinds: Uint8Array, places: Uint32Array, memory: ColumnMemory): Uint8Array {
+  const picked = memory.bytes(places.length);
   for (let row = 0; row < picked.length; row++) picked[row] = kinds[places[row] ?? 0] ?? 0;
   return picked;
 }

@@ -7,9 +7,8 @@ import {
 } from "../../../../db/search_data/search_packs.ts";
 import {
   type FactColumns,
-  joinFacts,
   PACK_FORM,
-  unpackFacts,
+  unpackParts,
 } from "../../../metrics/search_data/pack_facts.ts";
 import type { DayScan, ScannedDay } from "../search_window.ts";
 
@@ -52,10 +51,7 @@ export function* unpackDays(days: readonly PackedDayFacts[]): Generator<ScannedD
 function createUnpacker(): (parts: readonly Uint8Array[]) => FactColumns {
   let spare: FactColumns | undefined;
   return (parts) => {
-    const [only] = parts;
-    const columns = parts.length === 1 && only !== undefined
-      ? unpackFacts(only, spare)
-      : joinFacts(parts.map((part) => unpackFacts(part)));
+    const columns = unpackParts(parts, spare);
     if (columns.keywords.length > (spare?.keywords.length ?? 0)) spare = columns;
     return columns;
   };

@@ -2,12 +2,13 @@ import type { CtrCurve } from "../../core/ctr_curve.ts";
 import type { Formula } from "../../core/formula.ts";
 import type { CommonGrowth } from "./common_growth.ts";
 import { prepareRows } from "./ledger_rows.ts";
-import { type LedgerSum, type RowLabels, sumRows } from "./ledger_sums.ts";
-import { findPageFates, type PageFates } from "./page_fates.ts";
+import type { ColumnMemory } from "./column_memory.ts";
+import { type LedgerSum, type RowLabels, sumAll, sumRows } from "./ledger_sums.ts";
+import { findComings, findPageFates, markComings, type PageFates } from "./page_fates.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import { findMoves } from "./query_moves.ts";
 import { measurePriors } from "./rate_priors.ts";
-import { markComings, measureGrowth, type Split } from "./split_row.ts";
+import { measureGrowth, type Split } from "./split_row.ts";
 
 /** What rows have together, and by which labels they are summed. */
 export type { LedgerSum, RowLabels } from "./ledger_sums.ts";
@@ -57,16 +58,8 @@ export function createClickLedger(
   const rows = prepareRows(pairs, curve);
   const moved = findMoves(pairs.queries, { before: rows.seenBefore, after: rows.seenAfter });
   const fates = findPageFates(pairs, rows, moved);
-  const parts = {
-    pairs,
-    rows,
-    moved,
-    fates,
-    kinds,
-    priors: measurePriors(pairs, rows, kinds),
-    hasCome: markComings(fates),
-  };
-  const split: Split = { ...parts, growth: measureGrowth(parts) };
+  const hasCome = markComings(fates);
+  const split = completeSplit({ pairs, rows, moved, kinds, pages: fates.places, hasCome });
   return {
     pairs,
     moved,
@@ -75,4 +68,33 @@ export function createClickLedger(
     sumBy: (labelOf, count) => sumRows(split, [{ labelOf, count }])[0] ?? [],
     sumEach: (labellings) => sumRows(split, labellings),
   };
+}
+
+function completeSplit(parts: Omit<Split, "priors" | "growth">): Split {
+  const { pairs, rows, kinds } = parts;
+  const known = { ...parts, priors: measurePriors(pairs, rows, kinds) };
+  return { ...known, growth: measureGrowth(known) };
+}
+
+/** A ledger of which nothing but the sum is needed. */
+interface SumOptions extends LedgerOptions {
+  /** Pages are numbers below. */
+  pagesCount: number;
+  /** Rows that are summed. */
+  isTaken(row: number): boolean;
+  /** Where its columns are. */
+  memory: ColumnMemory;
+}
+
+/** Sums rows by a ledger of all pairs, as `createClickLedger()` and its `sumBy()` do. */
+export function sumLedger(
+  pairs: PairChanges,
+  { curve, kinds, pagesCount, isTaken, memory }: SumOptions,
+): LedgerSum {
+  const rows = prepareRows(pairs, curve, memory);
+  const { seenBefore, seenAfter } = rows;
+  const moved = findMoves(pairs.queries, { before: seenBefore, after: seenAfter }, memory);
+  const hasCome = findComings(pairs, rows, { moved, count: pagesCount, memory });
+  const split = completeSplit({ pairs, rows, moved, kinds, pages: pairs.pages, hasCome });
+  return sumAll(split, isTaken);
 }

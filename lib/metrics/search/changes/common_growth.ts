@@ -71,6 +71,7 @@ interface Growths {
 /** Both groups share their arrays, one from each end: a query has no more growths than rows. */
 function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): [Growths, Growths] {
   const { length } = queries;
+  const { seenBefore, seenAfter } = rows;
   const shared = { ratios: new Float64Array(length), levels: new Uint8Array(length) };
   const near: Growths = { ...shared, at: 0, step: 1, before: 0, after: 0 };
   const far: Growths = { ...shared, at: length - 1, step: -1, before: 0, after: 0 };
@@ -79,8 +80,8 @@ function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): 
     const group = groupOf(row);
     if (group >= 0) {
       const half = (moved[row] ?? 0) / 2;
-      const before = (rows.seenBefore[row] ?? 0) + half;
-      const after = (rows.seenAfter[row] ?? 0) - half;
+      const before = (seenBefore[row] ?? 0) + half;
+      const after = (seenAfter[row] ?? 0) - half;
       if (group === 0) {
         nearBefore += before;
         nearAfter += after;

@@ -1,4 +1,5 @@
 import { clickRate, type CtrCurve } from "../../core/ctr_curve.ts";
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import type { PairChanges, PairFigures } from "./pair_changes.ts";
 
 /** What the split of each pair is made of, in columns. */
@@ -35,37 +36,47 @@ const LEAST_RATE = 1e-4;
  * Source: clicks of pages two and three together are 5 to 6 of 100 (Caphyon, 2014); the form is a convention of this
  * project.
  */
-export function prepareRows(pairs: PairChanges, curve: CtrCurve): LedgerRows {
+export function prepareRows(
+  pairs: PairChanges,
+  curve: CtrCurve,
+  memory: ColumnMemory = NEW_MEMORY,
+): LedgerRows {
   const { length } = pairs.queries;
   const rows: LedgerRows = {
-    expectedBefore: new Float64Array(length),
-    expectedAfter: new Float64Array(length),
-    seenBefore: pairs.before.impressions.slice(),
-    seenAfter: pairs.after.impressions.slice(),
-    groups: new Uint8Array(length),
+    expectedBefore: memory.floats(length),
+    expectedAfter: memory.floats(length),
+    seenBefore: memory.floats(length),
+    seenAfter: memory.floats(length),
+    groups: memory.bytes(length),
   };
-  const { deep, growth } = readPositions(pairs, rows, curve);
+  const deep = memory.words(length);
+  const { deepCount, growth } = readPositions(pairs, rows, { curve, deep });
   // others have no position in one window, or are on the first page in both, and stay as they are
-  for (let at = 0; at < deep.length; at++) adjust(pairs, rows, { row: deep[at] ?? 0, growth });
+  for (let at = 0; at < deepCount; at++) adjust(pairs, rows, { row: deep[at] ?? 0, growth });
   return rows;
 }
 
 /**
- * Fills in the rates that are expected, and groups; lists the rows that were beyond the first result page. Measures how
+ * Fills in impressions, the rates that are expected, and groups; lists the rows that were beyond the first result page. Measures how
  * demand went where the position tells nothing: the ratio of impressions, weighted by what they can bring.
  */
 function readPositions(
   { before, after }: PairChanges,
-  { expectedBefore, expectedAfter, groups }: LedgerRows,
-  curve: CtrCurve,
-): { deep: Uint32Array; growth: number } {
-  const deep = new Uint32Array(expectedBefore.length);
+  { expectedBefore, expectedAfter, seenBefore, seenAfter, groups }: LedgerRows,
+  { curve, deep }: { curve: CtrCurve; deep: Uint32Array },
+): { deepCount: number; growth: number } {
+  const [countsBefore, countsAfter] = [before.impressions, after.impressions];
+  const [sumsBefore, sumsAfter] = [before.positionSums, after.positionSums];
   let deepCount = 0;
   let [steadyBefore, steadyAfter, impressions] = [0, 0, 0];
-  for (let row = 0; row < expectedBefore.length; row++) {
-    const from = positionOf(before, row);
-    const to = positionOf(after, row);
-    if (isFar(from, to)) groups[row] = 1;
+  for (let row = 0; row < groups.length; row++) {
+    const wasSeen = countsBefore[row] ?? 0;
+    const isSeen = countsAfter[row] ?? 0;
+    const from = wasSeen > 0 ? (sumsBefore[row] ?? Number.NaN) / wasSeen : Number.NaN;
+    const to = isSeen > 0 ? (sumsAfter[row] ?? Number.NaN) / isSeen : Number.NaN;
+    seenBefore[row] = wasSeen;
+    seenAfter[row] = isSeen;
+    groups[row] = isFar(from, to) ? 1 : 0;
     if (Number.isNaN(from) || Number.isNaN(to)) {
       // where one window knows no position, that of the other holds
       const rate = expect(curve, Number.isNaN(from) ? to : from);
@@ -79,14 +90,12 @@ function readPositions(
     expectedAfter[row] = is;
     if (from > PAGE_ONE || to > PAGE_ONE) deep[deepCount++] = row;
     if (Math.abs(to - from) > STEADY) continue;
-    const seenBefore = before.impressions[row] ?? 0;
-    const seenAfter = after.impressions[row] ?? 0;
-    steadyBefore += seenBefore * was;
-    steadyAfter += seenAfter * is;
-    impressions += seenBefore + seenAfter;
+    steadyBefore += wasSeen * was;
+    steadyAfter += isSeen * is;
+    impressions += wasSeen + isSeen;
   }
   return {
-    deep: deep.subarray(0, deepCount),
+    deepCount,
     growth: impressions < MIN_STEADY_IMPRESSIONS ? 1 : steadyAfter / steadyBefore,
   };
 }

@@ -1,5 +1,4 @@
 import { EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
-import type { PairFigures } from "./pair_changes.ts";
 import { createRowParts, type RowParts, type Split, splitRow } from "./split_row.ts";
 
 /** What some rows have together. */
@@ -64,6 +63,48 @@ export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerS
     }
   }
   return bundles.flatMap((bundle) => bundle.list());
+}
+
+/** Sums the rows that are taken. */
+export function sumAll(split: Split, isTaken: (row: number) => boolean): LedgerSum {
+  const { pairs: { before, after, queries }, rows: { groups } } = split;
+  const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
+  const [seenBefore, seenAfter] = [before.impressions, after.impressions];
+  const [sumsBefore, sumsAfter] = [before.positionSums, after.positionSums];
+  const sums = new Float64Array(WIDTH);
+  const own = createRowParts();
+  const sum = createSum();
+  const { before: was, after: is } = sum;
+  for (let row = 0; row < queries.length; row++) {
+    if (!isTaken(row)) continue;
+    sum.rowsCount++;
+    addFigures(was, clicksBefore[row] ?? 0, {
+      seen: seenBefore[row] ?? 0,
+      positionSum: sumsBefore[row] ?? Number.NaN,
+    });
+    addFigures(is, clicksAfter[row] ?? 0, {
+      seen: seenAfter[row] ?? 0,
+      positionSum: sumsAfter[row] ?? Number.NaN,
+    });
+    splitRow(split, row, own);
+    if (own.count === 0) continue;
+    makePartsWhole(split, row, own);
+    addParts(sums, 0, { own, group: groups[row] ?? 0 });
+  }
+  addSum(sum, sums);
+  return sum;
+}
+
+function addFigures(
+  figures: LedgerFigures,
+  clicks: number,
+  { seen, positionSum }: { seen: number; positionSum: number },
+): void {
+  figures.clicks += clicks;
+  figures.impressions += seen;
+  if (Number.isNaN(positionSum)) return;
+  figures.placed += seen;
+  figures.positionSum += positionSum;
 }
 
 const NO_LABELS: RowLabels = { labelOf: () => -1, count: 0 };
@@ -178,11 +219,36 @@ function makePartsWhole({ pairs }: Split, row: number, { parts, count }: RowPart
 function addRow(
   sums: Float64Array,
   start: number,
-  { split: { pairs, rows }, row, own }: { split: Split; row: number; own: RowParts },
+  { split, row, own }: { split: Split; row: number; own: RowParts },
 ): void {
+  const { pairs: { before, after } } = split;
   sums[start] = (sums[start] ?? 0) + 1;
-  addFigures(sums, start + BEFORE, { figures: pairs.before, row });
-  addFigures(sums, start + AFTER, { figures: pairs.after, row });
+  const was = start + BEFORE;
+  const seenBefore = before.impressions[row] ?? 0;
+  const sumBefore = before.positionSums[row] ?? Number.NaN;
+  sums[was] = (sums[was] ?? 0) + (before.clicks[row] ?? 0);
+  sums[was + 1] = (sums[was + 1] ?? 0) + seenBefore;
+  if (!Number.isNaN(sumBefore)) {
+    sums[was + 2] = (sums[was + 2] ?? 0) + seenBefore;
+    sums[was + 3] = (sums[was + 3] ?? 0) + sumBefore;
+  }
+  const is = start + AFTER;
+  const seenAfter = after.impressions[row] ?? 0;
+  const sumAfter = after.positionSums[row] ?? Number.NaN;
+  sums[is] = (sums[is] ?? 0) + (after.clicks[row] ?? 0);
+  sums[is + 1] = (sums[is + 1] ?? 0) + seenAfter;
+  if (!Number.isNaN(sumAfter)) {
+    sums[is + 2] = (sums[is + 2] ?? 0) + seenAfter;
+    sums[is + 3] = (sums[is + 3] ?? 0) + sumAfter;
+  }
+  if (own.count > 0) addParts(sums, start, { own, group: split.rows.groups[row] ?? 0 });
+}
+
+function addParts(
+  sums: Float64Array,
+  start: number,
+  { own, group }: { own: RowParts; group: number },
+): void {
   const { effects, parts, variances, shared } = own;
   for (let at = 0; at < own.count; at++) {
     const effect = effects[at] ?? 0;
@@ -195,22 +261,8 @@ function addRow(
     sums[place] = (sums[place] ?? 0) + (shared[2 * at] ?? 0);
     sums[place + 1] = (sums[place + 1] ?? 0) + (shared[2 * at + 1] ?? 0);
   }
-  const growth = start + PER_GROWTH + (rows.groups[row] === 1 ? 1 : 0);
+  const growth = start + PER_GROWTH + (group === 1 ? 1 : 0);
   sums[growth] = (sums[growth] ?? 0) + own.perGrowth;
-}
-
-function addFigures(
-  sums: Float64Array,
-  start: number,
-  { figures, row }: { figures: PairFigures; row: number },
-): void {
-  const seen = figures.impressions[row] ?? 0;
-  const positionSum = figures.positionSums[row] ?? Number.NaN;
-  sums[start] = (sums[start] ?? 0) + (figures.clicks[row] ?? 0);
-  sums[start + 1] = (sums[start + 1] ?? 0) + seen;
-  if (Number.isNaN(positionSum)) return;
-  sums[start + 2] = (sums[start + 2] ?? 0) + seen;
-  sums[start + 3] = (sums[start + 3] ?? 0) + positionSum;
 }
 
 /** Adds a sum in one array. */

@@ -21,16 +21,23 @@ export interface PairChanges {
 
 /** Sums the rows of each pair. */
 export function sumPairs(ordered: OrderedRows): PairChanges {
-  const { queries, pages, pairs, runs, firstAfter } = ordered;
+  const { queries, pages, pairs, runs, firstAfter, clicks, impressions, positionSums } = ordered;
   const sums = createPairs({ queries, pages });
+  const { before, after } = sums;
+  const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
+  const [seenBefore, seenAfter] = [before.impressions, after.impressions];
+  const [sumsBefore, sumsAfter] = [before.positionSums, after.positionSums];
   for (let at = 0; at < pairs.length; at++) {
     const pair = pairs[at] ?? 0;
-    const { clicks, impressions, positionSums } = (runs[at] ?? 0) < firstAfter
-      ? sums.before
-      : sums.after;
-    clicks[pair] = (clicks[pair] ?? 0) + (ordered.clicks[at] ?? 0);
-    impressions[pair] = (impressions[pair] ?? 0) + (ordered.impressions[at] ?? 0);
-    positionSums[pair] = (positionSums[pair] ?? 0) + (ordered.positionSums[at] ?? 0);
+    if ((runs[at] ?? 0) < firstAfter) {
+      clicksBefore[pair] = (clicksBefore[pair] ?? 0) + (clicks[at] ?? 0);
+      seenBefore[pair] = (seenBefore[pair] ?? 0) + (impressions[at] ?? 0);
+      sumsBefore[pair] = (sumsBefore[pair] ?? 0) + (positionSums[at] ?? 0);
+    } else {
+      clicksAfter[pair] = (clicksAfter[pair] ?? 0) + (clicks[at] ?? 0);
+      seenAfter[pair] = (seenAfter[pair] ?? 0) + (impressions[at] ?? 0);
+      sumsAfter[pair] = (sumsAfter[pair] ?? 0) + (positionSums[at] ?? 0);
+    }
   }
   return sums;
 }
@@ -90,7 +97,7 @@ function copyFigures(
 }
 
 /** Pairs that have nothing yet. */
-export function createPairs(
+function createPairs(
   { queries, pages }: Pick<PairChanges, "queries" | "pages">,
 ): PairChanges {
   return {

@@ -59,8 +59,10 @@ function numberPairs(
     pages: new Uint32Array(count),
     starts: new Uint32Array(count + 1),
   };
-  for (let at = length - 1; at >= 0; at--) {
+  for (let at = 0, last = -1; at < length; at++) {
     const own = pairs[at] ?? 0;
+    if (own === last) continue;
+    last = own;
     const row = order[at] ?? 0;
     numbered.queries[own] = keywords[row] ?? 0;
     numbered.pages[own] = pages[row] ?? 0;
@@ -71,12 +73,14 @@ function numberPairs(
 }
 
 function copyOrdered(
-  rows: ChangeRows,
+  { runs: dayRuns, ...days }: ChangeRows,
   order: Uint32Array,
 ): Pick<OrderedRows, "runs" | "segments" | "clicks" | "impressions" | "positionSums"> {
   const { length } = order;
   const runOf = new Uint16Array(length);
-  for (const [place, { start, end }] of rows.runs.entries()) runOf.fill(place, start, end);
+  for (const [place, { start, end }] of dayRuns.entries()) runOf.fill(place, start, end);
+  const { segments: daySegments, clicks: dayClicks } = days;
+  const { impressions: dayImpressions, positionSums: daySums } = days;
   const runs = new Uint16Array(length);
   const segments = new Uint16Array(length);
   const clicks = new Float64Array(length);
@@ -85,10 +89,10 @@ function copyOrdered(
   for (let at = 0; at < length; at++) {
     const row = order[at] ?? 0;
     runs[at] = runOf[row] ?? 0;
-    segments[at] = rows.segments[row] ?? 0;
-    clicks[at] = rows.clicks[row] ?? 0;
-    impressions[at] = rows.impressions[row] ?? 0;
-    positionSums[at] = rows.positionSums[row] ?? 0;
+    segments[at] = daySegments[row] ?? 0;
+    clicks[at] = dayClicks[row] ?? 0;
+    impressions[at] = dayImpressions[row] ?? 0;
+    positionSums[at] = daySums[row] ?? 0;
   }
   return { runs, segments, clicks, impressions, positionSums };
 }

@@ -1,3 +1,5 @@
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
+
 /**
  * Finds how many impressions went from some pages of a query to others: the lesser of what pages lost and what pages
  * won. Each page's part of it is proportional to its own loss or gain, below 0 for a loss; a query's parts sum to 0.
@@ -7,9 +9,10 @@
 export function findMoves(
   queries: Uint32Array,
   { before, after }: { before: Float64Array; after: Float64Array },
+  memory: ColumnMemory = NEW_MEMORY,
 ): Float64Array {
   const { length } = queries;
-  const moved = new Float64Array(length);
+  const moved = memory.floats(length).fill(0);
   for (let start = 0, end = 0; start < length; start = end) {
     const query = queries[start] ?? 0;
     // one page alone has no other to go to

@@ -23,13 +23,13 @@ export function measurePriors(
   rows: LedgerRows,
   kinds: Uint8Array | undefined,
 ): RatePrior[] {
-  const { before, after } = pairs;
+  const [clicksBefore, clicksAfter] = [pairs.before.clicks, pairs.after.clicks];
   const { seenBefore, seenAfter, expectedBefore, expectedAfter } = rows;
   const sums = createSums();
   for (let row = 0; row < pairs.queries.length; row++) {
     const kind = kinds?.[row] ?? 0;
     if (kind >= KINDS) throw new RangeError(`Kinds of pairs are below ${KINDS}.`);
-    const clicks = (before.clicks[row] ?? 0) + (after.clicks[row] ?? 0);
+    const clicks = (clicksBefore[row] ?? 0) + (clicksAfter[row] ?? 0);
     const expected = (seenBefore[row] ?? 0) * (expectedBefore[row] ?? 0) +
       (seenAfter[row] ?? 0) * (expectedAfter[row] ?? 0);
     sums.clicks[kind] = (sums.clicks[kind] ?? 0) + clicks;

@@ -1,7 +1,6 @@
 import { type CommonGrowth, measureCommonGrowth } from "./common_growth.ts";
 import { EFFECTS } from "./effects.ts";
 import type { LedgerRows } from "./ledger_rows.ts";
-import type { PageFates } from "./page_fates.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import { estimateRates, type RatePrior } from "./rate_priors.ts";
 import { shareOfFactors } from "./three_factors.ts";
@@ -12,11 +11,12 @@ export interface Split {
   rows: LedgerRows;
   /** Impressions that went from this page of the query to others (below 0), or came from them. */
   moved: Float64Array;
-  fates: PageFates;
   kinds: Uint8Array | undefined;
   priors: readonly RatePrior[];
   growth: CommonGrowth;
-  /** As `markComings()` gives them. */
+  /** By row: the place of its page. */
+  pages: Uint32Array;
+  /** By page: 1: it is gone or new. */
   hasCome: Uint8Array;
 }
 
@@ -63,23 +63,16 @@ const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Reco
 
 /** Measures what searches did for all queries alike, but for pages that came or went. */
 export function measureGrowth(split: Omit<Split, "growth">): CommonGrowth {
-  const { pairs, rows, moved } = split;
-  const groupOfRow = (row: number) =>
-    pairs.queries[row] === 0 || cameOrWent(split, row) ? -1 : rows.groups[row] ?? 0;
-  return measureCommonGrowth({ pairs, rows, moved, groupOf: groupOfRow });
+  const { pairs, rows, moved, pages, hasCome } = split;
+  const { queries } = pairs;
+  const { groups } = rows;
+  const groupOf = (row: number) =>
+    queries[row] === 0 || hasCome[pages[row] ?? 0] === 1 ? -1 : groups[row] ?? 0;
+  return measureCommonGrowth({ pairs, rows, moved, groupOf });
 }
 
-/** By page of the fates: 1: it is gone or new. */
-export function markComings({ fates }: PageFates): Uint8Array {
-  const marks = new Uint8Array(fates.length);
-  for (let place = 0; place < marks.length; place++) {
-    if (fates[place] === "gone" || fates[place] === "new") marks[place] = 1;
-  }
-  return marks;
-}
-
-function cameOrWent({ fates, hasCome }: Pick<Split, "fates" | "hasCome">, row: number): boolean {
-  return hasCome[fates.places[row] ?? 0] === 1;
+function cameOrWent({ pages, hasCome }: Pick<Split, "pages" | "hasCome">, row: number): boolean {
+  return hasCome[pages[row] ?? 0] === 1;
 }
 
 /**

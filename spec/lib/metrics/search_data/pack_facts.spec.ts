@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import {
   type FactColumns,
-  joinFacts,
   packFacts,
-  unpackFacts,
+  unpackParts,
 } from "../../../../lib/metrics/search_data/pack_facts.ts";
 import { createSeededRandom } from "../../../support/random.ts";
 
@@ -28,7 +27,7 @@ function factsOf(rows: readonly Row[]): FactColumns {
 }
 
 describe("packFacts()", () => {
-  const roundTrip = (rows: readonly Row[]) => unpackFacts(packFacts(factsOf(rows)));
+  const roundTrip = (rows: readonly Row[]) => unpackParts([packFacts(factsOf(rows))]);
 
   it("gives the same facts back", () => {
     const rows: Row[] = [
@@ -75,25 +74,34 @@ describe("packFacts()", () => {
   it("writes over arrays that it is given, where there is room", () => {
     const spare = factsOf(Array.from({ length: 3 }, (): Row => [9, 9, 9, 9, 9, 9]));
     const rows: Row[] = [[1, 2, 3, 0, 0, 6], [7, 8, 3, 10, 1_000_000, Number.NaN]];
-    const facts = unpackFacts(packFacts(factsOf(rows)), spare);
+    const facts = unpackParts([packFacts(factsOf(rows))], spare);
     expect(facts).to.deep.equal(factsOf(rows));
     expect(facts.pages.buffer).to.equal(spare.pages.buffer);
     const more = factsOf([...rows, ...rows, ...rows]);
-    expect(unpackFacts(packFacts(more), spare)).to.deep.equal(more);
+    expect(unpackParts([packFacts(more)], spare)).to.deep.equal(more);
   });
   it("gives zeros for what was cut off, and never runs on", () => {
     const bytes = packFacts(factsOf([[1, 2, 3, 4, 5, 6.123], [7, 8, 9, 10, 11, 12]]));
     for (let length = 0; length < bytes.length; length++) {
-      const facts = unpackFacts(bytes.subarray(0, length));
+      const facts = unpackParts([bytes.subarray(0, length)]);
       expect(facts.keywords.length).to.be.oneOf([0, 2]);
     }
   });
 });
 
-describe("joinFacts()", () => {
+describe("unpackParts()", () => {
+  const rows: Row[] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 0, 1, 1, 1, 1]];
+  const parts = [rows.slice(0, 1), rows.slice(1)].map((own) => packFacts(factsOf(own)));
+
   it("puts parts together that were cut", () => {
-    const rows: Row[] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 0, 1, 1, 1, 1]];
-    expect(joinFacts([factsOf(rows.slice(0, 1)), factsOf(rows.slice(1))]))
-      .to.deep.equal(factsOf(rows));
+    expect(unpackParts(parts)).to.deep.equal(factsOf(rows));
+    expect(unpackParts([])).to.deep.equal(factsOf([]));
+  });
+
+  it("writes them over arrays that it is given", () => {
+    const spare = factsOf(Array.from({ length: 5 }, (): Row => [9, 9, 9, 9, 9, 9]));
+    const facts = unpackParts(parts, spare);
+    expect(facts).to.deep.equal(factsOf(rows));
+    expect(facts.clicks.buffer).to.equal(spare.clicks.buffer);
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { ReusedMemory } from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
 import { orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
-import { divideRows, sumBucket } from "../../../../../lib/metrics/search/changes/row_buckets.ts";
+import { sumBuckets } from "../../../../../lib/metrics/search/changes/row_buckets.ts";
 import { ChangeRowCollector } from "../../../../../lib/metrics/search/changes/row_collector.ts";
 import { RunSum } from "../../../../../lib/metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
@@ -82,20 +83,23 @@ describe("sumPairs()", () => {
         before: sumDays(days.before, isTaken),
         after: sumDays(days.after, isTaken),
       }));
-      const buckets = divideRows(ordered, {
+      const buckets = {
         places: Uint16Array.from({ length: SEGMENTS }, (_, segment) => segment),
         count: SEGMENTS,
-      });
-      for (const [bucket, part] of buckets.entries()) {
+      };
+      let bucket = 0;
+      const found = sumBuckets(ordered, buckets, { whole: summed, memory: new ReusedMemory() });
+      for (const { pairs, places } of found) {
         const own = new Uint8Array(0x1_0000);
         own[bucket] = isTaken[bucket] ?? 0;
-        const { pairs, places } = sumBucket(ordered, part, summed);
+        bucket++;
         expect(pairs).to.deep.equal(alignPairs({
           before: sumDays(days.before, own),
           after: sumDays(days.after, own),
         }));
         expect(pairs.queries).to.deep.equal(places.map((place) => summed.queries[place] ?? 0));
       }
+      expect(bucket).to.equal(SEGMENTS);
     }
   });
 

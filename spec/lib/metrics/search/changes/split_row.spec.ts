@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { markComings } from "../../../../../lib/metrics/search/changes/split_row.ts";
 import { EFFECTS } from "../../../../../lib/metrics/search/changes/effects.ts";
 import { createLedgerOf, type PairRow } from "../../../../support/search/pair_runs.ts";
 
@@ -62,13 +61,5 @@ describe("splitRow()", () => {
     ], 0);
     expect(variances).to.deep.equal({ anonymized: 50 });
     expect(shared).to.deep.equal([{ anonymized: -20 }, { anonymized: 30 }]);
-  });
-});
-
-describe("markComings()", () => {
-  it("marks pages that are gone or new", () => {
-    const fates = ["kept", "gone", "moved", "new", "took_over"] as const;
-    const marks = markComings({ pages: new Uint32Array(), places: new Uint32Array(), fates });
-    expect(Array.from(marks)).to.deep.equal([0, 1, 0, 1, 0]);
   });
 });

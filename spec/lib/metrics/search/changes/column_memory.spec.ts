@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import { ReusedMemory } from "../../../../../lib/metrics/search/changes/column_memory.ts";
+
+describe("ReusedMemory", () => {
+  it("gives columns that have nothing in common", () => {
+    const memory = new ReusedMemory();
+    const columns = [memory.bytes(3), memory.floats(2), memory.words(5), memory.floats(100)];
+    columns.forEach((column, at) => column.fill(at + 1));
+    columns.forEach((column, at) =>
+      expect(column.every((value) => value === at + 1)).to.equal(true)
+    );
+    expect(columns.map(({ length }) => length)).to.deep.equal([3, 2, 5, 100]);
+  });
+
+  it("gives the same memory again after reuse()", () => {
+    const memory = new ReusedMemory();
+    memory.floats(1_000);
+    memory.reuse();
+    const first = memory.floats(10);
+    memory.reuse();
+    const second = memory.floats(20);
+    expect(second.buffer).to.equal(first.buffer);
+    expect(second.byteOffset).to.equal(first.byteOffset);
+  });
+});
