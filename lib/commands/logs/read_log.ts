@@ -7,7 +7,7 @@ import {
   type LogHead,
 } from "../../../db/logs/log_files.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { detectLayout } from "../../logs/files/detect_layout.ts";
+import { detectFormat } from "../../logs/files/detect_format.ts";
 import type { LogSource } from "../../logs/files/log_source.ts";
 import { peek } from "../../logs/files/peek.ts";
 import { LineBuffer } from "../../logs/lines/line_buffer.ts";
@@ -59,8 +59,8 @@ export async function readLog(
   try {
     if (sample.length === 0) return { file: null, linesRead: 0, unfinishedBytes: 0 };
     const known = await findByHead(services, siteId, sample);
-    const layout = detectLayout(sample, format ?? known?.format);
-    if (layout === null) {
+    const found = detectFormat(sample, format ?? known?.format);
+    if (found === null) {
       throw new ServiceError(
         "log_format_unknown",
         `The format of "${source.name}" is not known by its first lines. Give the one of ` +
@@ -68,10 +68,10 @@ export async function readLog(
       );
     }
     const file = known ??
-      await addFile(services, wish, { head: headOf(sample), format: layout.name });
+      await addFile(services, wish, { head: headOf(sample), format: found.name });
     const isSeekable = source.mayGrow && file.position > 0;
     const chunks = isSeekable ? source.open(file.position) : skip(all, file.position);
-    const reader = new LogReader(layout);
+    const reader = new LogReader(found);
     return await readChunks(services, wish, {
       chunks,
       reader,

@@ -7,7 +7,8 @@ const CUT_BYTES: Readonly<Record<number, number>> = { 4: 3, 16: 6 };
 
 /** Reads an address: 4 or 16 bytes; null: it is none. An IPv4 address within IPv6 has 4. */
 export function parseAddress(text: string): Uint8Array | null {
-  const address = text.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/%.*$/, "");
+  const address = text.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/%.*$/, "");
   const family = isIP(address);
   if (family === 4) return Uint8Array.from(address.split("."), Number);
   if (family === 0) return null;

@@ -96,6 +96,10 @@ const APACHE_DIRECTIVE = /%[<>!\d,]*(\{[^}]*\})?(\^t[io]|[a-zA-Z%])/g;
 const NAMED_FORMATS: Readonly<Record<string, string>> = {
   combined: '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"',
   common: '%h %l %u %t "%r" %>s %b',
+  // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
+  alb:
+    "$type $time_iso8601 $elb $remote_addr $target $processing $request_time $responding $status " +
+    '$target_status $received $body_bytes_sent "$request" "$http_user_agent"',
   vhost_combined: '%v:%p %h %l %u %t "%r" %>s %O "%{Referer}i" "%{User-Agent}i"',
 };
 

@@ -22,10 +22,18 @@ interface CompiledLayout {
 const CLF_WIDTH = "17/May/2015:10:05:03 +0000".length;
 const STATUS_WIDTH = 3;
 
-/** Prepares a layout for `readLine()`. Fields that are not needed and follow each other become one. */
+/**
+ * Prepares a layout for `readLine()`. Two fields that are not needed and follow each other become one where the end of the
+ * second is a longer one: `- - [`.
+ */
 export function prepareLayout({ opening, fields, stops, timeForm }: LineLayout): CompiledLayout {
   const kept = fields.map((field, index) => ({ field, stop: stops[index] ?? new Uint8Array() }))
-    .filter(({ field }, index) => field !== null || fields[index + 1] !== null);
+    .filter(({ field, stop }, index) => {
+      const next = stops[index + 1];
+      const isJoined = field === null && fields[index + 1] === null && next !== undefined &&
+        next.length > stop.length && stop.every((byte, place) => next[place] === byte);
+      return !isJoined;
+    });
   return {
     opening,
     fields: Int8Array.from(kept, ({ field }) => field === null ? -1 : FIELD[field]),

@@ -1,6 +1,7 @@
 import { findBot } from "../bots/find_bot.ts";
 import { ByteTable } from "../lines/byte_table.ts";
-import type { LineLayout } from "../lines/line_layout.ts";
+import { useForwardedAddress } from "../lines/forwarded_address.ts";
+import type { LogFormat } from "../lines/log_format.ts";
 import { FIELD, LogLine } from "../lines/log_line.ts";
 import { endLine, prepareLayout, readLine } from "../lines/read_line.ts";
 import { createTimeReader } from "../lines/read_time.ts";
@@ -25,6 +26,7 @@ export class LogReader {
   readonly #readTime;
   readonly #scale: number;
   readonly #hasAgents: boolean;
+  readonly #translate: LogFormat["translate"];
   readonly #line: LogLine = new LogLine();
   readonly #agents: ByteTable = new ByteTable(AGENTS);
   /** By the number of a user agent its bot. */
@@ -44,7 +46,8 @@ export class LogReader {
   readonly #visit = { day: 0, page: 0, status: 0, engine: 0 };
   readonly #tally: LogTally = new LogTally();
 
-  constructor(layout: LineLayout) {
+  constructor({ layout, translate }: LogFormat) {
+    this.#translate = translate;
     this.#layout = prepareLayout(layout);
     this.#readTime = createTimeReader(layout.timeForm);
     this.#scale = layout.durationScale;
@@ -57,7 +60,8 @@ export class LogReader {
   }
 
   /** Reads whole lines: bytes that end with a newline. */
-  read(bytes: Uint8Array): void {
+  read(whole: Uint8Array): void {
+    const bytes = this.#translate === null ? whole : this.#translate(whole);
     const line = this.#line;
     const { damages } = this.#tally;
     line.open(bytes);
@@ -99,6 +103,7 @@ export class LogReader {
     request.second = second;
     request.agent = bot;
     request.path = tally.paths.find(line, FIELD.path);
+    useForwardedAddress(line);
     request.address = tally.addresses.find(line, FIELD.address);
     request.status = status;
     request.method = methodOf(line);

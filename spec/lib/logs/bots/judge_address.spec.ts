@@ -18,6 +18,7 @@ describe("parseAddress() and writeAddress()", () => {
         ["::ffff:192.0.2.7", "192.0.2.7"],
         ["[2001:db8::1]:443", "2001:db8::1"],
         ["fe80::1%eth0", "fe80::1"],
+        ["192.0.2.7:443", "192.0.2.7"],
       ]
     ) {
       expect(writeAddress(bytesOf(text ?? "")), text).to.equal(written);

@@ -1,15 +1,17 @@
 import { expect } from "chai";
 import { BOT_AGENTS } from "../../../../lib/logs/bots/bot_agents.ts";
-import { compileLayout } from "../../../../lib/logs/lines/line_layout.ts";
+import { detectFormat } from "../../../../lib/logs/files/detect_format.ts";
+import { compileFormat } from "../../../../lib/logs/lines/log_format.ts";
 import { REQUEST_METHODS } from "../../../../schemas/bot.ts";
 import { LogReader } from "../../../../lib/logs/tally/log_reader.ts";
 import type { LogTally } from "../../../../lib/logs/tally/log_tally.ts";
 import { splitKind } from "../../../../lib/logs/tally/visit_counts.ts";
 import { REFERRING_ENGINES } from "../../../../lib/logs/visits/referring_engines.ts";
+import * as samples from "../../../support/logs/log_samples.ts";
 import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";
 
 function read(text: string, format = "combined"): LogTally {
-  const reader = new LogReader(compileLayout(format));
+  const reader = new LogReader(compileFormat(format));
   reader.read(Buffer.from(text, "latin1"));
   return reader.tally;
 }
@@ -146,7 +148,7 @@ describe("LogReader", () => {
     expect(tally).to.include({ linesCount: 1, unknownCount: 1, botsCount: 0, visitsCount: 0 });
   });
   it("goes on when the tally is cleared, with the same numbers of paths", () => {
-    const reader = new LogReader(compileLayout("combined"));
+    const reader = new LogReader(compileFormat("combined"));
     reader.read(Buffer.from(combinedLine({ request: "GET /a HTTP/1.1" })));
     reader.tally.clear();
     expect(reader.tally.isEmpty).to.equal(true);
@@ -158,5 +160,48 @@ describe("LogReader", () => {
     const long = combinedLine({ time: "10/Nov/2026:10:00\n00 +0000" });
     const { linesCount, botsCount } = read(long + combinedLine());
     expect({ linesCount, botsCount }).to.deep.equal({ linesCount: 3, botsCount: 1 });
+  });
+  it("reads the same request of every format", () => {
+    for (const [name, sample] of Object.entries(samples)) {
+      const format = detectFormat(Buffer.from(sample));
+      if (format === null) throw new Error(name);
+      const reader = new LogReader(format);
+      reader.read(Buffer.from(sample));
+      const [request] = requestsOf(reader.tally);
+      expect(request, name).to.deep.equal({
+        at: "2026-11-10T10:00:00.000Z",
+        bot: "GPTBot",
+        method: "GET",
+        path: name === "ALB" ? "https://shop.test:443/tea?page=2" : "/tea?page=2",
+        address: name === "ALB" ? "20.171.206.9:41342" : "20.171.206.9",
+        status: 200,
+        bytes: 512,
+        duration: 125,
+      });
+      expect(reader.tally.linesCount, name).to.equal(1);
+    }
+  });
+  it("counts lines of JSON and of W3C that are no requests", () => {
+    const json = read(`${samples.CADDY}{"broken\n[]\n{}\n\n`, "caddy");
+    expect(json.linesCount).to.equal(5);
+    expect(json.damages.not_of_format).to.equal(3);
+    expect(json.damages.no_time).to.equal(1);
+    const iis = read(`${samples.IIS}2026-11-10 10:00:00 cut\n`, "w3c date time");
+    expect(iis).to.include({ linesCount: 2, botsCount: 1 });
+    expect(iis.damages.not_of_format).to.equal(1);
+  });
+  it("takes the client's address from X-Forwarded-For only behind a proxy of one's own", () => {
+    const format =
+      '$remote_addr [$time_local] "$request" $status "$http_user_agent" "$http_x_forwarded_for"';
+    const addressOf = (address: string, forwarded: string) =>
+      requestsOf(read(
+        `${address} [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 "curl/8" "${forwarded}"\n`,
+        format,
+      ))[0]?.address;
+    expect(addressOf("10.0.0.1", "66.249.66.1")).to.equal("66.249.66.1");
+    expect(addressOf("10.0.0.1", "1.2.3.4, 66.249.66.1, 10.0.0.7")).to.equal("66.249.66.1");
+    expect(addressOf("10.0.0.1", "10.0.0.9")).to.equal("10.0.0.9");
+    expect(addressOf("10.0.0.1", "-")).to.equal("10.0.0.1");
+    expect(addressOf("203.0.113.9", "66.249.66.1")).to.equal("203.0.113.9");
   });
 });

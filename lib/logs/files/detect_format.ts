@@ -1,10 +1,13 @@
 import { compileLayout, type LineLayout } from "../lines/line_layout.ts";
 import { FIELD, LogLine } from "../lines/log_line.ts";
+import { compileFormat, type LogFormat, w3cName } from "../lines/log_format.ts";
 import { prepareLayout, readLine } from "../lines/read_line.ts";
 import { createTimeReader } from "../lines/read_time.ts";
+import { isJsonOf, JSON_FORMATS } from "../lines/translate_json.ts";
+import { findW3cFields } from "../lines/translate_w3c.ts";
 
 /** Formats that are tried; of two that fit the first one is taken, which has more fields. */
-const TRIED = ["vhost_combined", "combined", "common"];
+const TRIED = ["vhost_combined", "combined", "alb", "common"];
 const MAX_LINES = 200;
 /** At least this share of the sample must be of the format. */
 const MIN_SHARE = 0.5;
@@ -14,21 +17,28 @@ const NEWLINE = 10;
  * Finds the format of a log by its first lines. Null: none of the known ones has at least half of them. `given`: the
  * format is known, and this only compiles it. Throws a `LogFormatError` for one that cannot be read.
  */
-export function detectLayout(sample: Uint8Array, given?: string): LineLayout | null {
-  if (given !== undefined) return compileLayout(given);
+export function detectFormat(sample: Uint8Array, given?: string): LogFormat | null {
+  if (given !== undefined) return compileFormat(given);
   const end = sample.lastIndexOf(NEWLINE) + 1;
   const whole = end > 0 ? sample.subarray(0, end) : Buffer.concat([sample, Buffer.from("\n")]);
-  let best: LineLayout | null = null;
+  const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString("utf8");
+  const fields = findW3cFields(text);
+  if (fields !== null) return compileFormat(w3cName(fields));
+  const lines = text.split("\n").slice(0, MAX_LINES).filter((line) => line !== "");
+  const json = JSON_FORMATS.find((format) =>
+    lines.filter((line) => isJsonOf(line, format)).length > MIN_SHARE * lines.length
+  );
+  if (json !== undefined) return compileFormat(json.name);
+  let best: string | null = null;
   let bestShare = MIN_SHARE;
-  for (const format of TRIED) {
-    const layout = compileLayout(format);
-    const share = shareOf(whole, layout);
+  for (const name of TRIED) {
+    const share = shareOf(whole, compileLayout(name));
     if (share > bestShare || (best === null && share === bestShare)) {
-      best = layout;
+      best = name;
       bestShare = share;
     }
   }
-  return best;
+  return best === null ? null : compileFormat(best);
 }
 
 /** The share of the first lines that a layout reads. */

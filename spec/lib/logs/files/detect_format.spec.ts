@@ -1,11 +1,20 @@
 import { expect } from "chai";
-import { detectLayout } from "../../../../lib/logs/files/detect_layout.ts";
+import { detectFormat } from "../../../../lib/logs/files/detect_format.ts";
 import { combinedLine } from "../../../support/logs/log_lines.ts";
+import {
+  ALB,
+  CADDY,
+  CLOUDFLARE,
+  CLOUDFRONT,
+  IIS,
+  NGINX_JSON,
+  TRAEFIK,
+} from "../../../support/logs/log_samples.ts";
 
 const COMMON = '192.0.2.1 - - [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5\n';
 
-describe("detectLayout()", () => {
-  const nameOf = (text: string, given?: string) => detectLayout(Buffer.from(text), given)?.name;
+describe("detectFormat()", () => {
+  const nameOf = (text: string, given?: string) => detectFormat(Buffer.from(text), given)?.name;
 
   it("finds the format by the first lines", () => {
     expect(nameOf(combinedLine())).to.equal("combined");
@@ -26,5 +35,15 @@ describe("detectLayout()", () => {
   });
   it("takes a format that is given as it is", () => {
     expect(nameOf("x", '%h %t "%r" %>s')).to.equal('%h %t "%r" %>s');
+  });
+  it("finds formats of JSON, of W3C with their fields, and of load balancers", () => {
+    expect(nameOf(CADDY)).to.equal("caddy");
+    expect(nameOf(TRAEFIK)).to.equal("traefik");
+    expect(nameOf(CLOUDFLARE)).to.equal("cloudflare");
+    expect(nameOf(NGINX_JSON)).to.equal("json");
+    expect(nameOf(CLOUDFRONT)).to.match(/^w3c date time x-edge-location sc-bytes c-ip cs-method/);
+    expect(nameOf(IIS)).to.match(/^w3c date time s-ip cs-method cs-uri-stem/);
+    expect(nameOf(ALB)).to.equal("alb");
+    expect(nameOf('{"level":"info","msg":"started"}\n')).to.equal(undefined);
   });
 });
