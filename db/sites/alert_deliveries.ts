@@ -75,6 +75,24 @@ export async function listAlertDeliveries(
     });
 }
 
+/** What became of the mail that asked an address. */
+export interface QuestionDelivery {
+  target_key: string;
+  status: DeliveryStatus;
+  error: string | null;
+}
+
+/** Lists the mails of an account that asked addresses, the last one first; index alert_deliveries_target. */
+export async function listQuestionDeliveries(
+  db: Db,
+  accountId: number,
+  targetKeys: readonly string[],
+): Promise<QuestionDelivery[]> {
+  return await db("alert_deliveries").whereIn("target_key", [...targetKeys])
+    .where({ account_id: accountId, kind: "confirm" }).orderBy("id", "desc")
+    .select<QuestionDelivery[]>("target_key", "status", "last_error as error");
+}
+
 /** What became of a mail with the last weekly report. */
 type ReportDeliveryRow =
   & Pick<

@@ -250,6 +250,15 @@ describe("mails of alerts, and who agreed to them", () => {
       });
     for (let turn = 0; turn < 20; turn++) expect((await put(wanted)).status).to.equal(200);
     expect(await send()).to.have.length(wanted.length);
+    const rules = ["health_below", "health_drop", "new_issues", "links_lost", "robots_changed"];
+    const tooMany = await calls.put({
+      rules: Object.fromEntries(rules.map((rule) => [rule, { channels: { email: many(10) } }])),
+    });
+    expect([tooMany.status, tooMany.headers.get("retry-after")]).to.deep.equal([429, "86400"]);
+    expect(tooMany.body.message).to.equal(
+      "An account may have 20 e-mail addresses asked to confirm in 24 hours; 20 were, and these " +
+        "settings name 50 more. Nothing was changed. Name 0 of them now, and 20 more a day later.",
+    );
     // another site of the account has the same limit, also at the same time
     const second = await insertSpecSite(database.db, account.accountId);
     const answers = await Promise.all([siteId, second].map((site) => put(many(1), site)));
@@ -302,6 +311,33 @@ describe("mails of alerts, and who agreed to them", () => {
     expect([question?.to, others]).to.deep.equal([email, []]);
     await click(linkIn(question?.source ?? "", "confirm"));
     expect((await send()).map(({ subject }) => subject)).to.deep.equal(["Alert 1 of shop.test"]);
+  });
+
+  it("say where the question was not taken", async () => {
+    const noteOf = async () => (await addresses())[0].note;
+    let code = 451;
+    const refusing = await startMailServer({
+      onRcptTo(_address, _session, done) {
+        done(Object.assign(new Error(`${code === 550 ? "5.1.1 No such" : "4.7.1 Come"}`), {
+          responseCode: code,
+        }));
+      },
+    });
+    const config = { ...services.config, mail: specMailSettings(refusing.port) };
+    const sendThere = () => sendAllAlerts({ ...services, config });
+    await calls.put({ channels: { email: [freshAddress()] } });
+    await sendThere();
+    expect(await noteOf()).to.equal(
+      "Its confirmation mail was not taken yet and is tried again: RCPT TO: 451 4.7.1 Come.",
+    );
+    code = 550;
+    later(120_000);
+    await sendThere();
+    expect(await noteOf()).to.equal(
+      "Its confirmation mail was not taken: RCPT TO: 550 5.1.1 No such. After " +
+        "2026-11-27T12:00:00.000Z the next PUT /sites/{id}/alerts asks once more.",
+    );
+    await refusing.close();
   });
 
   it("take no address that could add a header or a second recipient", async () => {

@@ -90,7 +90,10 @@ async function checkLimit(
   throw new LimitExceededError(
     "too_many_addresses",
     `An account may have ${limit} e-mail addresses asked to confirm in 24 hours; ${asked} were, and ` +
-      `these settings name ${count} more. Nothing was changed. Send fewer now, or all of them tomorrow.`,
+      `these settings name ${count} more. Nothing was changed. Name ${
+        limit - asked
+      } of them now, ` +
+      `and ${limit} more a day later.`,
     DAY_MS / 1000,
   );
 }

@@ -1,8 +1,13 @@
 import { listMailAddresses, type MailAddress } from "../../../db/accounts/mail_addresses.ts";
+import {
+  listQuestionDeliveries,
+  type QuestionDelivery,
+} from "../../../db/sites/alert_deliveries.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import type { MailAddressAnswer } from "../../../schemas/mail_address.ts";
 import { consentAddress, MAX_CONFIRMATIONS } from "../../alerts/mail_limits.ts";
 import { dayOf } from "../../core/days.ts";
+import { mailTargetKey } from "./alert_targets.ts";
 
 /** Whose addresses, as of when. */
 interface AddressQuestion {
@@ -24,31 +29,42 @@ export async function readMailAddresses(
   const known = new Map(
     (await listMailAddresses(db, accountId, named)).map((row) => [row.address, row]),
   );
-  return named.map((address) => presentAddress(address, known.get(address), { canMail, now }));
+  const questions = await listQuestionDeliveries(db, accountId, named.map(mailTargetKey));
+  return named.map((address) => {
+    const key = mailTargetKey(address);
+    const question = questions.find(({ target_key: target }) => target === key);
+    return presentAddress(address, known.get(address), { canMail, now, question });
+  });
+}
+
+/** What is known besides the address. */
+interface AddressState extends Pick<AddressQuestion, "canMail" | "now"> {
+  /** The last mail that asked it; undefined: there was none, or it was long ago. */
+  question: QuestionDelivery | undefined;
 }
 
 function presentAddress(
   address: string,
   row: MailAddress | undefined,
-  { canMail, now }: Pick<AddressQuestion, "canMail" | "now">,
+  state: AddressState,
 ): MailAddressAnswer {
   return {
     address,
     state: row?.state ?? "pending",
-    note: noteOf(row, { canMail, now }),
+    note: noteOf(row, state),
     confirmed_by: row?.confirmedBy ?? null,
     confirmed_at: row?.confirmedAt?.toISOString() ?? null,
     unsubscribed_at: row?.unsubscribedAt?.toISOString() ?? null,
     asked_at: row?.askedAt?.toISOString() ?? null,
     ask_expires_at: row?.askExpiresAt?.toISOString() ?? null,
     asks_count: row?.asksCount ?? 0,
-    mails_today: row?.sentOn === dayOf(now) ? row.sentCount : 0,
+    mails_today: row?.sentOn === dayOf(state.now) ? row.sentCount : 0,
   };
 }
 
 function noteOf(
   row: MailAddress | undefined,
-  { canMail, now }: Pick<AddressQuestion, "canMail" | "now">,
+  { canMail, now, question }: AddressState,
 ): string {
   if (row?.state === "confirmed") return "It gets the mails.";
   if (row?.state === "unsubscribed") {
@@ -63,6 +79,13 @@ function noteOf(
   }
   const until = row.askExpiresAt.toISOString();
   if (row.askExpiresAt > now) {
+    if (question?.status === "failed") {
+      return `Its confirmation mail was not taken: ${question.error}. After ${until} the next PUT ` +
+        "/sites/{id}/alerts asks once more.";
+    }
+    if (question?.status === "pending" && question.error !== null) {
+      return `Its confirmation mail was not taken yet and is tried again: ${question.error}.`;
+    }
     return `It waits for a click on the link in its confirmation mail, which is good until ${until}.`;
   }
   return row.asksCount < MAX_CONFIRMATIONS
