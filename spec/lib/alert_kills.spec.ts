@@ -2,7 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { alertCalls } from "../support/accounts/alert_calls.ts";
-import { insertSpecAlert, makeAlertsDue } from "../support/accounts/alert_sending.ts";
+import {
+  insertSpecAlert,
+  makeAlertsDue,
+  specMailSettings,
+} from "../support/accounts/alert_sending.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
@@ -14,6 +18,8 @@ import { waitFor } from "../support/wait.ts";
 const KILLS = Number(process.env["ALERT_KILLS"] ?? 3);
 const PEOPLE = 3;
 const ALERTS_A_KILL = 4;
+/** As many addresses as an account may name in a day. */
+const MAX_ASKED = 20;
 
 describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
   let database: SpecDatabase;
@@ -24,7 +30,6 @@ describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
 
   before(async () => {
     database = await createSpecDatabase();
-    api = await startApi(database);
     account = await insertSpecAccount(database.db);
     let mails = 0;
     // it takes its time, and refuses every fifth mail for a while
@@ -39,6 +44,7 @@ describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
           ), 60);
       },
     });
+    api = await startApi(database, { config: { mail: specMailSettings(server.port) } });
   });
   after(async () => {
     for (const { child } of workers) child.kill("SIGKILL");
@@ -61,6 +67,7 @@ describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
     this.timeout(90_000 + KILLS * 20_000);
     const siteId = await insertSpecSite(database.db, account.accountId);
     let alerts = 0;
+    const asked: string[] = [];
     startWorker();
     startWorker();
     for (let kill = 0; kill < KILLS; kill++) {
@@ -68,6 +75,13 @@ describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
         await insertSpecAlert(database.db, { accountId: account.accountId, siteId }, {
           ...{ number: alerts, email: `person${alerts % PEOPLE}@example.com` },
         });
+      }
+      if (asked.length < MAX_ASKED) {
+        asked.push(`new${asked.length}@example.com`);
+        const { status } = await alertCalls(api, account, siteId).put({
+          ...{ rules: {}, channels: { email: asked.slice(-10) } },
+        });
+        expect(status).to.equal(200);
       }
       // in the middle of its mails
       const before = server.mails.length;
@@ -85,7 +99,7 @@ describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
       await makeAlertsDue(database.db);
       await endClaimsOfKilled();
       const done = await database.db("alert_deliveries").where({ status: "delivered" });
-      return done.length === alerts;
+      return done.length === alerts + asked.length;
     }, 90_000);
 
     const sources = server.mails.map(({ source }) => source.replaceAll("=\r\n", ""));
@@ -94,6 +108,14 @@ describe(`mails of alerts whose two senders are killed ${KILLS} times`, () => {
       const ids = sources.filter((source) => title.test(source))
         .map((source) => /^Message-ID: (.+)$/mi.exec(source)?.[1]);
       expect(new Set(ids).size, `alert ${number} came as ${ids.join(" ")}`).to.equal(1);
+    }
+    for (const address of asked) {
+      const questions = server.mails.filter(({ to }) => to.includes(address));
+      const ids = questions.map(({ source }) => /^Message-ID: (.+)$/mi.exec(source)?.[1]);
+      expect(new Set(ids).size, address).to.equal(1);
+      // sent again, it has the same link
+      const links = questions.map(({ source }) => /\/mail\/[^\s"]+/.exec(source)?.[0]);
+      expect(new Set(links).size, address).to.equal(1);
     }
     const rows = await database.db("alert_deliveries").orderBy("id");
     for (const { attempts_count: count, attempt_log: log } of rows) {
