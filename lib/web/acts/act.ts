@@ -1,5 +1,7 @@
 import type { OperationId } from "../../../schemas/operations.ts";
+import type { PageScope } from "../call_api.ts";
 import type { Content } from "../html.ts";
+import type { PageRequest } from "../page.ts";
 
 /** What a page can do by one form: an operation of the API. */
 export interface Act {
@@ -23,6 +25,8 @@ export interface Act {
     operationId: OperationId;
     merge(body: Record<string, unknown>, stored: unknown): Record<string, unknown>;
   };
+  /** For whom it is done, where that is not the owner as such. */
+  as?: (request: PageRequest, scope: PageScope) => Promise<PageScope>;
   /** True: it cannot be taken back; the form is folded. */
   isDanger?: boolean;
   /** What the page says afterwards. */

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "../../core/errors.ts";
 import { valueLabel } from "../explorer/column_label.ts";
-import { type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
 import { checkField, choiceField } from "../parts/check_field.ts";
 import { csrfField } from "../parts/csrf_field.ts";
@@ -26,6 +26,8 @@ export interface ActPlace {
   typed: Form;
   /** True: forms with fields are folded, too. */
   isFolded?: boolean;
+  /** Fields that are no members of the body, above the others. */
+  above?: Content;
   /** Of which row it is: parameters of the operation that the path of the page does not have. */
   row?: Readonly<Record<string, string | number>>;
   /** What the button says of the row to those who hear it alone. */
@@ -42,6 +44,7 @@ export function actForm(act: Act, place: ActPlace): Html {
 <form class="form-wide act" method="post" action="${place.action}">${csrfField(place.cookieValue)}
 <input type="hidden" name="do" value="${act.name}">
 ${place.row && rowFields(place.row)}
+${place.above}
 ${actFields(act, act.fields ?? [], { form, errors })}
 ${
     act.parts && html`<div class="act-parts">${

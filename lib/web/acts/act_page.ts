@@ -74,7 +74,8 @@ async function runAct(act: Act, request: PageRequest): Promise<unknown> {
   const params = Object.fromEntries(
     [...Object.entries(ofPath), ...ofRow].filter(([name]) => route?.path.includes(`:${name}`)),
   );
-  const scope = await ownerScope(request);
+  const owner = await ownerScope(request);
+  const scope = await act.as?.(request, owner) ?? owner;
   const hasBody = fieldsOf(act).length > 0 || act.fixed !== undefined;
   const { body } = await callApi(scope, act.operationId, {
     params,

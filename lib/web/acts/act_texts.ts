@@ -119,6 +119,27 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
     label: "URLs",
     hint: "One a line. Empty: the home page and those with the most clicks.",
   },
+  "createExportLink.list": {
+    label: "List",
+    hint: "With its filters, order and columns, as its address has them below the site.",
+    isLong: true,
+  },
+  "createExportLink.kind": {
+    label: "What is given",
+    hint: "",
+    options: { link: "the rows of each moment", file: "a file, written once in the background" },
+  },
+  "createExportLink.format": {
+    label: "Format",
+    hint: "",
+    options: { csv: "CSV", ndjson: "NDJSON", xlsx: "Excel" },
+  },
+  "createExportLink.bom": {
+    label: "For Excel",
+    hint: "CSV begins with the mark by which Excel reads UTF-8.",
+  },
+  "createExportLink.label": { label: "Label", hint: "By which you know it." },
+  "createExportLink.expires_in_days": { label: "Days that it works", hint: "Empty: 30, a file 7." },
   event_types: { label: "Events", hint: "None: all, also those to come." },
   site_ids: { label: "Only of these sites", hint: "Their ids, one a line. Empty: all." },
   "updateWebhook.enabled": { label: "On", hint: "Off ends what waits to be sent." },

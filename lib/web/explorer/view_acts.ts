@@ -12,6 +12,8 @@ interface ViewActs {
   acts?: readonly Act[];
   /** Of each row. */
   ofRow?: RowActs;
+  /** A page below the site on which more can be done. */
+  link?: { path: string; label: string };
   /** Acts of other pages that lead here. */
   leadHere?: readonly Act[];
   /** Reads what the forms above the list are filled with. */
@@ -138,6 +140,7 @@ export const PAGE_GROUP_ACTS: readonly [save: Act, remove: Act] = [
 ];
 
 const EXPORTS: ViewActs = {
+  link: { path: "exports/new", label: "Make a link" },
   ofRow: {
     acts: [{
       ...{ name: "remove", operationId: "deleteExportLink", title: "Remove", button: "Remove it" },

@@ -16,6 +16,10 @@ export function viewTools(shown: AddressedView, apiUrl: string): Html {
     <div class="view-tools no-print">
       ${columnChoice(shown)}
       ${exportLinks(shown)}
+      <p class="row"><a class="button" href="${newLinkPath(
+        shown.siteId,
+        apiUrl,
+      )}">As a link…</a></p>
       <details class="view-form">
         <summary>As API call</summary>
         ${copyField({ id: "api-call", text: curlOf(apiUrl), button: "Copy the call" })}
@@ -54,6 +58,17 @@ function exportLinks({ view, siteId, params, query }: AddressedView): Html {
     `;
   });
   return html`<p class="row"><span class="muted">Take all rows away:</span> ${links}</p>`;
+}
+
+/** Where a link is made that gives what is seen to a spreadsheet. */
+function newLinkPath(siteId: number, apiUrl: string): string {
+  const { pathname, searchParams } = new URL(apiUrl);
+  searchParams.delete("cursor");
+  searchParams.delete("per_page");
+  const list = pathname.replace(/^.*?\/sites\/\d+\//, "");
+  const query = decodeURIComponent(String(searchParams));
+  const asked = new URLSearchParams({ list: query === "" ? list : `${list}?${query}` });
+  return `/sites/${siteId}/exports/new?${asked}`;
 }
 
 /** The call whose answer the view shows. */

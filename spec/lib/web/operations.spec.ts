@@ -5,9 +5,7 @@ import { ROUTES } from "../../../lib/routes/mod.ts";
 import { PAGES } from "../../../lib/web/pages/mod.ts";
 
 /** What the API can do and no page does, with the reason. This list only shrinks. */
-const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
-  createExportLink: "a link reads with the rights of a token, and nobody in the browser has one",
-};
+const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {};
 /** What pages do by another way than the operation. */
 const ANOTHER_WAY: Readonly<Record<string, string>> = {
   revokeToken: "/settings/security/tokens/:token_id/revoke",

@@ -6,6 +6,7 @@ import type { Page } from "../../page.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
 import { KEYWORD_PAGES } from "./keyword_details.ts";
+import { NEW_EXPORT_LINK_PAGES } from "./new_export_link.ts";
 import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { pageDetailsPage } from "./page_details.ts";
 import { showView, viewPage } from "./view_page.ts";
@@ -23,6 +24,7 @@ export const EXPLORER_PAGES: readonly Page[] = [
   findPage,
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
   ...PAGE_GROUP_PAGES,
+  ...NEW_EXPORT_LINK_PAGES,
   // after the exports, whose paths would be ids here
   pageDetailsPage,
   ...KEYWORD_PAGES,

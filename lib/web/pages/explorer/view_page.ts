@@ -85,7 +85,7 @@ export async function showView(
   const query = isAsAsked ? asked : new URLSearchParams();
   const shown = { view, list, siteId: site.id, params, query };
   const path = viewPath(site.id, view, params);
-  const { acts = [], ofRow, stored } = actsOf(view);
+  const { acts = [], ofRow, stored, link } = actsOf(view);
   const place: ActPlace = { action: path, cookieValue, typed, sent, isFolded: true };
   if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
   const parent = view.isNested ? parentView(view) : view;
@@ -109,6 +109,7 @@ can be started.</p>`,
       ? read.list && await readIssuePanel(scope, { params, domain: site.domain, place })
       : acts.length > 0 &&
         html`<div class="acts no-print">${acts.map((act) => actForm(act, place))}</div>`,
+    link && html`<p><a class="button" href="/sites/${site.id}/${link.path}">${link.label}</a></p>`,
     read.list && viewFilters(shown),
     read.list && metaLines(read.list),
     read.list && rowsOf(read.list, {
