@@ -38,7 +38,7 @@ export const NEW_EXPORT_LINK_PAGES: readonly Page[] = actPages({
 /** The one time that the address is shown. */
 function tellAddress(answer: unknown): Html {
   const { url, kind } = Object(answer);
-  return html`<p><strong>This address is shown once.</strong> Whoever has it reads the list until it expires, is
+  return html`<p><strong>This address is shown once.</strong> All who have it read the list until it expires, is
 removed, or its token is revoked.${kind === "file" && " It answers once the file is written."}</p>
 ${copyField({ id: "address", text: String(url), button: "Copy the address" })}`;
 }
