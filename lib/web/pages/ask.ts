@@ -25,7 +25,7 @@ const LABELS = { message: "Question" };
 /** Questions that the built-in analyst answers, by what a beginner wants to know first. */
 const EXAMPLES = [
   "What should I fix first?",
-  "Which pages lost the most clicks, and why?",
+  "Which pages lost the most clicks?",
   "Which keywords are on positions 4 to 20?",
   "What changed since the audit before?",
   "Who is mentioned in AI answers instead of us?",

@@ -39,8 +39,8 @@ describe("pages of the assistant", () => {
   };
 
   it("answer a question, and lead to the rows that the answer rests on", async () => {
-    const { html, text } = await askAndRead("Which pages lost the most clicks, and why?");
-    expect(text).to.contain("Which pages lost the most clicks, and why?").and.to.contain(
+    const { html, text } = await askAndRead("Which pages lost the most clicks?");
+    expect(text).to.contain("Which pages lost the most clicks?").and.to.contain(
       "Understood:",
     );
     expect(text).to.contain("Built-in analyst").and.to.match(/Data up to \d/);
