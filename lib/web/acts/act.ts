@@ -2,6 +2,7 @@ import type { OperationId } from "../../../schemas/operations.ts";
 import type { PageScope } from "../call_api.ts";
 import type { Content } from "../html.ts";
 import type { PageRequest } from "../page.ts";
+import type { Form } from "../read_form.ts";
 
 /** What a page can do by one form: an operation of the API. */
 export interface Act {
@@ -16,8 +17,11 @@ export interface Act {
   fields?: readonly string[];
   /** Further members, each part under its heading. */
   parts?: readonly ActPart[];
-  /** Further members of the body, of the parameters of the page's path. */
-  fixed?: (params: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
+  /** Further members of the body, of the parameters of the page's path and of hidden fields of the form. */
+  fixed?: (
+    params: Readonly<Record<string, string>>,
+    form: Form,
+  ) => Readonly<Record<string, unknown>>;
   /** Names of parameters of the operation that are not in the page's path, but in the form. */
   ofRow?: readonly string[];
   /** Makes the body of what the form says and of what an operation answers, where the form has not all of it. */

@@ -10,7 +10,7 @@ export function readAct(
   form: Form,
   params: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const body: Record<string, unknown> = { ...act.fixed?.(params) };
+  const body: Record<string, unknown> = { ...act.fixed?.(params, form) };
   const errors = createFieldErrors();
   for (const member of membersOf(act, fieldsOf(act))) {
     const value = readMember(act, member, form);

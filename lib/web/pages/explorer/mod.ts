@@ -8,7 +8,7 @@ import { findPage } from "./find.ts";
 import { KEYWORD_PAGES } from "./keyword_details.ts";
 import { NEW_EXPORT_LINK_PAGES } from "./new_export_link.ts";
 import { PAGE_GROUP_PAGES } from "./page_group.ts";
-import { pageDetailsPage } from "./page_details.ts";
+import { PAGE_PAGES } from "./page_details.ts";
 import { showView, viewPage } from "./view_page.ts";
 
 /** The target of the forms of a view, where it has some. */
@@ -26,6 +26,6 @@ export const EXPLORER_PAGES: readonly Page[] = [
   ...PAGE_GROUP_PAGES,
   ...NEW_EXPORT_LINK_PAGES,
   // after the exports, whose paths would be ids here
-  pageDetailsPage,
+  ...PAGE_PAGES,
   ...KEYWORD_PAGES,
 ];

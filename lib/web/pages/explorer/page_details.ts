@@ -1,5 +1,9 @@
+import type { PageDetailAnswer } from "../../../../schemas/page.ts";
 import { apiText } from "../../api_text.ts";
-import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
+import { type Act, rowName } from "../../acts/act.ts";
+import { actForm, type ActPlace } from "../../acts/act_form.ts";
+import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_page.ts";
+import { callApi, type PageScope } from "../../call_api.ts";
 import { columnLabel, valueLabel } from "../../explorer/column_label.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
 import type { ExplorerRow } from "../../explorer/explorer_list.ts";
@@ -7,77 +11,115 @@ import { explorerList } from "../../explorer/explorer_list.ts";
 import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
 import { smallTable } from "../../explorer/small_table.ts";
 import { tableCell } from "../../explorer/table_cell.ts";
-import { type Html, html } from "../../html.ts";
-import type { Page, PageRequest } from "../../page.ts";
+import { tellInspection } from "../../explorer/tell_inspection.ts";
+import { type Content, type Html, html } from "../../html.ts";
+import { readOwnSite } from "../../sites/settings_view.ts";
+import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { fact } from "../../parts/fact.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 
 const QUERIES_SHOWN = 20;
 
-/** `GET /sites/:id/pages/:page_id`: all that is known of one page. */
-export const pageDetailsPage: Page = {
-  method: "GET",
-  path: "/sites/:id/pages/:page_id",
-  access: "owner",
-  async handler(request: PageRequest) {
-    const { id = "", page_id: pageId = "" } = request.params;
-    const scope = await ownerScope(request);
-    const { body: { data: site } } = await callApi(scope, "getSite", { params: { id } });
-    const params = { id, page_id: pageId };
-    const { body: { data: page } } = await callApi(scope, "getPage", { params });
-    const { body: { data: history } } = await callApi(scope, "listPageHistory", { params });
-    const { domain } = site;
-    const { issues, inlinks, outlinks, rendered } = page;
-    return showDetails({
-      ...{ site, slug: "pages", title: page.title ?? page.url },
-      heading: shownUrl(page.url, domain),
-      parts: [
-        html`<p><a href="${page.url}" rel="noreferrer">Open the page</a></p>`,
-        pageFacts(page, domain),
-        smallTable({
-          ...{ title: "Issues", total: issues.total, domain },
-          rows: issues.items,
-          columns: {
-            title: "string",
-            severity: "string",
-            target_url: "string",
-            evidence: "object",
-          },
-          empty: "The latest audit found nothing wrong with this page.",
-          pathOf: ({ code }) => `/sites/${id}/issues/${String(code)}/places`,
-        }),
-        await queriesOf(scope, { id, url: page.url, domain }),
-        smallTable({
-          ...{ title: "Links to it", total: inlinks.total, rows: inlinks.items, domain },
-          columns: {
-            source_url: "string",
-            anchor: "string",
-            placement: "string",
-            dofollow: "boolean",
-          },
-          empty: "No page of the site links to it.",
-        }),
-        smallTable({
-          ...{ title: "Links from it", total: outlinks.total, rows: outlinks.items, domain },
-          columns: {
-            target_url: "string",
-            anchor: "string",
-            target_status_code: "integer",
-            broken: "boolean",
-            redirected: "boolean",
-          },
-          empty: "It links to nothing.",
-        }),
-        rendered?.differences && smallTable({
-          ...{ title: "What JavaScript changed", rows: rendered.differences, domain },
-          columns: { field: "string", raw: "string", rendered: "string" },
-          empty: "Title, heading, canonical and robots are the same with and without JavaScript.",
-        }),
-        historyOf(history, domain),
-      ],
-    });
-  },
+const URL_FIELD = "url";
+const RECHECK: Act = {
+  ...{ name: "recheck", operationId: "recheckSite", title: "Check again now" },
+  button: "Check again now",
+  fixed: (_, form) => ({ urls: [form.text(rowName(URL_FIELD))] }),
+  done: "The page is requested again. What became of it is shown here as soon as it is known.",
+  to: ({ id }) => `/sites/${id}/audit`,
 };
+const INSPECT: Act = {
+  ...{ name: "inspect", operationId: "inspectPage", title: "Ask for it now" },
+  button: "Ask for it now",
+  fixed: (_, form) => ({ url: form.text(rowName(URL_FIELD)) }),
+  done: "",
+  tell: tellInspection,
+};
+const ACTS = [RECHECK, INSPECT];
+
+/** `/sites/:id/pages/:page_id`: all that is known of one page. */
+export const PAGE_PAGES: readonly Page[] = actPages({
+  path: "/sites/:id/pages/:page_id",
+  acts: ACTS,
+  show: showOnePage,
+});
+
+async function showOnePage(
+  request: PageRequest,
+  sent: SentAct | undefined,
+): Promise<DocumentAnswer> {
+  const { id = "", page_id: pageId = "" } = request.params;
+  const { scope, site } = await readOwnSite(request);
+  const params = { id, page_id: pageId };
+  const { body: { data: page } } = await callApi(scope, "getPage", { params });
+  const { body: { data: history } } = await callApi(scope, "listPageHistory", { params });
+  const { domain } = site;
+  const { issues } = page;
+  const { cookieValue, form: typed } = request;
+  const place: ActPlace = {
+    ...{ action: `/sites/${site.id}/pages/${page.id}`, cookieValue, typed, sent, isFolded: true },
+    row: { [URL_FIELD]: page.url },
+  };
+  const answer = showDetails({
+    ...{ site, slug: "pages", title: page.title ?? page.url },
+    heading: shownUrl(page.url, domain),
+    assets: ["acts.css"],
+    parts: [
+      actNotice(request, ACTS, sent),
+      html`<p><a href="${page.url}" rel="noreferrer">Open the page</a></p>`,
+      html`<div class="acts no-print">${ACTS.map((act) => actForm(act, place))}</div>`,
+      pageFacts(page, domain),
+      smallTable({
+        ...{ title: "Issues", total: issues.total, domain },
+        rows: issues.items,
+        columns: {
+          title: "string",
+          severity: "string",
+          target_url: "string",
+          evidence: "object",
+        },
+        empty: "The latest audit found nothing wrong with this page.",
+        pathOf: ({ code }) => `/sites/${id}/issues/${String(code)}/places`,
+      }),
+      await queriesOf(scope, { id, url: page.url, domain }),
+      ...linksOf(page, domain),
+      historyOf(history, domain),
+    ],
+  });
+  return { ...answer, status: actStatus(sent) };
+}
+
+/** Links to a page and from it, and what a browser made of it. */
+function linksOf({ inlinks, outlinks, rendered }: PageDetailAnswer, domain: string): Content[] {
+  return [
+    smallTable({
+      ...{ title: "Links to it", total: inlinks.total, rows: inlinks.items, domain },
+      columns: {
+        source_url: "string",
+        anchor: "string",
+        placement: "string",
+        dofollow: "boolean",
+      },
+      empty: "No page of the site links to it.",
+    }),
+    smallTable({
+      ...{ title: "Links from it", total: outlinks.total, rows: outlinks.items, domain },
+      columns: {
+        target_url: "string",
+        anchor: "string",
+        target_status_code: "integer",
+        broken: "boolean",
+        redirected: "boolean",
+      },
+      empty: "It links to nothing.",
+    }),
+    rendered?.differences && smallTable({
+      ...{ title: "What JavaScript changed", rows: rendered.differences, domain },
+      columns: { field: "string", raw: "string", rendered: "string" },
+      empty: "Title, heading, canonical and robots are the same with and without JavaScript.",
+    }),
+  ];
+}
 
 /** The single values of a page, as the list of pages names them. */
 function pageFacts(page: object, domain: string): Html {

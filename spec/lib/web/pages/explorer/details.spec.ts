@@ -41,6 +41,19 @@ describe("details of a site's rows", () => {
     }
   });
 
+  it("have a page requested again, alone, and what it says now", async () => {
+    const { html } = await openFirst("pages?sort=-clicks");
+    const [, path = ""] = /<form[^>]*action="(\/sites\/\d+\/pages\/\d+)"/.exec(html) ?? [];
+    const [, url = ""] = /name="row\.url"\s+value="([^"]+)"/.exec(html) ?? [];
+    const sent = await visitor.send(path, { "do": "recheck", "row.url": url });
+    expect(sent.headers.get("location")).to.equal(`/sites/${siteId}/audit?done=recheck`);
+    const [audit] = await database.db("audits").where({ site_id: siteId, trigger: "recheck" });
+    expect(JSON.parse(audit.recheck)).to.deep.include({ urls: [url] });
+    await database.db("audits").where({ id: audit.id }).delete();
+    const foreign = await visitor.send(path, { "do": "recheck", "row.url": "https://other.test/" });
+    expect([foreign.status, foreign.html.includes('role="alert"')]).to.deep.equal([422, true]);
+  });
+
   it("show a keyword by day, with the pages that rank", async () => {
     const { status, html } = await openFirst("keywords?sort=keyword");
     expect(status).to.equal(200);
