@@ -31,6 +31,8 @@ const MAX_UNLIKE = 0.6;
 const CLEARLY = 2;
 /** A further set must explain this share of the change, with a ratio of at least this power of the first one's. */
 const MIN_SHARE = 0.1;
+/** A set must explain this share beyond what all others did: where all fell alike, chance makes one of them fall most. */
+const MIN_EXCESS = 0.06;
 const MIN_POWER = 0.4;
 
 /**
@@ -61,6 +63,7 @@ export function findExplainingSets(leaves: SegmentLeaves): ExplainingSet[] {
     const set = widen(cuboids, seed);
     const { before, after } = set;
     const share = (after - before) / change;
+    if (excessOf(set, cuboids.total) / change < MIN_EXCESS) break;
     if (first !== undefined && (share < MIN_SHARE || !isAsStrong(set, first))) break;
     found.push({ values: cuboids.valuesOf(set), before, after, share });
     for (let leaf = 0; leaf < isLeft.length; leaf++) {
@@ -89,6 +92,12 @@ function sumLeft({ before, after }: SegmentLeaves, isLeft: Uint8Array): Counts {
     sum.after += after[leaf] ?? 0;
   }
   return sum;
+}
+
+/** What a set changed beyond what all others did. */
+function excessOf({ before, after }: Counts, total: Counts): number {
+  const others = subtract(total, { before, after });
+  return after - before * (others.before > 0 ? others.after / others.before : 1);
 }
 
 function isAsStrong(set: Counts, first: Counts): boolean {

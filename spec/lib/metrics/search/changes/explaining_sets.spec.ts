@@ -65,6 +65,18 @@ describe("findExplainingSets()", () => {
     expect(countFound(["* 3 *", "0 * *"], factorOf)).to.be.at.least(45);
   });
 
+  it("names none of those that fell alike, though a small one fell a little further", () => {
+    const shares = [500, 300, 150, 50];
+    const leaves: SegmentLeaves = {
+      attributes: [Uint8Array.from([0, 1, 2, 3])],
+      before: Float64Array.from(shares, (share) => 100 * share),
+      after: Float64Array.from(shares, (share, at) => share * (at === 3 ? 75 : 85)),
+    };
+    expect(namesOf(leaves)).to.deep.equal([]);
+    const alone = Float64Array.from(shares, (share, at) => share * (at === 3 ? 75 : 100));
+    expect(namesOf({ ...leaves, after: alone })).to.deep.equal(["3"]);
+  });
+
   it("finds a gain as well", () => {
     expect(countFound(["* 5 *"], (_, country) => country === 5 ? 1.8 : 1)).to.be.at.least(47);
   });
