@@ -53,7 +53,7 @@ export function judgeByYear(
   const known = weeks.levels.length - YEAR_WEEKS;
   const recent = { weeks: Math.min(LONG.weeks, Math.max(NOW.weeks, Math.min(since, known))) };
   const siteDropOf = (before: SeriesWindow, after: SeriesWindow) =>
-    before.start < 0 ? 0 : Math.max(0, siteTrend?.commonDrop(before, after) ?? 0);
+    Math.max(0, siteTrend ? commonDropOf(siteTrend, before, after) : 0);
   const compare = (wanted: { weeks: number; shift?: number }) => {
     const change = compareYears(weeks, dispersion, wanted);
     const end = calendar.length;
@@ -77,6 +77,14 @@ export function judgeByYear(
   }
   if (!significant || shifted === null) return "stable";
   return isBelow(shifted, AS_LAST_YEAR_DROP, LIKELY_DEVIATIONS) ? "stable" : "seasonal";
+}
+
+/** What the site lost, over the days of both windows that are known: the first one may begin before the data. */
+function commonDropOf(siteTrend: SiteTrend, before: SeriesWindow, after: SeriesWindow): number {
+  const unknown = Math.max(0, -before.start);
+  if (before.start + unknown >= before.end || after.start + unknown >= after.end) return 0;
+  const known = ({ start, end }: SeriesWindow) => ({ start: start + unknown, end });
+  return siteTrend.commonDrop(known(before), known(after)) ?? 0;
 }
 
 /** The same weekdays a year earlier. */

@@ -132,6 +132,19 @@ describe("judgeDecay()", () => {
     expect(briefly(decay)).to.deep.equal(["stable", null, 0]);
   });
 
+  it("excuses it as well where the data begin within the year before", () => {
+    // 480 days: of the 17 weeks of the year before three days are not known
+    const halved = steps(2, { 400: 1 }, 480);
+    const siteTrend = createSiteTrend(
+      createFullCalendar("2025-07-01", 480),
+      Array.from({ length: 20 }, () => sumFromStart(halved.clicks)),
+    );
+    const decay = judgeDecay(steps(2, { 400: 0.78 }, 480), { siteTrend });
+    expect(decay.excessDrop).to.be.closeTo(0.22, 1e-9);
+    expect(decay).to.include({ status: "stable", severity: null });
+    expect(judgeDecay(steps(2, { 400: 0.2 }, 480), { siteTrend }).status).to.equal("decaying");
+  });
+
   it("does not blame a page because the site grew", () => {
     const steady = steps(10, {});
     const growing = steps(10, { 440: 20 });
