@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { MAX_CONTENT_BYTES } from "../../../../../lib/commands/imports/import_content.ts";
+import { claimImport } from "../../../../../db/imports/import_leases.ts";
+import { runImport } from "../../../../../lib/commands/imports/run_import.ts";
 import { createCsrfToken } from "../../../../../lib/web/csrf_token.ts";
 import { type SpecApi, startApi } from "../../../../support/api.ts";
 import { insertSpecOwner, type SpecOwner } from "../../../../support/accounts/owner.ts";
@@ -129,6 +131,27 @@ describe("files that are brought in the browser", function () {
     expect([again.status, again.body.message]).to.satisfy(([status, message]: [number, string]) =>
       status === 404 && message.includes("waits for no file")
     );
+  });
+
+  it("are read from their pieces, as if they had come at once", async () => {
+    const lines = Array.from(
+      { length: 12_000 },
+      (_, at) => `2026-11-${String(1 + at % 15).padStart(2, "0")},query ${at},${at % 7},20,4.5`,
+    );
+    const text = `date,query,clicks,impressions,position\n${lines.join("\n")}\n`;
+    const bytes = new Uint8Array(Buffer.from(text));
+    const size = bytes.length;
+    const first = await sendPiece(bytes.subarray(0, CHUNK), { size });
+    const { import_id: id } = first.body;
+    await sendPiece(bytes.subarray(CHUNK), { size, offset: CHUNK, import_id: id });
+    expect(await claimImport(database.db, "worker", { now: NOW })).to.include({ id });
+    const options = { shutdown: new AbortController().signal };
+    await runImport(api.services, id, { owner: "worker", options });
+    const done = await database.db("imports").where({ id }).first();
+    expect(done.error_message).to.equal(null);
+    expect(done).to.include({ status: "completed", rows_read: 12_000, rows_stored: 12_000 });
+    const { text: shown } = await visitor.open(`${path()}/${id}`);
+    expect(shown).to.contain("big.csv").and.contain("Rows stored").and.contain("12,000");
   });
 
   it("whose pieces are wrong are not taken", async () => {
