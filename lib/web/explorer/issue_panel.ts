@@ -1,6 +1,7 @@
 import type { IssueAnswer } from "../../../schemas/issue.ts";
 import type { IssueHistoryAnswer } from "../../../schemas/issue_history.ts";
 import type { ActPlace } from "../acts/act_form.ts";
+import { apiText } from "../api_text.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
@@ -36,6 +37,7 @@ export async function readIssuePanel(
       <p>${badge(KINDS[issue.severity], issue.severity)} ${issue.category}</p>
       <p>${issue.description}</p>
       <p><strong>How to fix it:</strong> ${issue.how_to_fix}</p>
+      ${issue.category === "performance" && await visitorsOf(scope, { id, code })}
       <dl class="facts">
     ${fact("URLs with it", formatNumber(issue.affected_urls_count))}
     ${fact("New", formatNumber(issue.new_count))}
@@ -50,6 +52,21 @@ export async function readIssuePanel(
     </section>
     ${historyOf(history.data, { id, domain })}
   `;
+}
+
+/** What visitors experience where the problem is first. */
+async function visitorsOf(
+  scope: PageScope,
+  params: { id: string; code: string },
+): Promise<Html | null> {
+  const query = { per_page: 1, fields: ["url", "visitors"] } as const;
+  const { body: { data: [place] } } = await callApi(scope, "listIssuePages", { params, query });
+  if (place?.visitors == null) return null;
+  return html`<p><strong>What visitors experience${
+    place.url !== null && html`
+      at ${place.url}
+    `
+  }:</strong> ${apiText(place.visitors.text)}</p>`;
 }
 
 /** How it came and went over the audits. */

@@ -37,7 +37,7 @@ export async function readFieldVitals(
     const url = asked ?? home;
     const [own, ofOrigin] = [find("url", url), find("origin", originOf(url))];
     const [shown] = [own, ofOrigin].filter((row) => row?.state === "data");
-    const question = { isSite: asked === null, isAsked: own !== undefined, isConnected };
+    const question = { siteId, isSite: asked === null, isAsked: own !== undefined, isConnected };
     return shown === undefined
       ? unknown(own ?? ofOrigin, question)
       : presentVisitors(shown, question);
@@ -59,6 +59,7 @@ function originOf(url: string): string | null {
 
 /** What was asked. */
 interface VisitorsQuestion {
+  siteId: number;
   /** It is about the site as a whole, and no page. */
   isSite: boolean;
   /** The page is among those that Google was asked for. */
@@ -92,7 +93,7 @@ function presentVisitors(row: FieldVitalsRow, { isSite, isAsked }: VisitorsQuest
 
 function unknown(
   row: FieldVitalsRow | undefined,
-  { isSite, isAsked, isConnected }: VisitorsQuestion,
+  { siteId, isSite, isAsked, isConnected }: VisitorsQuestion,
 ): Visitors {
   const state = row !== undefined
     ? "too_few_visitors"
@@ -109,7 +110,7 @@ function unknown(
   return {
     ...{ state, of: null, url: null, first_day: null, last_day: null },
     ...{ lcp_ms: null, inp_ms: null, cls: null, assessment: "not_known" },
-    text: `Not known: ${REASONS[reason]}.`,
+    text: `Not known: ${REASONS[reason].replace("{id}", String(siteId))}.`,
   };
 }
 

@@ -69,6 +69,7 @@ async function showOnePage(
       html`<p><a href="${page.url}" rel="noreferrer">Open the page</a></p>`,
       html`<div class="acts no-print">${ACTS.map((act) => actForm(act, place))}</div>`,
       pageFacts(page, domain),
+      visitorsOf(page),
       smallTable({
         ...{ title: "Issues", total: issues.total, domain },
         rows: issues.items,
@@ -119,6 +120,16 @@ function linksOf({ inlinks, outlinks, rendered }: PageDetailAnswer, domain: stri
       empty: "Title, heading, canonical and robots are the same with and without JavaScript.",
     }),
   ];
+}
+
+/** What people experience there, or why that is not known. */
+function visitorsOf({ field_data: { visitors } }: PageDetailAnswer): Html {
+  return html`
+    <section class="card">
+      <h2>What visitors experience</h2>
+      <p>${apiText(visitors.text)}</p>
+    </section>
+  `;
 }
 
 /** The single values of a page, as the list of pages names them. */

@@ -130,7 +130,7 @@ describe("CRUX_ROUTES", () => {
     const places = async (code: string) =>
       (await call("GET", `issues/${code}/pages?per_page=3`)).body.data;
     const reason = "Not known: the site is not connected to the Chrome UX Report " +
-      "(PUT /sites/{id}/integrations/crux).";
+      `(PUT /sites/${siteId}/integrations/crux).`;
     expect((await places(slow))[0].visitors).to.deep.include({
       ...{ state: "not_connected", lcp_ms: null, assessment: "not_known", text: reason },
     });

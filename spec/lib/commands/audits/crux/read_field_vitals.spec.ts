@@ -92,7 +92,7 @@ describe("readFieldVitals()", () => {
     };
     expect(await reasonOf(`${S}/tea`)).to.equal(
       "not_connected: Not known: the site is not connected to the Chrome UX Report " +
-        "(PUT /sites/{id}/integrations/crux).",
+        `(PUT /sites/${siteId}/integrations/crux).`,
     );
     await connect();
     expect(await reasonOf(`${S}/tea`))

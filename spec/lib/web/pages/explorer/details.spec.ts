@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { findRule } from "../../../../../lib/rules/find_rule.ts";
 import { type SpecApi, startApi } from "../../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { insertSpecOwner } from "../../../../support/accounts/owner.ts";
@@ -39,6 +40,19 @@ describe("details of a site's rows", () => {
     for (const title of ["Facts", "Issues", "Queries that lead here", "Links to it", "History"]) {
       expect(html, title).to.contain(`<h2>${title}`);
     }
+    expect(html).to.contain("<h2>What visitors experience</h2>")
+      .and.match(
+        /Not known: the site is not connected to the Chrome UX Report[^]{0,40}sources\/crux/,
+      );
+  });
+
+  it("say at an issue of performance what visitors experience", async () => {
+    const codes = await database.db("audit_issues").pluck("code");
+    const slow = codes.find((code) => findRule(code)?.category === "performance");
+    const { html } = await visitor.open(`/sites/${siteId}/issues/${slow}/places`);
+    expect(html).to.match(/What visitors experience[^]{0,200}Not known: the site is not connected/);
+    const other = await visitor.open(`/sites/${siteId}/issues/title_duplicate/places`);
+    expect(other.html).not.to.contain("What visitors experience");
   });
 
   it("have a page requested again, alone, and what it says now", async () => {
