@@ -48,6 +48,7 @@ Options:
 With --logs, each FILE is an access log of the site's server, a folder of them, or - for stdin; packed by gzip or
 zstd or not. Requests of bots are kept, those of people are counted. A log is known again by its first bytes: what was read is
 not read again, so that the same command can run every hour.
+  --follow                 go on with what is added, across rotations, until Ctrl-C; what is read is kept
   --log-format TEXT        nginx's log_format or Apache's LogFormat of the configuration, or combined,
                            common, vhost_combined; default: found out by the first lines
 
@@ -71,6 +72,7 @@ const OPTIONS = {
   whole: { type: "boolean", default: false },
   force: { type: "boolean", default: false },
   logs: { type: "boolean", default: false },
+  follow: { type: "boolean", default: false },
   "log-format": { type: "string" },
   ranks: { type: "string" },
   "domains-count": { type: "string" },
@@ -93,6 +95,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (values["domains-count"] !== undefined) throw new UsageError("--domains-count needs --ranks.");
   const siteId = parseSiteId(values.site);
   if (values.logs) return await importLogs(readLogsOptions(values, siteId, positionals));
+  if (values.follow) throw new UsageError("--follow needs --logs.");
   if (values["log-format"] !== undefined) throw new UsageError("--log-format needs --logs.");
   if (positionals.length === 0) throw new UsageError("Give at least one file to import.");
   if (values.format !== "auto") checkFormat(values.format);
@@ -130,7 +133,7 @@ function readLogsOptions(
   siteId: number,
   paths: readonly string[],
 ): LogsOptions {
-  const taken = new Set(["site", "logs", "log-format", "json", "format"]);
+  const taken = new Set(["site", "logs", "log-format", "follow", "json", "format"]);
   const other = Object.entries(values).find(([name, value]) =>
     !taken.has(name) && value !== undefined && value !== false
   );
@@ -138,7 +141,9 @@ function readLogsOptions(
     throw new UsageError(`--${other?.[0] ?? "format"} and --logs do not go together.`);
   }
   if (paths.length === 0) throw new UsageError("Give at least one log to read.");
-  return { siteId, paths, format: values["log-format"], json: values.json };
+  const { follow, json } = values;
+  if (follow && paths.includes("-")) throw new UsageError("--follow takes files, not stdin.");
+  return { siteId, paths, format: values["log-format"], json, follow };
 }
 
 function readRanksOptions(

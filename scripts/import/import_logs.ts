@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "../../db/core/transient_errors.ts";
 import type { LogFile } from "../../db/logs/log_files.ts";
 import { readLog } from "../../lib/commands/logs/read_log.ts";
@@ -10,8 +11,10 @@ import { createLog } from "../../lib/core/log.ts";
 import { fileSource, type LogSource, streamSource } from "../../lib/logs/files/log_source.ts";
 import { LogFormatError } from "../../lib/logs/lines/line_layout.ts";
 import { openServices } from "../../lib/open_services.ts";
+import type { Services } from "../../lib/services.ts";
 import { UsageError } from "../command_line.ts";
 import { readNamedSite } from "../named_site.ts";
+import { followLogs } from "./follow_logs.ts";
 import { createProgress } from "./import_progress.ts";
 
 /** What the command line says of logs. */
@@ -21,6 +24,8 @@ export interface LogsOptions {
   /** The value of `--log-format`. */
   format: string | undefined;
   json: boolean;
+  /** Read what is added until the command is told to stop. */
+  follow: boolean;
 }
 
 /** What was read of one log. */
@@ -38,8 +43,12 @@ interface ReadFile {
 const ADDED = /^\./;
 const STDIN = "-";
 
+/** Logs that are followed are looked at this often. */
+const POLL_MS = 5_000;
+
 /** Reads logs into a site, and says what came of it. Returns the exit code. Throws a `UsageError`. */
-export async function importLogs({ siteId, paths, format, json }: LogsOptions): Promise<number> {
+export async function importLogs(options: LogsOptions): Promise<number> {
+  const { siteId, paths, format, json, follow } = options;
   const sources = await openSources(paths);
   const { services, close } = await openServices(
     readConfig(),
@@ -52,6 +61,11 @@ export async function importLogs({ siteId, paths, format, json }: LogsOptions): 
   try {
     await readNamedSite(services.db, siteId);
     const origin = await readSiteOrigin(services.db, siteId);
+    const { signal } = interrupted;
+    if (follow) {
+      await goOn(services, { ...options, origin, signal });
+      return 0;
+    }
     const progress = createProgress(process.stderr);
     const startedAt = performance.now();
     const read: ReadFile[] = [];
@@ -88,6 +102,28 @@ export async function importLogs({ siteId, paths, format, json }: LogsOptions): 
   } finally {
     await close();
   }
+}
+
+/** Reads what is added to logs until the signal, and says so. */
+async function goOn(
+  services: Services,
+  { siteId, paths, format, json, origin, signal }: LogsOptions & {
+    origin: string;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  await followLogs(paths, {
+    signal,
+    now: services.now,
+    wait: () => pause(POLL_MS, undefined, { signal }).catch(() => {}),
+    async read(path) {
+      const source = await fileSource(path, basename(path));
+      const log = { siteId, origin, source, format, signal };
+      const one = await readOne(() => readLog(services, log), source.name);
+      if (one.error === null && one.linesRead === 0) return;
+      process.stdout.write(json ? `${JSON.stringify(summarise(one))}\n` : describeFile(one));
+    },
+  });
 }
 
 async function readOne(
