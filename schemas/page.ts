@@ -74,6 +74,8 @@ export const pageSchema = {
     "google_canonical",
     "google_crawled_at",
     "google_inspected_at",
+    "last_search_bot_at",
+    "last_ai_bot_at",
     "last_crawled_at",
   ],
   properties: {
@@ -147,6 +149,16 @@ export const pageSchema = {
     google_inspected_at: {
       ...nullableTimeSchema,
       description: "When Google was last asked; null: not inspected yet.",
+    },
+    last_search_bot_at: {
+      ...nullableTimeSchema,
+      description:
+        "When a search engine's bot requested it last, by the server's own logs; null: " +
+        "never in those that were read (`/sites/{id}/bots` says which).",
+    },
+    last_ai_bot_at: {
+      ...nullableTimeSchema,
+      description: "The same of a bot of an AI system.",
     },
     last_crawled_at: nullableTimeSchema,
   },

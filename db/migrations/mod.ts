@@ -85,6 +85,7 @@ import { up as crux } from "./0079_crux.ts";
 import { up as issueWork } from "./0080_issue_work.ts";
 import { up as mailAddresses } from "./0081_mail_addresses.ts";
 import { up as logs } from "./0082_logs.ts";
+import { up as pageVisits } from "./0083_page_visits.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -187,4 +188,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0080_issue_work", up: issueWork },
   { name: "0081_mail_addresses", up: mailAddresses },
   { name: "0082_logs", up: logs },
+  { name: "0083_page_visits", up: pageVisits },
 ];

@@ -81,6 +81,7 @@ export const SITE_TABLES = [
   "bot_packs",
   "bot_days",
   "visit_packs",
+  "page_visits",
   "conversations",
   "conversation_messages",
   "backlinks",

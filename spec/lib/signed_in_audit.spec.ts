@@ -113,7 +113,7 @@ describe("an audit that signs in", () => {
       ...{ ...query, search: null, fields: null, cursor: null, binding: "" },
     });
     const shown = rows.map((row) =>
-      present(pagePresenter({ backlinks: null, index: new Map(), origins }), row)
+      present(pagePresenter({ backlinks: null, index: new Map(), origins, visits: new Map() }), row)
     )
       .map((page) => `${page.signed_in} ${page.url}`);
     expect(shown).to.include.members(["true http://shop.test/a", "false http://www.shop.test/w"]);

@@ -62,6 +62,8 @@ export type PageRow =
     backlinks_count: number;
     /** The URL, where it was requested; null: it was not. */
     signed_in: string | null;
+    last_search_bot_at: null;
+    last_ai_bot_at: null;
   };
 
 const TEXT = {
@@ -158,6 +160,9 @@ export const PAGE_LIST: ListFields = {
     google_canonical: { sql: "inspections.google_canonical", ...INDEXED },
     google_crawled_at: { sql: "inspections.last_crawl_at", ...INDEXED, type: "time" },
     google_inspected_at: { sql: "inspections.inspected_at", ...INDEXED, type: "time" },
+    // filled in by the page's id
+    last_search_bot_at: { sql: "null", type: "time", nullable: true },
+    last_ai_bot_at: { sql: "null", type: "time", nullable: true },
     last_crawled_at: {
       sql: "audit_pages.crawled_at",
       type: "time",

@@ -12,6 +12,7 @@ import {
   packRequests,
   type RequestColumns,
 } from "../../logs/packs/pack_requests.ts";
+import { addPageVisits, NO_VISITS, type PageVisits } from "../../logs/packs/pack_page_visits.ts";
 import { packVisits } from "../../logs/packs/pack_visits.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
 import { splitKind, type VisitDay } from "../../logs/tally/visit_counts.ts";
@@ -27,6 +28,8 @@ interface LogPacks {
   botPacks: BotPack[];
   botDays: BotDay[];
   visitPacks: VisitPack[];
+  /** By the pages' ids. */
+  pageVisits: Map<number, PageVisits>;
 }
 
 /** Packs a tally by day and bot; `pageIds`: by the number of a path the page's id, 0: it has none. */
@@ -36,15 +39,16 @@ export function buildPacks(
 ): LogPacks {
   const botPacks: BotPack[] = [];
   const botDays: BotDay[] = [];
+  const pageVisits = new Map<number, PageVisits>();
   for (const rows of groupRows(tally)) {
     for (let start = 0; start < rows.length; start += MAX_ROWS) {
       const some = rows.subarray(start, start + MAX_ROWS);
-      const { pack, days } = packBot(tally, { rows: some, pageIds, ranges });
+      const { pack, days } = packBot(tally, { rows: some, pageIds, ranges, pageVisits });
       botPacks.push(pack);
       botDays.push(...days);
     }
   }
-  return { botPacks, botDays, visitPacks: packAllVisits(tally, pageIds) };
+  return { botPacks, botDays, visitPacks: packAllVisits(tally, pageIds), pageVisits };
 }
 
 /** The rows of each bot and day in the order of time. */
@@ -87,11 +91,12 @@ interface BotGroup {
   rows: Uint32Array;
   pageIds: Uint32Array;
   ranges: BotRanges;
+  pageVisits: Map<number, PageVisits>;
 }
 
 function packBot(
   tally: LogTally,
-  { rows, pageIds, ranges }: BotGroup,
+  { rows, pageIds, ranges, pageVisits }: BotGroup,
 ): { pack: BotPack; days: BotDay[] } {
   const { seconds, paths, statuses, methods, bytes, durations, agents } = tally.rows;
   const [first = 0] = rows;
@@ -115,6 +120,9 @@ function packBot(
   }
   const pages = replaceByPlaces(columns.pages, pageIds);
   const addresses = judgeAddresses(tally, { places: columns.addresses, agent, ranges });
+  if (agent.group !== "other") {
+    addVisits(pageVisits, columns, { pages, addresses, midnight, group: agent.group });
+  }
   return {
     days: sumDays(columns, { date, agent: agent.name, addresses }),
     pack: {
@@ -126,6 +134,38 @@ function packBot(
       requests: packRequests(columns),
     },
   };
+}
+
+/** Adds when each page was requested; requests under the bot's name from elsewhere do not count. */
+function addVisits(
+  visits: Map<number, PageVisits>,
+  columns: RequestColumns,
+  { pages, addresses, midnight, group }: {
+    pages: Uint32Array;
+    addresses: readonly PackedAddress[];
+    midnight: number;
+    group: "search" | "ai";
+  },
+): void {
+  const isSpoofed = addresses.map(({ verdict }) => verdict === "spoofed");
+  const counts = new Uint32Array(pages.length);
+  const lasts = new Uint32Array(pages.length);
+  for (let row = 0; row < columns.seconds.length; row++) {
+    if (isSpoofed[columns.addresses[row] ?? 0] === true) continue;
+    const place = columns.pages[row] ?? 0;
+    counts[place] = (counts[place] ?? 0) + 1;
+    // rows are in the order of time
+    lasts[place] = columns.seconds[row] ?? 0;
+  }
+  for (const [place, page] of pages.entries()) {
+    const count = counts[place] ?? 0;
+    if (page === 0 || count === 0) continue;
+    const second = midnight + (lasts[place] ?? 0);
+    const one = group === "ai"
+      ? { ...NO_VISITS, aiSecond: second, aiRequests: count }
+      : { ...NO_VISITS, searchSecond: second, searchRequests: count };
+    visits.set(page, addPageVisits(visits.get(page) ?? NO_VISITS, one));
+  }
 }
 
 /** The values of a column at some rows. */

@@ -11,7 +11,7 @@ import { listBotPages } from "../../../db/logs/bot_packs.ts";
 import { listVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { BOT_PURPOSES, type BotPurpose, type BotsQuery } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
-import { BOT_AGENTS } from "../../logs/bots/bot_agents.ts";
+import { BOT_AGENTS, NOBODY } from "../../logs/bots/bot_agents.ts";
 import { unpackVisits } from "../../logs/packs/pack_visits.ts";
 import { REFERRING_ENGINES } from "../../logs/visits/referring_engines.ts";
 import { unpackIds } from "../../logs/packs/pack_requests.ts";
@@ -67,12 +67,6 @@ export interface BotsReport extends LogDays {
 }
 
 const SHOWN_FILES = 50;
-const UNKNOWN: Omit<BotAgent, "name"> = {
-  operator: null,
-  purpose: "other",
-  source: null,
-  reverseDns: [],
-};
 const AGENTS = new Map(BOT_AGENTS.map((agent) => [agent.name, agent]));
 
 /** Finds the days that are asked for, or the last 28 with logs. Throws `ValidationError`. */
@@ -142,7 +136,7 @@ interface Read {
 function group(
   { sums, before, activity, pages }: Read,
 ): Pick<BotsReport, "totals" | "purposes" | "bots"> {
-  const agentOf = (name: string): BotAgent => AGENTS.get(name) ?? { name, ...UNKNOWN };
+  const agentOf = (name: string): BotAgent => AGENTS.get(name) ?? { name, ...NOBODY };
   const figuresOf = (belongs: (bot: BotAgent) => boolean): BotFigures => {
     const has = ({ agent }: { agent: string }) => belongs(agentOf(agent));
     const union = new Set<number>();

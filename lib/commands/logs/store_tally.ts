@@ -6,12 +6,14 @@ import {
   type LogHead,
   moveLogFile,
 } from "../../../db/logs/log_files.ts";
+import { lockLogsOfSite } from "../../../db/logs/page_visits.ts";
 import { insertVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { ConflictError } from "../../core/errors.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
 import type { Services } from "../../services.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 import { buildPacks } from "./build_packs.ts";
+import { storePageVisits } from "./page_visits.ts";
 import type { PathPlacer } from "./place_paths.ts";
 import { readBotRanges } from "./read_bot_ranges.ts";
 
@@ -36,19 +38,21 @@ export async function storeTally(
   { siteId, placePaths, file, head, position }: TallyPlace,
 ): Promise<LogFile> {
   const pageIds = await placePaths(tally.paths);
-  const { botPacks, botDays, visitPacks } = buildPacks(tally, { pageIds, ranges: readBotRanges() });
+  const packs = buildPacks(tally, { pageIds, ranges: readBotRanges() });
   const counts = addCounts(file.counts, tally);
   const at = now();
   await writeToSite(db, siteId, async (trx) => {
+    await lockLogsOfSite(trx, siteId);
     if (!await moveLogFile(trx, file, { position, head, counts, now: at })) {
       throw new ConflictError(
         "log_being_read",
         `Another process is reading "${file.name}". What it stores is not stored twice.`,
       );
     }
-    await insertBotPacks(trx, siteId, botPacks);
-    await addBotDays(trx, siteId, botDays);
-    await insertVisitPacks(trx, siteId, visitPacks);
+    await insertBotPacks(trx, siteId, packs.botPacks);
+    await addBotDays(trx, siteId, packs.botDays);
+    await insertVisitPacks(trx, siteId, packs.visitPacks);
+    await storePageVisits(trx, siteId, packs.pageVisits);
   });
   return { ...file, head, position, counts, updatedAt: at };
 }

@@ -7,6 +7,8 @@ export interface BotAgent {
   /** Null: not known. */
   operator: string | null;
   purpose: BotPurpose;
+  /** Whether it visits for a search engine's results, for an AI system, or for something else. */
+  group: "search" | "ai" | "other";
   /** The page that name, operator and purpose are taken from; null: its user agents say it themselves. */
   source: string | null;
   /** Domains that its addresses resolve to, and that resolve to its addresses. */

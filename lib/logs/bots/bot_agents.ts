@@ -112,6 +112,15 @@ export const OTHER_BOTS = "Other bots";
 /** A request that says nothing of who sends it. */
 export const NO_USER_AGENT = "No user agent";
 
+/** Agents of the AI list that are known for a search engine's results in the first place. */
+const SEARCH_ENGINES = new Set(["Googlebot", "Bingbot", "Applebot", "Bravebot"]);
+
+function groupOf(name: string, purpose: BotPurpose, isOfAi: boolean): BotAgent["group"] {
+  if (SEARCH_ENGINES.has(name)) return "search";
+  if (isOfAi) return purpose === "other" ? "other" : "ai";
+  return purpose === "search" ? "search" : "other";
+}
+
 function readTable(): BotAgent[] {
   return TABLE.trim().split("\n").map((line) => {
     const [name = "", operator = "", purpose = "", source = "", domains = ""] = line.split("|")
@@ -121,11 +130,21 @@ function readTable(): BotAgent[] {
       operator: operator === "" ? null : operator,
       // the table above holds no other word
       purpose: purpose as BotPurpose,
+      group: groupOf(name, purpose as BotPurpose, false),
       source: source === "" ? null : source,
       reverseDns: domains.split(" ").filter((domain) => domain !== ""),
     };
   });
 }
+
+/** What is known of a bot that no list names. */
+export const NOBODY: Omit<BotAgent, "name"> = {
+  operator: null,
+  purpose: "other",
+  group: "other",
+  source: null,
+  reverseDns: [],
+};
 
 function listAgents(): BotAgent[] {
   const known = AI_AGENTS
@@ -134,6 +153,7 @@ function listAgents(): BotAgent[] {
       name: agent,
       operator,
       purpose,
+      group: groupOf(agent, purpose, true),
       source,
       reverseDns: verification?.reverseDns ?? [],
     }));
@@ -141,8 +161,8 @@ function listAgents(): BotAgent[] {
   return [
     ...known,
     ...readTable().filter(({ name }) => !names.has(name.toLowerCase())),
-    { name: OTHER_BOTS, operator: null, purpose: "other", source: null, reverseDns: [] },
-    { name: NO_USER_AGENT, operator: null, purpose: "other", source: null, reverseDns: [] },
+    { name: OTHER_BOTS, ...NOBODY },
+    { name: NO_USER_AGENT, ...NOBODY },
   ];
 }
 

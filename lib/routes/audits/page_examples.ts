@@ -39,6 +39,8 @@ export const PAGE_EXAMPLE: PageAnswer = {
   google_canonical: "https://shop.example.com/tea",
   google_crawled_at: "2026-11-18T03:12:09.000Z",
   google_inspected_at: "2026-11-19T09:30:00.000Z",
+  last_search_bot_at: "2026-11-19T22:41:03.000Z",
+  last_ai_bot_at: null,
   last_crawled_at: "2026-11-20T08:12:09.000Z",
 };
 

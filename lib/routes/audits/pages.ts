@@ -19,6 +19,7 @@ import {
 } from "../../../schemas/page.ts";
 import { findChosenAudit, noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
+import { readPageVisits } from "../../commands/logs/page_visits.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
 import { NotFoundError } from "../../core/errors.ts";
@@ -45,6 +46,7 @@ type PageParams = SiteParams & { page_id: number };
 type PagesRequest<Params extends SiteParams = SiteParams> = RouteRequest<Params, PagesQuery>;
 
 /** What is filled in by the pages' ids. */
+const VISIT_FIELDS = ["last_search_bot_at", "last_ai_bot_at"];
 const INDEX_FIELDS = [
   "google_verdict",
   "google_coverage",
@@ -91,10 +93,13 @@ const listRoute = defineRoute({
     const index = INDEX_FIELDS.some((field) => wantsField(request, field))
       ? await listIndexStates(services.db, params.id, pageIds)
       : new Map();
+    const visits = VISIT_FIELDS.some((field) => wantsField(request, field))
+      ? await readPageVisits(services.db, params.id, pageIds)
+      : new Map();
     const meta = metaOf(params.id, audit, window);
     return listAnswer(request, page, {
       presenter: pagePresenter({
-        ...{ backlinks, index },
+        ...{ backlinks, index, visits },
         origins: await originsOf(services.db, audit),
       }),
       listAnswerOptions: { meta },
@@ -157,12 +162,13 @@ const readRoute = defineRoute({
     const backlinks = await countPageBacklinks(db, params.id, [page.id]);
     const index = await listIndexStates(db, params.id, [page.id]);
     const origins = await originsOf(db, audit);
+    const visits = await readPageVisits(db, params.id, [page.id]);
     const inspection = await findInspection(db, { siteId: params.id, pageId: page.id });
     const of = { siteId: params.id, pageId: page.id, query, window };
     return {
       body: {
         data: {
-          ...present(pagePresenter({ backlinks, index, origins }), page),
+          ...present(pagePresenter({ backlinks, index, origins, visits }), page),
           inspection: inspection === undefined ? null : present(presentInspection, inspection),
           ...await readParts(db, audit, page),
           field_data: await readPageFieldData(db, params.id, page.url),

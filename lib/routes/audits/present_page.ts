@@ -1,6 +1,7 @@
 import type { PageRow } from "../../../db/audits/pages/pages.ts";
 import type { PageIndexState } from "../../../db/search/inspections/url_inspections.ts";
 import type { PageAnswer } from "../../../schemas/page.ts";
+import type { PageVisits } from "../../logs/packs/pack_page_visits.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 import { flag } from "./present_link.ts";
@@ -13,11 +14,13 @@ interface PageAdditions {
   index: ReadonlyMap<number, PageIndexState>;
   /** Those that the audit requested signed in. */
   origins: readonly string[];
+  /** When bots requested pages last, by the server's logs. */
+  visits: ReadonlyMap<number, PageVisits>;
 }
 
 /** How a page is shown. */
 export function pagePresenter(
-  { backlinks, index, origins }: PageAdditions,
+  { backlinks, index, origins, visits }: PageAdditions,
 ): Presenter<PageRow, PageAnswer> {
   const signedIn = new Set(origins);
   const indexOf = (page: PageRow) => index.get(page.page_id);
@@ -59,6 +62,11 @@ export function pagePresenter(
     google_canonical: (page) => indexOf(page)?.googleCanonical ?? null,
     google_crawled_at: (page) => isoTime(indexOf(page)?.lastCrawlAt ?? null),
     google_inspected_at: (page) => isoTime(indexOf(page)?.inspectedAt ?? null),
+    last_search_bot_at: (page) => visitTime(visits.get(page.page_id)?.searchSecond),
+    last_ai_bot_at: (page) => visitTime(visits.get(page.page_id)?.aiSecond),
     last_crawled_at: (page) => isoTime(page.last_crawled_at),
   };
 }
+
+const visitTime = (second: number | undefined): string | null =>
+  second === undefined || second === 0 ? null : isoTime(new Date(second * 1000));

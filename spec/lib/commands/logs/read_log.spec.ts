@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { listLogFiles } from "../../../../db/logs/log_files.ts";
+import { readPageVisits } from "../../../../lib/commands/logs/page_visits.ts";
 import { readLog } from "../../../../lib/commands/logs/read_log.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -132,6 +133,24 @@ describe("readLog()", () => {
     const urls = () => database.db("pages").where({ site_id: siteId }).orderBy("id").pluck("url");
     await bring(combinedLine({ request: "GET /product?id=5 HTTP/1.1" }));
     expect(await urls()).to.deep.equal(["https://shop.test/product?id=*"]);
+  });
+  it("keeps when bots requested a page last, whatever the order of logs, without those from elsewhere", async () => {
+    const at = (hour: number, line: Parameters<typeof combinedLine>[0] = {}) =>
+      combinedLine({ time: `10/Nov/2026:${hour}:00:00 +0000`, ...line });
+    const gptBot = { agent: "GPTBot/1.0", address: "20.171.206.9" };
+    await bring(at(12) + at(13, { address: "192.0.2.7" }) + at(14, { agent: "curl/8.4.0" }));
+    await bring(at(11, gptBot) + at(10, gptBot) + at(10));
+    const page = await database.db("pages").where({ site_id: siteId }).first("id");
+    const second = (hour: number) => Date.UTC(2026, 10, 10, hour) / 1000;
+    const visits = {
+      searchSecond: second(12),
+      aiSecond: second(11),
+      searchRequests: 2,
+      aiRequests: 2,
+    };
+    expect([...await readPageVisits(database.db, siteId, null)]).to.deep.equal([[page.id, visits]]);
+    expect(await readPageVisits(database.db, siteId, [page.id + 5_000])).to.deep.equal(new Map());
+    expect(await readPageVisits(database.db, siteId, [])).to.deep.equal(new Map());
   });
   it("refuses a log of a format that it does not know, and keeps nothing", async () => {
     const error = await bring("a,b\n1,2\n").catch((reason: unknown) => reason);
