@@ -62,18 +62,14 @@ export async function listRows<Row>(
   ]);
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
+  const names = keyNames(sources, query);
   const nextCursor = last === undefined ? null : encodeCursor(query.binding, {
     total,
-    values: query.sort.map((_, index) => readKey(last, index)),
+    values: names.map((name, index) => readKey(last, { name, index })),
     snapshot: snapshot ?? null,
     ...(otherSnapshot !== undefined && { otherSnapshot }),
   });
-  for (const row of rows) {
-    query.sort.forEach((_, index) => {
-      delete row[sortAlias(index)];
-      delete row[exactAlias(index)];
-    });
-  }
+  removeKeys(rows, names);
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };
 }
@@ -99,9 +95,12 @@ async function readSources(
   query: ListQuery,
 ): Promise<Record<string, unknown>[]> {
   const [second, ...rest] = others;
-  if (second === undefined) return await pageOf(db, first, query);
+  if (second === undefined) {
+    return await pageOf(db, first, { query, names: keyNames([first], query) });
+  }
   if (!comeLast(query, first, others)) return await pageOfAll(db, [first, ...others], query);
-  const rows: Record<string, unknown>[] = await pageOf(db, first, query);
+  const names = query.sort.map((_, index) => sortAlias(index));
+  const rows: Record<string, unknown>[] = await pageOf(db, first, { query, names });
   if (rows.length > query.perPage) return rows;
   return [...rows, ...await pageOfAll(db, [second, ...rest], query)].slice(0, query.perPage + 1);
 }
@@ -153,7 +152,8 @@ export async function countSources(sources: readonly Pick<ListSource, "from">[])
 
 /** The page over several sources: that of each, and of these rows the first. */
 function pageOfAll(db: Db, sources: Sources, query: ListQuery): Knex.QueryBuilder {
-  const parts = sources.map((source) => pageOf(db, source, query));
+  const names = query.sort.map((_, index) => sortAlias(index));
+  const parts = sources.map((source) => pageOf(db, source, { query, names }));
   const order = query.sort.flatMap(({ descending }, index) => [
     `${sortAlias(index)} is null`,
     `${sortAlias(index)} ${descending ? "desc" : "asc"}`,
@@ -162,13 +162,22 @@ function pageOfAll(db: Db, sources: Sources, query: ListQuery): Knex.QueryBuilde
     .orderByRaw(order.join(", ")).limit(query.perPage + 1);
 }
 
-function pageOf(db: Db, { from, fields }: ListSource, query: ListQuery): Knex.QueryBuilder {
+/** `names`: under which a row has the keys of its order. */
+function pageOf(
+  db: Db,
+  { from, fields }: ListSource,
+  { query, names }: { query: ListQuery; names: readonly string[] },
+): Knex.QueryBuilder {
   const keys = query.sort.map((key) => ({ ...key, column: keyFieldOf(fields, key.field) }));
   const page = from.clone()
     .select(
       selectedColumns(fields, query.fields).map(([name, sql]) => db.raw(`${sql} as ??`, name)),
     )
-    .select(keys.map(({ column }, index) => db.raw(`${column.sql} as ??`, sortAlias(index))))
+    .select(
+      keys.flatMap(({ column }, index) =>
+        names[index] === sortAlias(index) ? [db.raw(`${column.sql} as ??`, sortAlias(index))] : []
+      ),
+    )
     .select(
       keys.flatMap(({ column }, index) =>
         column.type === "number"
@@ -219,6 +228,31 @@ function keyFieldOf(fields: ListFields, name: string): ListField & { sql: string
   return { ...field, sql: field.keySql ?? field.sql };
 }
 
+/**
+ * The names under which a row has the keys of its order: of one source, those of the fields that are read anyway. A union of
+ * several is put in order by columns of their own.
+ */
+function keyNames([{ fields }, second]: Sources, query: ListQuery): string[] {
+  const selected = selectedColumns(fields, query.fields);
+  return query.sort.map(({ field }, index) => {
+    const { sql } = keyFieldOf(fields, field);
+    const same = second === undefined && selected.find(([, column]) => column === sql);
+    return same ? same[0] : sortAlias(index);
+  });
+}
+
+/** Takes the columns of the order alone out of the rows, the last first: so an object keeps its shape. */
+function removeKeys(rows: readonly Record<string, unknown>[], names: readonly string[]): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const own = [
+    ...names.filter((name, index) => name === sortAlias(index)),
+    ...names.map((_, index) => exactAlias(index)),
+  ]
+    .filter((name) => Object.hasOwn(first, name)).reverse();
+  for (const row of rows) for (const name of own) delete row[name];
+}
+
 function sortAlias(index: number): string {
   return `sort_key_${index}`;
 }
@@ -231,9 +265,12 @@ function exactAlias(index: number): string {
  * The value of a key as the column has it: of one DOUBLE in a hundred the driver's own reading is off by the
  * last bit, so that a row would come after itself. The text's length is named, else a UNION shortens it.
  */
-function readKey(row: Record<string, unknown>, index: number): SqlValue {
+function readKey(
+  row: Record<string, unknown>,
+  { name, index }: { name: string; index: number },
+): SqlValue {
   const exact = row[exactAlias(index)];
   if (typeof exact === "string") return Number(exact);
   // a column of a list holds nothing else
-  return (row[sortAlias(index)] ?? null) as SqlValue;
+  return (row[name] ?? null) as SqlValue;
 }

@@ -30,6 +30,7 @@ function arrayText(values: readonly unknown[]): string {
 
 /** A number in plain decimals, never as `1e-7`. */
 export function plainDecimal(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
   const text = String(value);
   const [, sign = "", whole = "", fraction = "", exponent] =
     /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];

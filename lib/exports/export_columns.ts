@@ -13,11 +13,20 @@ export interface ExportColumn {
   path: readonly string[];
 }
 
-/** A row as the JSON answer has it. */
-export type ExportRow = Readonly<Record<string, unknown>>;
+/** What shows the fields of a row, by the field's name. */
+type FieldReaders = Readonly<Record<string, (row: never) => unknown>>;
+
+/** Rows of a list. */
+export interface ExportRows {
+  rows: readonly unknown[];
+  /** How their fields are shown; null: they have them as the JSON answer does. */
+  presenter: FieldReaders | null;
+  /** The fields of the JSON answer in their order; null: all that the presenter has. */
+  fields: readonly string[] | null;
+}
 
 /** The rows of a list, a batch at a time. */
-export type ExportBatches = AsyncIterable<readonly ExportRow[]>;
+export type ExportBatches = AsyncIterable<ExportRows>;
 
 /**
  * Lists the columns of a list's rows: one for each field, and for an object of known fields one for each of them, in
@@ -47,12 +56,64 @@ function isObjectOrNull({ type, properties }: RowSchema): boolean {
   return type === "null" || properties !== undefined;
 }
 
-/** The value of a column; undefined where an object on the way to it is null. */
-export function readColumn({ path }: ExportColumn, row: ExportRow): unknown {
-  let value: unknown = row;
+/** Takes the values of a row, column by column. */
+type VisitValue = (value: unknown) => void;
+
+/**
+ * Creates what gives the values of rows in the order of the columns; undefined where an object on the way to one is null.
+ * A field of which several columns are made is shown once for each row.
+ */
+export function createRowReader(
+  columns: readonly ExportColumn[],
+  { presenter }: Pick<ExportRows, "presenter">,
+): (row: unknown, visit: VisitValue) => void {
+  const fields = groupByField(columns).map(({ name, paths }) => ({
+    read: (presenter?.[name] ?? ((row: Row) => row[name])) as (row: unknown) => unknown,
+    paths,
+  }));
+  return (row, visit) => {
+    for (const { read, paths } of fields) {
+      const value = read(row);
+      if (paths === null) visit(value);
+      else for (const path of paths) visit(readPath(path, value));
+    }
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A field, and below it the paths of the columns that are made of it; null: it is the column. */
+interface ReadField {
+  name: string;
+  paths: (readonly string[])[] | null;
+}
+
+function groupByField(columns: readonly ExportColumn[]): ReadField[] {
+  const fields: ReadField[] = [];
+  for (const { path: [name = "", ...rest] } of columns) {
+    const last = fields.at(-1);
+    if (rest.length > 0 && last?.name === name) last.paths?.push(rest);
+    else fields.push({ name, paths: rest.length > 0 ? [rest] : null });
+  }
+  return fields;
+}
+
+function readPath(path: readonly string[], start: unknown): unknown {
+  let value = start;
   for (const name of path) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = (value as Record<string, unknown>)[name];
+    value = (value as Row)[name];
   }
   return value;
+}
+
+/** A row as the JSON answer has it. */
+export function showRow({ presenter, fields }: Omit<ExportRows, "rows">, row: unknown): unknown {
+  if (presenter === null) return row;
+  const shown: Record<string, unknown> = {};
+  // the row is one of those that the presenter is for
+  for (const name of fields ?? Object.keys(presenter)) {
+    shown[name] = presenter[name]?.(row as never);
+  }
+  return shown;
 }

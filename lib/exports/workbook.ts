@@ -1,5 +1,5 @@
 import { cellOf } from "./cell_text.ts";
-import { type ExportBatches, type ExportColumn, readColumn } from "./export_columns.ts";
+import { createRowReader, type ExportBatches, type ExportColumn } from "./export_columns.ts";
 
 /** Rows of a sheet with its header; those after them are in the next sheet, whose name ends in `_2`. */
 const MAX_SHEET_ROWS = 1_048_576;
@@ -33,8 +33,13 @@ export async function* writeWorkbook(
 }
 
 async function* listCells(columns: readonly ExportColumn[], batches: ExportBatches) {
-  for await (const rows of batches) {
-    for (const row of rows) yield columns.map((column) => workbookCell(readColumn(column, row)));
+  for await (const batch of batches) {
+    const read = createRowReader(columns, batch);
+    for (const row of batch.rows) {
+      const cells: ReturnType<typeof workbookCell>[] = [];
+      read(row, (value) => void cells.push(workbookCell(value)));
+      yield cells;
+    }
   }
 }
 

@@ -1,6 +1,11 @@
 import type { ExportFormat } from "../../schemas/export.ts";
 import { csvHeader, csvRows } from "./csv_rows.ts";
-import type { ExportBatches, ExportColumn, ExportRow } from "./export_columns.ts";
+import {
+  type ExportBatches,
+  type ExportColumn,
+  type ExportRows,
+  showRow,
+} from "./export_columns.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 /** How a list is written. */
@@ -39,26 +44,27 @@ export function writeHead({ format, bom }: ExportForm, columns: readonly ExportC
 export function writeRows(
   format: TextFormat,
   columns: readonly ExportColumn[],
-  rows: readonly ExportRow[],
+  rows: ExportRows,
 ): string {
   return format === "csv" ? csvRows(columns, rows) : ndjsonRows(rows);
 }
 
 async function* writeLines(
   batches: ExportBatches,
-  write: (rows: readonly ExportRow[]) => string,
+  write: (rows: ExportRows) => string,
   first: string,
 ): AsyncGenerator<Uint8Array> {
   if (first !== "") yield Buffer.from(first);
-  for await (const rows of batches) {
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-      yield Buffer.from(write(rows.slice(start, start + ROWS_AT_ONCE)));
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.rows.length; start += ROWS_AT_ONCE) {
+      const rows = batch.rows.slice(start, start + ROWS_AT_ONCE);
+      yield Buffer.from(write({ ...batch, rows }));
     }
   }
 }
 
-function ndjsonRows(rows: readonly ExportRow[]): string {
+function ndjsonRows(batch: ExportRows): string {
   let text = "";
-  for (const row of rows) text += `${JSON.stringify(row)}\n`;
+  for (const row of batch.rows) text += `${JSON.stringify(showRow(batch, row))}\n`;
   return text;
 }

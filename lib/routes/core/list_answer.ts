@@ -22,7 +22,7 @@ type ViewedBody<Body extends object, View extends string | undefined> = View ext
   ? Body & { view: View }
   : Body;
 
-type ListRequest = Pick<RouteRequest, "list" | "baseUrl" | "url">;
+type ListRequest = Pick<RouteRequest, "list" | "isUnshown" | "baseUrl" | "url">;
 
 /**
  * Each link repeats the address of the request. Node.js reads at most 16 KiB of headers, and so do most clients; they
@@ -47,7 +47,7 @@ export function listAnswer<
     listAnswerOptions?: ListAnswerOptions<Meta, View>;
   },
 ): BodyAnswer<ViewedBody<ListBody<Out, Meta>, View>> {
-  const { headers, data, links } = pageOf(request, page, presenter);
+  const { headers, data, links, unshown } = pageOf(request, page, presenter);
   const body = {
     ...view !== undefined && { view },
     data,
@@ -61,7 +61,7 @@ export function listAnswer<
   };
   // `meta` and `view` are there where the options name them
   const viewed = body as object as ViewedBody<ListBody<Out, Meta>, View>;
-  return { headers, body: viewed, nextCursor: page.nextCursor };
+  return { headers, body: viewed, nextCursor: page.nextCursor, ...unshown };
 }
 
 /** The answer of a list that is `{data}` alone, as the specification wants it for `GET /sites`. */
@@ -70,8 +70,8 @@ export function bareListAnswer<Row, Out>(
   page: ListPage<Row>,
   presenter: Presenter<Row, Out>,
 ): BodyAnswer<{ data: Out[] }> {
-  const { headers, data } = pageOf(request, page, presenter);
-  return { headers, body: { data }, nextCursor: page.nextCursor };
+  const { headers, data, unshown } = pageOf(request, page, presenter);
+  return { headers, body: { data }, nextCursor: page.nextCursor, ...unshown };
 }
 
 function pageOf<Row, Out>(
@@ -79,11 +79,12 @@ function pageOf<Row, Out>(
   page: ListPage<Row>,
   presenter: Presenter<Row, Out>,
 ) {
-  const { list } = request;
+  const { list, isUnshown = false } = request;
   const first = pageUrl(request, null);
   const next = page.nextCursor === null ? null : pageUrl(request, page.nextCursor);
-  const data = page.rows.map((row) => present(presenter, row, list.fields));
+  const data = isUnshown ? [] : page.rows.map((row) => present(presenter, row, list.fields));
   return {
+    ...isUnshown && { unshown: { unshown: { rows: page.rows, presenter } } },
     headers: {
       ...linkHeader({ first, next }),
       "X-Total-Count": String(page.total),

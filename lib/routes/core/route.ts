@@ -2,6 +2,7 @@ import type { Middleware } from "koa";
 import type { Caller } from "../../admission/admission.ts";
 import type { Ability } from "../../../schemas/common.ts";
 import type { ListFields, ListQuery } from "../../../db/core/list_shapes.ts";
+import type { ExportRows } from "../../exports/export_columns.ts";
 import type { WorkGate } from "../../commands/core/work_gate.ts";
 import type { RequestServices } from "../../services.ts";
 
@@ -23,6 +24,8 @@ export interface RouteRequest<
   list: ListQuery;
   /** Of a route with tables: which of them is wanted whole; absent: the answer itself is. */
   table?: string;
+  /** Of a list that is read whole: its rows are wanted as they are read, see `RouteAnswer.unshown`. */
+  isUnshown?: true;
   /** Absolute address of this API without trailing slash, such as `http://127.0.0.1:8000/api/v1`. */
   baseUrl: string;
   /** Path and query as asked, such as `/api/v1/sites?q=shop`. */
@@ -41,6 +44,8 @@ export interface RouteAnswer {
   body?: object;
   /** Of a list: where its next page begins; null: this is the last one. */
   nextCursor?: string | null;
+  /** Of a list that is read whole: its rows ahead of being shown, and what shows them; `data` of the body is empty then. */
+  unshown?: Pick<ExportRows, "rows" | "presenter">;
 }
 
 /** An answer with a body of this shape. */

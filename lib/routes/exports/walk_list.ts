@@ -2,7 +2,7 @@ import { continueList } from "../../lists/parse_list_query.ts";
 import {
   type ExportBatches,
   type ExportColumn,
-  type ExportRow,
+  type ExportRows,
   listColumns,
 } from "../../exports/export_columns.ts";
 import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
@@ -19,8 +19,7 @@ interface ListBatches extends ExportBatches {
 }
 
 /** A batch of a list's rows. */
-export interface ListBatch {
-  rows: readonly ExportRow[];
+export interface ListBatch extends ExportRows {
   /** Where the next one begins; null: this is the last one. */
   nextCursor: string | null;
 }
@@ -58,6 +57,7 @@ export async function walkList(
   const read = async (from: string | null) =>
     await route.handler({
       ...request,
+      isUnshown: true,
       list: from === null ? list : continueList(fields, list, from),
     });
   const first = await read(cursor);
@@ -76,7 +76,8 @@ export async function walkList(
       // a reader that leaves while a page is read is not heard of by the loop
       if (signal?.aborted === true) return;
       const next = follow(answer);
-      yield { rows: rowsOf(answer), nextCursor: answer.nextCursor ?? null };
+      const { nextCursor = null } = answer;
+      yield { ...rowsOf(answer), fields: list.fields, nextCursor };
       answer = await next;
     }
   }
@@ -99,7 +100,7 @@ async function readTable(route: Route, request: AnyRequest, table: string): Prom
     total: rows.length,
     isWhole: true,
     async *[Symbol.asyncIterator]() {
-      yield { rows, nextCursor: null };
+      yield { rows, presenter: null, fields: null, nextCursor: null };
     },
   };
 }
@@ -119,14 +120,14 @@ export async function readBatches(
     total: walk.total,
     isWhole: walk.isWhole,
     async *[Symbol.asyncIterator]() {
-      for await (const { rows } of walk) yield rows;
+      yield* walk;
     },
   };
 }
 
-function rowsOf({ body }: RouteAnswer): readonly ExportRow[] {
-  // every list is written by listAnswer() or bareListAnswer()
-  return (body as { data: readonly ExportRow[] }).data;
+function rowsOf({ body, unshown }: RouteAnswer): Pick<ExportRows, "rows" | "presenter"> {
+  // every list is written by listAnswer() or bareListAnswer(), most by what the request says
+  return unshown ?? { rows: (body as { data: readonly object[] }).data, presenter: null };
 }
 
 function listOf(route: Route, request: AnyRequest) {

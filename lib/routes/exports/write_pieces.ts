@@ -22,10 +22,10 @@ export async function writePieces(
   const { format } = form;
   if (format === "xlsx") return await writeWorkbookPieces(pieces, batches, columns);
   let head = pieces.isNew ? writeHead(form, columns) : "";
-  for await (const { rows, nextCursor } of batches) {
-    const content = Buffer.from(head + writeRows(format, columns, rows));
+  for await (const batch of batches) {
+    const content = Buffer.from(head + writeRows(format, columns, batch));
     head = "";
-    await pieces.add(content, { rows: rows.length, nextCursor });
+    await pieces.add(content, { rows: batch.rows.length, nextCursor: batch.nextCursor });
   }
 }
 
@@ -38,7 +38,7 @@ async function writeWorkbookPieces(
   async function* count() {
     for await (const batch of batches) {
       rows += batch.rows.length;
-      yield batch.rows;
+      yield batch;
     }
   }
   let parts: Uint8Array[] = [];

@@ -3,9 +3,11 @@ import { csvHeader, csvRows } from "../../../lib/exports/csv_rows.ts";
 
 const column = (name: string) => ({ name, path: [name] });
 
+const rowsOf = (...rows: object[]) => ({ rows, presenter: null, fields: null });
+
 /** The cell that a value makes. */
 function cell(value: unknown): string {
-  return csvRows([column("value")], [{ value }]).slice(0, -2);
+  return csvRows([column("value")], rowsOf({ value })).slice(0, -2);
 }
 
 describe("csvRows()", () => {
@@ -23,9 +25,10 @@ describe("csvRows()", () => {
     ['the "best" tea', '"the ""best"" tea"'],
     ["tea, green", '"tea, green"'],
     ["two\r\nlines", '"two\r\nlines"'],
-    [["a", "b; c"], "a; b; c"],
+    [["a", "b; c"], '"a; b; c"'],
     [[], '""'],
-    [[1, null], "1; "],
+    [[1, null], '"1; "'],
+    [[1, -2, -3.5], '"1; -2; -3.5"'],
     [[{ a: 1 }], '"[{""a"":1}]"'],
     [{ a: 1 }, '"{""a"":1}"'],
     [new Date(0), "1970-01-01T00:00:00.000Z"],
@@ -43,10 +46,21 @@ describe("csvRows()", () => {
     ["-tea", "'-tea"],
     ["-2+3", "'-2+3"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", '"\'\r=1"'],
+    ["\t=1", "\"'\t'=1\""],
+    ["\r=1", "\"'\r'=1\""],
     // so that taking one apostrophe away always gives the text back
     ["'=1", "''=1"],
+    // where a spreadsheet that separates by something else begins a cell
+    ["tea;=1+1", `"tea;'=1+1"`],
+    ["tea; @SUM(A1);x", `"tea; '@SUM(A1);x"`],
+    ["tea\n=1+1", `"tea\n'=1+1"`],
+    ["tea\t+1", `"tea\t'+1"`],
+    ["tea;-1+2", `"tea;'-1+2"`],
+    ["tea;'=1", `"tea;''=1"`],
+    // OWASP's own example
+    ['=1+2";=1+2', `"'=1+2"";'=1+2"`],
+    ['tea;"=1+1', `"tea;""'=1+1"`],
+    ["=1;=2;=3", `"'=1;'=2;'=3"`],
   ];
   for (const [text, defused] of formulas) {
     it(`defuses ${JSON.stringify(text)}`, () => expect(cell(text)).to.equal(defused));
@@ -54,11 +68,47 @@ describe("csvRows()", () => {
 
   it("leaves negative numbers and apostrophes as they are", () => {
     expect(["-5", "-5.25", "'tis", "a=b"].map(cell)).to.deep.equal(["-5", "-5.25", "'tis", "a=b"]);
+    expect(["1;-5", "a; -5.25;b"].map(cell)).to.deep.equal(['"1;-5"', '"a; -5.25;b"']);
+  });
+
+  it("gives each text back where one apostrophe is taken away at each such place", () => {
+    const parts = ["=", "'", ";", "\t", "\n", " ", '"', "-", "1", "a", "@"];
+    const texts = parts.flatMap((one) =>
+      parts.flatMap((other) =>
+        parts.flatMap((third) => parts.map((last) => one + other + third + last))
+      )
+    );
+    for (const text of texts) {
+      const read = cell(text).replace(/^"([\s\S]*)"$/, "$1").replaceAll('""', '"');
+      const inner = read.replace(/([;\t\r\n][ "]*)'('*[=+\-@])/g, "$1$2");
+      const back = /^''*[=+\-@\t\r\n]/.test(inner) ? inner.slice(1) : inner;
+      if (text !== back) expect(back, JSON.stringify(text)).to.equal(text);
+      // no cell of any of these separators begins a formula, however the quotes are read
+      const cells = read.split(/[;\t\r\n]/)
+        .map((one, index) => index === 0 ? one : one.replace(/^[ "]+/, ""));
+      const formula = cells.find((one) => /^[=+\-@]/.test(one) && !/^-\d+$/.test(one));
+      if (formula !== undefined) expect(formula, JSON.stringify(text)).to.equal("no formula");
+    }
   });
 
   it("ends each line with CR LF, and reads nested values", () => {
     const columns = [column("a"), { name: "b.c", path: ["b", "c"] }];
     expect(csvHeader(columns)).to.equal("a,b.c\r\n");
-    expect(csvRows(columns, [{ a: 1, b: { c: 2 } }, { a: 3, b: null }])).to.equal("1,2\r\n3,\r\n");
+    expect(csvRows(columns, rowsOf({ a: 1, b: { c: 2 } }, { a: 3, b: null })))
+      .to.equal("1,2\r\n3,\r\n");
+  });
+
+  it("shows a field once for each row, however many columns are made of it", () => {
+    const columns = [
+      column("a"),
+      ...["x", "y"].map((name) => ({ name: `b.${name}`, path: ["b", name] })),
+    ];
+    let shown = 0;
+    const presenter = {
+      a: ({ value }: { value: number }) => value * 2,
+      b: ({ value }: { value: number }) => ({ x: value, y: ++shown }),
+    };
+    const rows = [{ value: 1 }, { value: 2 }];
+    expect(csvRows(columns, { rows, presenter, fields: null })).to.equal("2,1,1\r\n4,2,2\r\n");
   });
 });

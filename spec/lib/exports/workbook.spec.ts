@@ -7,7 +7,7 @@ describe("writeWorkbook()", () => {
 
   async function write(rows: readonly Record<string, unknown>[], maxSheetRows = 1_048_576) {
     async function* batches() {
-      yield rows;
+      yield { rows, presenter: null, fields: null };
     }
     const chunks: Uint8Array[] = [];
     for await (const chunk of writeWorkbook(columns, batches(), { maxSheetRows })) {
