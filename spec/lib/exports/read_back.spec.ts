@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { expect } from "chai";
 import { listColumns } from "../../../lib/exports/export_columns.ts";
 import { writeExport } from "../../../lib/exports/write_export.ts";
 import { EXPORT_FORMATS } from "../../../schemas/export.ts";
+import { hasProgram } from "../../support/exports/has_program.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
 
 const run = promisify(execFile);
@@ -28,19 +29,10 @@ const TEXTS = [
   ...['=HYPERLINK("https://evil.test","x")', "00123", "1e5", "2026-11-20", "TRUE", "1/2", "1,5"],
   ...["שלום עולם", "مرحبا", "\u202eabc\u202c", "🦊👩‍👩‍👧", "𝔘𝔫𝔦", "Größe", "e\u0301", "日本語"],
   ...["a\nb", "a\r\nb", "\n", 'say "so"', "a,b;c\td", "<b>&amp;</b>", "]]>", "_x000D_", "_x0041_"],
+  ...["a;=1+1", "a; =1+1;b", "a\n=1+1", "a\t=1+1", 'a;"=1+1;b', '=1+2";=1+2', "a;-2+3", "a;-2"],
   ...["", " padded ", "x".repeat(32_767), "#REF!", "\u00a0", "\u2028"],
 ];
 const NUMBERS = [0, -0.5, 1e-7, 1.5e21, 123_456_789.125, 0.1 + 0.2, -1, 2 ** 53];
-
-/** Whether a program is there, which is not so on every machine. */
-function has(program: string): boolean {
-  try {
-    execFileSync("which", [program], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe("exports, read back by a program that shares nothing with this one", () => {
   let folder: string;
@@ -50,7 +42,7 @@ describe("exports, read back by a program that shares nothing with this one", ()
   after(() => rm(folder, { recursive: true }));
 
   it("have the same cells in every form, as they are and as LibreOffice opens them", async function () {
-    if (!has("python3") || !has("soffice")) return this.skip();
+    if (!hasProgram("python3") || !hasProgram("soffice")) return this.skip();
     this.timeout(300_000);
     const rows = TEXTS.map((text, index) => ({
       ...{ id: index + 1, text, number: NUMBERS[index % NUMBERS.length] ?? null },
@@ -63,8 +55,8 @@ describe("exports, read back by a program that shares nothing with this one", ()
     const files = await Promise.all(EXPORT_FORMATS.map(async (format) => {
       const path = join(folder, `list.${format}`);
       async function* batches() {
-        yield rows.slice(0, 7);
-        yield rows.slice(7);
+        yield { rows: rows.slice(0, 7), presenter: null, fields: null };
+        yield { rows: rows.slice(7), presenter: null, fields: null };
       }
       const chunks = writeExport({ format, bom: false }, columns, batches());
       await pipeline(chunks, createWriteStream(path));
@@ -76,6 +68,7 @@ describe("exports, read back by a program that shares nothing with this one", ()
     ]);
     expect(stdout.trim().split("\n").map((line) => line.split(":")[0])).to.deep.equal([
       ...["csv", "xlsx", "xlsx opened and saved by LibreOffice", "csv opened by LibreOffice"],
+      ...["semicolons", "tabs", "semicolons and commas"].map((name) => `csv separated by ${name}`),
     ]);
   });
 });

@@ -9,6 +9,7 @@ row of the NDJSON. Prints one line a form, and exits with 1 at the first differe
 import csv
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -45,16 +46,10 @@ def text_of(value):
     return str(value)
 
 
-def is_formula(text):
-    return text.lstrip("'")[:1] in tuple("=+-@\t\r\n") and text.lstrip("'")[:1] != ""
-
-
-def is_plain_number(text):
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return text.startswith("-")
+def original(cell):
+    """The text of a CSV's cell: one apostrophe less wherever a spreadsheet would begin a formula (lib/docs/exports.md)."""
+    inner = re.sub(r"""([;\t\r\n][ "]*)'('*[=+\-@])""", r"\1\2", cell)
+    return inner[1:] if re.match(r"''*[=+\-@\t\r\n]", inner) else inner
 
 
 def read_csv(path):
@@ -70,8 +65,12 @@ def column_number(reference):
     return number - 1
 
 
+class Formula(Exception):
+    """A cell that a spreadsheet computes."""
+
+
 def read_xlsx(path):
-    """All sheets one below the other, later ones without their header; a formula ends the program."""
+    """All sheets one below the other, later ones without their header; throws `Formula` for one."""
     rows = []
     with zipfile.ZipFile(path) as archive:
         names = set(archive.namelist())
@@ -91,7 +90,7 @@ def read_xlsx(path):
                     formula = cell.find(f"{MAIN}f")
                     # LibreOffice has no other truth values
                     if formula is not None and formula.text not in ("TRUE()", "FALSE()"):
-                        sys.exit(f"{path}: {cell.get('r')} is a formula")
+                        raise Formula(f"{path}: {cell.get('r')} is the formula {formula.text}")
                     kind, value = cell.get("t", "n"), cell.find(f"{MAIN}v")
                     text = value.text if value is not None and value.text else ""
                     if kind == "s":
@@ -123,30 +122,33 @@ def unescape(text):
     return "".join(parts)
 
 
-def convert(path, kind, options=""):
-    folder = tempfile.mkdtemp()
+def convert(paths, kind, options=""):
+    """Opens files in LibreOffice, all in one process, and saves them; gives their paths."""
+    folder = pathlib.Path(tempfile.mkdtemp())
     command = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless"]
     if options:
         command.append(f"--infilter={options}")
-    command += ["--convert-to", kind, "--outdir", folder, str(path)]
+    command += ["--convert-to", kind, "--outdir", str(folder), *map(str, paths)]
     subprocess.run(command, check=True, capture_output=True, timeout=280)
-    return pathlib.Path(folder) / (pathlib.Path(path).stem + "." + kind.split(":")[0])
+    return [folder / (pathlib.Path(path).stem + "." + kind.split(":")[0]) for path in paths]
 
 
 def same(cell, value, defused):
     expected = text_of(value)
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if isinstance(value, bool):
+        return cell.lower() == expected
+    if isinstance(value, (int, float)):
         try:
             return abs(float(cell) - value) <= 1e-12 * max(1.0, abs(value))
         except ValueError:
             return False
     if isinstance(value, (list, dict)) and expected[:1] in ("[", "{"):
         try:
-            return json.loads(cell.removeprefix("'")) == value
+            return json.loads(original(cell) if defused else cell) == value
         except ValueError:
             return False
-    if defused and is_formula(expected) and not is_plain_number(expected):
-        expected = "'" + expected
+    if defused:
+        cell = original(cell)
     if len(expected.encode("utf-16-le")) // 2 > MAX_CELL and not defused:
         return "(cut: the text has" in cell[-60:] and expected.startswith(cell[:30000])
     if len(cell) == MAX_CELL < len(expected):
@@ -166,6 +168,9 @@ def compare(name, header, rows, expected, defused):
     cells = 0
     for number, (row, wanted) in enumerate(zip(rows, expected)):
         found = members(wanted)
+        for field in wanted:
+            if not any(column == field or column.startswith(f"{field}.") for column in header):
+                sys.exit(f"{name}: there is no column of {field}")
         for at, column in enumerate(header):
             cell = row[at] if at < len(row) else ""
             cells += 1
@@ -178,6 +183,49 @@ def texts(rows):
     return [[text for _, text in row] for row in rows]
 
 
+def compare_kinds(name, header, rows, expected):
+    """Numbers are numbers in a workbook, and texts are texts."""
+    for row, wanted in zip(rows, expected):
+        found = members(wanted)
+        for (kind, _), column in zip(row, header):
+            value = found.get(column)
+            if isinstance(value, str) and value != "" and kind == "n":
+                sys.exit(f"{name}: {column} is a number, and was the text {value!r}")
+            if isinstance(value, (int, float)) and not isinstance(value, bool) and kind != "n":
+                sys.exit(f"{name}: {column} is a text, and was the number {value!r}")
+
+
+# separator ",", quotes, UTF-8, from line 1, each column as text
+AS_TEXTS = "CSV:44,34,76,1," + "/".join(f"{at + 1}/2" for at in range(200))
+WORKBOOK = "xlsx:Calc MS Excel 2007 XML"
+# separator ",", quotes, UTF-8, numbers as they are and not as they are shown
+TABLE = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false"
+
+
+def opens_formula(path, separators):
+    """Whether a spreadsheet that separates by these characters computes anything of a CSV."""
+    # evaluate formulas: the thirteenth
+    options = f"CSV:{separators},34,76,1,,0,false,true,false,false,false,0,true"
+    try:
+        read_xlsx(convert([path], WORKBOOK, options)[0])
+    except Formula:
+        return True
+    return False
+
+
+def check_separators(table):
+    """No spreadsheet begins a formula where it separates by something else; this one would, as a plain file shows."""
+    control = pathlib.Path(tempfile.mkdtemp()) / "control.csv"
+    for name, separators in (("semicolons", "59"), ("tabs", "9"), ("semicolons and commas", "59/44")):
+        mark = "\t" if name == "tabs" else ";"
+        control.write_text(f"a,b\r\n1,x{mark}=1+1\r\n", newline="")
+        if not opens_formula(control, separators):
+            sys.exit(f"separated by {name}: LibreOffice computes nothing of a plain file")
+        if opens_formula(table, separators):
+            sys.exit(f"csv separated by {name}: it has a formula")
+        print(f"csv separated by {name}: no formula")
+
+
 def main():
     ndjson, table, workbook = sys.argv[1:4]
     with open(ndjson, encoding="utf-8", newline="\n") as file:
@@ -187,20 +235,13 @@ def main():
     compare("csv", header, rows[1:], expected, True)
     rows = read_xlsx(workbook)
     compare("xlsx", header, texts(rows)[1:], expected, False)
-    for row, wanted in zip(rows[1:], expected):
-        found = members(wanted)
-        for (kind, _), column in zip(row, header):
-            value = found.get(column)
-            if isinstance(value, str) and value != "" and kind == "n":
-                sys.exit(f"xlsx: {column} is a number, and was the text {value!r}")
-            if isinstance(value, (int, float)) and not isinstance(value, bool) and kind != "n":
-                sys.exit(f"xlsx: {column} is a text, and was the number {value!r}")
-    opened = texts(read_xlsx(convert(workbook, "xlsx:Calc MS Excel 2007 XML")))
+    compare_kinds("xlsx", header, rows[1:], expected)
+    opened = texts(read_xlsx(convert([workbook], WORKBOOK)[0]))
     compare("xlsx opened and saved by LibreOffice", header, opened[1:], expected, False)
-    # separator ",", quotes, UTF-8, from line 1, each column as text
-    columns = "/".join(f"{at + 1}/2" for at in range(len(header)))
-    opened = texts(read_xlsx(convert(table, "xlsx:Calc MS Excel 2007 XML", f"CSV:44,34,76,1,{columns}")))
+    opened = texts(read_xlsx(convert([table], WORKBOOK, AS_TEXTS)[0]))
     compare("csv opened by LibreOffice", header, opened[1:], expected, True)
+    check_separators(table)
 
 
-main()
+if __name__ == "__main__":
+    main()
