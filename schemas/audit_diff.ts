@@ -29,6 +29,12 @@ export const auditDiffQuerySchema = {
         "The audit to compare with. Default: the previous audit of this one. Where that " +
         "was stopped early, name a complete one: what it did not see is new.",
     },
+    alone: {
+      type: "boolean",
+      default: false,
+      description: "Compares with nothing: each place that the audit found is new, and " +
+        "`meta.summary.rules_changed` has each rule that it ran. Not with `against`.",
+    },
     fail_on: {
       type: "string",
       enum: ["error", "warning"],
@@ -201,7 +207,7 @@ const lostPagesSchema = {
   description: "Pages of `against` that are no pages of their kind any more.",
 } as const;
 
-/** The sums of a diff. */
+/** The schema of the sums of a diff. */
 export const diffSummarySchema = {
   type: "object",
   additionalProperties: false,
@@ -270,6 +276,8 @@ export const diffSummarySchema = {
     },
   },
 } as const;
+/** The sums of a diff. */
+export type DiffSummaryAnswer = Infer<typeof diffSummarySchema>;
 
 /** The verdict of a diff. */
 export const diffGateSchema = {
@@ -290,11 +298,14 @@ export const diffGateSchema = {
   description: "Whether anything new or regressed is as bad as `fail_on`; what is ignored does " +
     "not count. Null without `fail_on`.",
 } as const;
-export type DiffGateAnswer = Infer<typeof diffGateSchema>;
+export type DiffGateAnswer = NonNullable<Infer<typeof diffGateSchema>>;
 
 /** Members of `meta` of a diff. */
 export const diffMetaSchema = {
-  against_audit_id: { ...idSchema, description: "The audit that was compared with." },
+  against_audit_id: {
+    type: ["integer", "null"],
+    description: "The audit that was compared with; null: nothing, with `alone=true`.",
+  },
   summary: diffSummarySchema,
   gate: diffGateSchema,
 } as const;

@@ -2,7 +2,7 @@ import { aiReadinessSchema } from "./ai_readiness.ts";
 import { auditItemSchema, auditSchema, latestAuditSchema } from "./audit.ts";
 import { auditDiffQuerySchema, diffMetaSchema, diffRowSchema } from "./audit_diff.ts";
 import { auditProgressSchema } from "./audit_progress.ts";
-import { startAuditSchema } from "./audit_settings.ts";
+import { startAuditBodySchema } from "./audit_settings.ts";
 import {
   crawlerViewItemSchema,
   crawlerViewSchema,
@@ -125,7 +125,7 @@ export const AUDIT_OPERATIONS = {
     query: auditPagesQuerySchema,
     answer: listAnswerSchema(occurrenceSchema, provenanceSchema),
   },
-  startAudit: { body: startAuditSchema, answer: objectAnswer(auditProgressSchema) },
+  startAudit: { body: startAuditBodySchema, answer: objectAnswer(auditProgressSchema) },
   getLatestAudit: { answer: analyticObjectAnswer(latestAuditSchema) },
   getAuditProgress: { answer: objectAnswer(auditProgressSchema) },
   listPageHistory: { answer: listAnswerSchema(pageVersionSchema, provenanceSchema) },

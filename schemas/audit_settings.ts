@@ -10,7 +10,7 @@ export const RENDER_MODES = ["off", "sample", "all"] as const;
 
 const URL_LIST = { type: "array", items: { type: "string", maxLength: 2000 } } as const;
 
-/** Body of `POST /sites/{id}/audit`: every member is optional. */
+/** The settings of an audit as they are given: every member is optional. */
 export const startAuditSchema = {
   type: "object",
   additionalProperties: false,
@@ -124,6 +124,20 @@ export const startAuditSchema = {
       maxLength: 200,
       default: null,
       description: "A note of yours, such as a release number.",
+    },
+  },
+} as const;
+
+/** Body of `POST /sites/{id}/audit`: settings, and what the audit is for. */
+export const startAuditBodySchema = {
+  ...startAuditSchema,
+  properties: {
+    ...startAuditSchema.properties,
+    gate: {
+      type: "boolean",
+      default: false,
+      description: "The audit is a pipeline's: it never becomes the site's latest audit, and no " +
+        "webhook or alert speaks of it. Its `trigger` is gate.",
     },
   },
 } as const;

@@ -1,27 +1,23 @@
-import { type AuditRow, findAudit } from "../db/audits/lifecycle/audits.ts";
-import { cancelAudit } from "../lib/commands/audits/control/change_audit.ts";
-import { deleteSite } from "../lib/commands/sites/delete_site.ts";
-import { saveSiteLogin } from "../lib/commands/sites/site_logins.ts";
-import { startAudit } from "../lib/commands/audits/control/start_audit.ts";
-import { readConfig } from "../lib/core/config.ts";
-import { ConflictError } from "../lib/core/errors.ts";
-import { advanceAudits } from "../lib/jobs/advance_audits.ts";
-import { pruneAudits } from "../lib/jobs/prune_audits.ts";
-import { startJobs } from "../lib/jobs/start_jobs.ts";
-import { createLog } from "../lib/core/log.ts";
-import { createMetricsRegistry } from "../lib/core/metrics_registry.ts";
-import { openServices } from "../lib/open_services.ts";
-import type { Services } from "../lib/services.ts";
-import { type CommandSite, findOrCreateSite } from "./audit/audited_site.ts";
+import { isUnfinished } from "../db/audits/lifecycle/audit_control.ts";
+import type { AuditAnswer } from "../schemas/audit.ts";
+import type { AuditSource } from "./audit/audit_source.ts";
 import { EXIT } from "./audit/exit_codes.ts";
 import { followAudit } from "./audit/follow_audit.ts";
 import { watchInterruption } from "./audit/interruption.ts";
-import { allowNamedHost, readAddress } from "./audit/named_host.ts";
+import { readAddress } from "./audit/named_host.ts";
 import { NotAuditedError } from "./audit/not_audited_error.ts";
+import { openServer } from "./audit/open_server.ts";
 import { type AuditOptions, HELP, readOptions } from "./audit/options.ts";
 import { reportAudit } from "./audit/report_audit.ts";
 import { reportFailure } from "./audit/report_failure.ts";
 import { readSavedAudit, type SavedAudit } from "./audit/saved_audit.ts";
+import { useOwnDatabase } from "./audit/use_own_database.ts";
+
+/** What the command was asked for, and the audit of `--against FILE`. */
+interface Command {
+  options: AuditOptions;
+  saved: SavedAudit | undefined;
+}
 
 async function main(argv: readonly string[]): Promise<number> {
   const options = readOptions(argv);
@@ -30,106 +26,68 @@ async function main(argv: readonly string[]): Promise<number> {
     return EXIT.passed;
   }
   const address = readAddress(options.address);
-  const { against } = options;
+  const { against, api } = options;
   const saved = typeof against === "string"
     ? await readSavedAudit(against, address.hostname)
     : undefined;
-  const named = await allowNamedHost(readConfig(), address);
-  // who has the database's password need not prove a site to it
-  const config = { ...named, crawlRequireOwnership: false };
   const interrupted = watchInterruption(EXIT.interrupted);
-  const log = createLog("warn", (line) => void process.stderr.write(line));
-  const { services, close } = await openServices(config, log);
-  try {
-    return await auditSite(services, { options, saved }, interrupted);
-  } finally {
-    await close();
-  }
+  const audit = (source: AuditSource) => auditSite(source, { options, saved }, interrupted);
+  if (api === undefined) return await useOwnDatabase(options, audit);
+  return await audit(await openServer(api, options));
 }
 
 async function auditSite(
-  services: Services,
-  { options, saved }: { options: AuditOptions; saved: SavedAudit | undefined },
+  source: AuditSource,
+  command: Command,
   interrupted: AbortSignal,
 ): Promise<number> {
   if (interrupted.aborted) return EXIT.interrupted;
-  const site = await findOrCreateSite(services, options.address, options.accountName);
-  if (options.login !== undefined) await giveLogin(services, site, options);
-  const auditId = await startAudit(
-    services,
-    site,
-    { body: options.settings, trigger: options.latest ? "manual" : "gate" },
-  );
-  const jobs = startJobs(services, [advanceAudits, pruneAudits], createMetricsRegistry());
+  const { auditId, end } = await source.start();
   try {
-    await followAudit(services, auditId, { signal: interrupted });
-    if (interrupted.aborted) return await interrupt(services, site, auditId);
+    await followAudit(source, auditId, { signal: interrupted });
+    if (interrupted.aborted) return await interrupt(source, auditId);
   } finally {
-    await jobs.stop();
+    await end();
   }
-  const audit = await findAudit(services.db, site.id, auditId);
-  if (audit === undefined) throw new ConflictError("audit_deleted", "The audit was deleted.");
-  return await finish(services, { site, audit }, { options, saved });
-}
-
-/** Keeps the login that was named for the origin that was named. */
-async function giveLogin(
-  services: Services,
-  site: CommandSite,
-  { address, login }: AuditOptions,
-): Promise<void> {
-  const { origin } = readAddress(address);
-  // the site's start URL may be another one than what this run audits
-  await saveSiteLogin(services, { ...site, startUrl: readAddress(address).href }, {
-    origin,
-    ...login,
+  const { data: audit } = await source.call("getAudit", {
+    params: { id: source.site.id, audit_id: auditId },
   });
+  if (audit.status === "failed" || audit.status === "canceled") {
+    return await failWithoutResults(source, audit, command.options.json);
+  }
+  return await reportAudit(source, { audit, ...command });
 }
 
 /** Cancels the audit, unless somebody paused it: that is theirs to end. */
-async function interrupt(
-  services: Services,
-  site: CommandSite,
-  auditId: number,
-): Promise<number> {
-  const audit = await findAudit(services.db, site.id, auditId);
-  if (audit?.status === "paused") {
+async function interrupt({ call, site: { id } }: AuditSource, auditId: number): Promise<number> {
+  const { data: progress } = await call("getAuditProgress", { params: { id } });
+  if (progress.audit_id !== auditId) return EXIT.interrupted;
+  if (progress.status === "paused") {
     process.stderr.write(
       `Audit ${auditId} stays paused: it goes on when it is resumed, and ends by its cancel ` +
         "endpoint.\n",
     );
-  } else if (audit !== undefined && audit.finished_at === null) {
-    await cancelAudit(services, { siteId: site.id, auditId });
+  } else if (isUnfinished(progress)) {
+    await call("cancelAudit", { params: { id, audit_id: auditId } });
     process.stderr.write(`Audit ${auditId} was canceled.\n`);
   }
   return EXIT.interrupted;
 }
 
-async function finish(
-  services: Services,
-  { site, audit }: { site: CommandSite; audit: AuditRow },
-  { options, saved }: { options: AuditOptions; saved: SavedAudit | undefined },
-): Promise<number> {
-  if (audit.status === "failed" || audit.status === "canceled") {
-    return await failWithoutResults(services, { site, audit }, options.json);
-  }
-  return await reportAudit(services.db, { domain: site.domain, audit, options, saved });
-}
-
 /** A site that this run registered is forgotten where it gave no answer: its name may be mistyped. */
 async function failWithoutResults(
-  services: Services,
-  { site, audit }: { site: CommandSite; audit: AuditRow },
+  { call, site }: AuditSource,
+  { id, status, error }: AuditAnswer,
   json: boolean,
 ): Promise<number> {
-  const { id, status, error_code: code, error_message: message } = audit;
+  const code = error?.code ?? "audit_failed";
   if (code === "site_unreachable" && site.isNew) {
-    await deleteSite(services, { accountId: site.accountId, siteId: site.id });
+    await call("deleteSite", { params: { id: site.id } });
   }
-  const error = status === "canceled"
+  const reason = status === "canceled"
     ? new NotAuditedError("audit_canceled", `Audit ${id} was canceled by somebody else.`)
-    : new NotAuditedError(code ?? "audit_failed", message ?? "The audit failed.");
-  return reportFailure(error, { json });
+    : new NotAuditedError(code, error?.message ?? "The audit failed.");
+  return reportFailure(reason, { json });
 }
 
 // the reader of the output may end first, as in a pipe at Ctrl-C

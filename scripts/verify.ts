@@ -13,6 +13,9 @@ import { verifyFix } from "./verify/verify_fix.ts";
 import { listPlaces } from "./verify/write_verdict.ts";
 import { writeJson } from "./write_result.ts";
 
+/** As the server's `Retry-After` says. */
+const REMOTE_POLL_MS = 2_000;
+
 async function main(argv: readonly string[]): Promise<number> {
   const options = readVerifyOptions(argv);
   if (options === undefined) {
@@ -28,6 +31,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return await run({
     call: callRemotely(readRemoteApi(options.api, readConfig().commandToken)),
     site: { id: options.siteId },
+    pollMs: REMOTE_POLL_MS,
   });
 }
 

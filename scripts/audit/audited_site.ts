@@ -5,18 +5,11 @@ import {
   FIRST_ACCOUNT_NAME,
 } from "../../lib/commands/accounts/create_first_account.ts";
 import { createSite } from "../../lib/commands/sites/create_site.ts";
-import type { AuditedSite } from "../../lib/commands/audits/control/start_audit.ts";
 import { domainKey, parseDomain } from "../../lib/core/domain.ts";
 import type { Services } from "../../lib/services.ts";
 import { UsageError } from "../command_line.ts";
+import type { CommandSite } from "./audit_source.ts";
 import { readAddress } from "./named_host.ts";
-
-/** A site that the command audits. */
-export interface CommandSite extends AuditedSite {
-  accountId: number;
-  /** It was registered by this run. */
-  isNew: boolean;
-}
 
 /**
  * The account's site of this address, registered if it is new. The address is a URL, which becomes
@@ -27,7 +20,7 @@ export async function findOrCreateSite(
   services: Services,
   address: string,
   accountName: string | undefined,
-): Promise<CommandSite> {
+): Promise<CommandSite & { accountId: number }> {
   const url = readAddress(address);
   const parsed = parseDomain(url.hostname, { local: true });
   if (parsed.problem !== undefined) throw new UsageError(parsed.problem);

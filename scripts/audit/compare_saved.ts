@@ -1,11 +1,9 @@
-import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
-import type { Db } from "../../db/core/connection.ts";
-import type { AuditGate } from "../../lib/commands/audits/diff/audit_gate.ts";
-import { readRuleVersions } from "../../lib/rules/rule_versions.ts";
-import type { NewIssues } from "./new_issues.ts";
-import { MAX_PLACES, placeOf, type Places } from "./places.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
+import type { AuditSource } from "./audit_source.ts";
+import { type LeastSeverity, newIssueOf, type NewIssues } from "./new_issues.ts";
+import { listAllPlaces, MAX_PLACES, placeOf, type Places } from "./places.ts";
+import { readRulesRun } from "./rules_run.ts";
 import type { SavedAudit } from "./saved_audit.ts";
-import { walkPlaces } from "./walk_places.ts";
 
 /** Rows that a verdict shows. */
 const SHOWN_ROWS = 20;
@@ -21,50 +19,62 @@ interface ComparedWithSaved {
  * found is not new; whether what is gone was fixed or went with its page, a file cannot tell.
  */
 export async function compareWithSaved(
-  db: Db,
-  audit: AuditRow,
-  { saved, failOn }: { saved: SavedAudit; failOn: AuditGate["fail_on"] },
+  source: AuditSource,
+  audit: AuditAnswer,
+  { saved, failOn }: { saved: SavedAudit; failOn: LeastSeverity },
 ): Promise<ComparedWithSaved> {
   const known = new Set(saved.places);
-  const versions = readRuleVersions(audit);
+  const versions = await readRulesRun(source, audit);
   const counts = { new: 0, failed: 0, newlyChecked: 0, persisting: 0 };
   const rows: NewIssues["rows"] = [];
   const places: Places = { places: [], leftOut: 0 };
-  await walkPlaces(db, audit, (row) => {
+  for await (const row of listAllPlaces(source, audit)) {
     const isBad = row.severity === "error" || row.severity === failOn;
-    if (known.has(row.fingerprint)) return void counts.persisting++;
+    if (known.has(row.fingerprint)) {
+      counts.persisting++;
+      continue;
+    }
     if (saved.rules[row.code] !== versions[row.code]) {
       if (isBad) counts.newlyChecked++;
-      return;
+      continue;
     }
     counts.new++;
     if (places.places.length < MAX_PLACES) places.places.push(placeOf(row, `new-${failOn}`));
     else places.leftOut++;
-    if (!isBad) return;
+    if (!isBad) continue;
     counts.failed++;
-    if (rows.length === SHOWN_ROWS) return;
-    const { evidence_before: _, evidence_after: evidence, ...shown } = row;
-    rows.push({ ...shown, evidence: evidence === null ? null : JSON.parse(evidence) });
-  });
+    if (rows.length < SHOWN_ROWS) rows.push(newIssueOf(row));
+  }
+  return { verdict: verdictOf({ counts, rows, known: known.size }, { saved, failOn }), places };
+}
+
+/** What was counted of an audit against a saved one of `known` places. */
+interface Counted {
+  counts: { new: number; failed: number; newlyChecked: number; persisting: number };
+  rows: NewIssues["rows"];
+  known: number;
+}
+
+function verdictOf(
+  { counts, rows, known }: Counted,
+  { saved, failOn }: { saved: SavedAudit; failOn: LeastSeverity },
+): NewIssues {
   return {
-    verdict: {
-      status: counts.failed === 0 ? "passed" : "failed",
-      fail_on: failOn,
-      failed_count: counts.failed,
-      pages_lost: 0,
-      newly_checked_count: counts.newlyChecked,
-      rows,
-      against_audit_id: saved.audit_id,
-      against_health_score: saved.health_score,
-      states: null,
-      saved: {
-        new_count: counts.new,
-        persisting_count: counts.persisting,
-        gone_count: known.size - counts.persisting,
-      },
-      settings_changed: [],
-      lost: null,
+    status: counts.failed === 0 ? "passed" : "failed",
+    fail_on: failOn,
+    failed_count: counts.failed,
+    pages_lost: 0,
+    newly_checked_count: counts.newlyChecked,
+    rows,
+    against_audit_id: saved.audit_id,
+    against_health_score: saved.health_score,
+    states: null,
+    saved: {
+      new_count: counts.new,
+      persisting_count: counts.persisting,
+      gone_count: known - counts.persisting,
     },
-    places,
+    settings_changed: [],
+    lost: null,
   };
 }

@@ -1,8 +1,13 @@
-import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
-import type { AuditSummary } from "../../lib/rules/inputs/audit_summary.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
 import { findRule } from "../../lib/rules/find_rule.ts";
-import { readRuleVersions } from "../../lib/rules/rule_versions.ts";
 import { describeEvidence, describePlace, type Place, type Places } from "./places.ts";
+
+/** What a report says besides places. */
+interface JunitOptions {
+  domain: string;
+  /** Codes of the rules that the audit ran. */
+  rules: readonly string[];
+}
 
 /** Places that a failure lists. */
 const SHOWN_PLACES = 100;
@@ -11,16 +16,14 @@ const SHOWN_PLACES = 100;
  * Writes a JUnit report: a test case for each rule that the audit ran, failed where a place counts,
  * and skipped for each that it could not run. See https://github.com/testmoapp/junitxml.
  */
-export function writeJunit(audit: AuditRow, domain: string, { places, leftOut }: Places): string {
+export function writeJunit(
+  audit: Pick<AuditAnswer, "rules" | "duration_ms">,
+  { places, leftOut }: Places,
+  { domain, rules }: JunitOptions,
+): string {
   const failing = Map.groupBy(places.filter((place) => place.failing), ({ code }) => code);
-  // written by score_audit.ts
-  const summary = audit.summary === null ? null : JSON.parse(audit.summary) as AuditSummary;
-  const skipped = new Map(summary?.rules.not_run.map(({ code, reason }) => [code, reason]));
-  const codes = new Set([
-    ...Object.keys(readRuleVersions(audit)),
-    ...skipped.keys(),
-    ...failing.keys(),
-  ]);
+  const skipped = new Map(audit.rules?.not_run.map(({ code, reason }) => [code, reason]));
+  const codes = new Set([...rules, ...skipped.keys(), ...failing.keys()]);
   const cases = [...codes].sort().map((code) => {
     const rule = findRule(code);
     const name = `${rule?.title ?? code} (${code})`;
@@ -36,9 +39,7 @@ export function writeJunit(audit: AuditRow, domain: string, { places, leftOut }:
     }">` +
       `${result}</testcase>`;
   });
-  const seconds = audit.finished_at === null || audit.started_at === null
-    ? 0
-    : (audit.finished_at.getTime() - audit.started_at.getTime()) / 1000;
+  const seconds = (audit.duration_ms ?? 0) / 1000;
   const counts = `tests="${codes.size}" failures="${failing.size}" errors="0" ` +
     `time="${seconds.toFixed(3)}"`;
   const skippedCount = [...skipped.keys()].filter((code) => !failing.has(code)).length;

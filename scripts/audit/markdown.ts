@@ -1,4 +1,4 @@
-import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
 import { describeComparison, type NewIssues } from "./new_issues.ts";
 import type { Place, Places } from "./places.ts";
 
@@ -9,7 +9,7 @@ const ICONS = { error: "🔴", warning: "🟡", notice: "🔵" } as const;
 
 /** What a comment says of an audit. */
 interface MarkdownReport {
-  audit: AuditRow;
+  audit: Pick<AuditAnswer, "health_score" | "pages_crawled">;
   domain: string;
   /** Null: everything counts, not only what is new. */
   verdict: NewIssues | null;

@@ -1,32 +1,31 @@
 import { styleText } from "node:util";
 import { RESULT_STATUSES } from "../../db/audits/lifecycle/audit_results.ts";
-import { type AuditRow, findAudit } from "../../db/audits/lifecycle/audits.ts";
-import type { Db } from "../../db/core/connection.ts";
-import { type AuditGate, checkGate } from "../../lib/commands/audits/diff/audit_gate.ts";
-import { compareAudits } from "../../lib/commands/audits/diff/compare_audits.ts";
-import type { DiffRowView } from "../../lib/commands/audits/diff/read_diff_rows.ts";
-import { type StateCounts, summarizeDiff } from "../../lib/commands/audits/diff/summarize_diff.ts";
-import type { ChangedSetting } from "../../lib/rules/changed_settings.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
+import type { DiffGateAnswer, DiffRowAnswer, DiffSummaryAnswer } from "../../schemas/audit_diff.ts";
 import { describeLosses } from "../../lib/rules/text/describe_losses.ts";
-import { findRule } from "../../lib/rules/find_rule.ts";
+import { ServiceError } from "../../lib/core/errors.ts";
+import type { AuditSource } from "./audit_source.ts";
 import { NotAuditedError } from "./not_audited_error.ts";
 
-/** A place that is new or back; evidence as the API shows it. */
-type NewIssue = Omit<DiffRowView, "evidence_before" | "evidence_after"> & {
-  evidence: unknown;
+/** A gate's severity. */
+export type LeastSeverity = DiffGateAnswer["fail_on"];
+
+/** A place that is new or back. */
+type NewIssue = Omit<DiffRowAnswer, "evidence_before" | "evidence_after"> & {
+  evidence: DiffRowAnswer["evidence_after"];
 };
 
 /** The verdict over an audit against the one before, as the command prints it. */
-export interface NewIssues extends Omit<AuditGate, "rows"> {
+export interface NewIssues extends Omit<DiffGateAnswer, "rows"> {
   rows: NewIssue[];
   /** Null: there is none to compare with, and everything counts as new. */
   against_audit_id: number | null;
-  states: StateCounts | null;
+  states: DiffSummaryAnswer["states"] | null;
   /** Its health score. */
   against_health_score: number | null;
   /** Counts against a saved audit; null: it was compared with none. */
   saved: { new_count: number; persisting_count: number; gone_count: number } | null;
-  settings_changed: ChangedSetting[];
+  settings_changed: DiffSummaryAnswer["settings_changed"];
   /** Pages that were lost, in words; null: none. */
   lost: string | null;
 }
@@ -38,27 +37,38 @@ const COLOURS = { error: "red", warning: "yellow", notice: "blue" } as const;
  * its rows are gone, everything counts as new.
  */
 export async function findNewIssues(
-  db: Db,
-  audit: AuditRow,
-  { failOn, against }: { failOn: AuditGate["fail_on"]; against: AuditRow | null },
+  { call, site }: AuditSource,
+  { id }: AuditAnswer,
+  { failOn, againstId }: { failOn: LeastSeverity; againstId: number | null },
 ): Promise<NewIssues> {
-  const diff = await compareAudits(db, audit, against);
-  const compared = { auditId: audit.id, againstId: against?.id ?? null };
-  const summary = against === null ? null : summarizeDiff(diff, audit, against);
-  const { rows, ...verdict } = await checkGate(db, compared, { diff, failOn });
+  const { meta } = await call("diffAudits", {
+    params: { id: site.id, audit_id: id },
+    query: { ...comparison(againstId), fail_on: failOn, per_page: 1 },
+  });
+  const { gate, summary } = meta;
+  if (gate === null) throw new TypeError("A diff with fail_on has a gate.");
   return {
-    ...verdict,
-    rows: rows.map(({ evidence_before: _, evidence_after: evidence, ...row }) => ({
-      ...row,
-      evidence: evidence === null ? null : JSON.parse(evidence),
-    })),
-    against_audit_id: compared.againstId,
-    against_health_score: against?.health_score ?? null,
-    states: summary?.states ?? null,
+    ...gate,
+    rows: gate.rows.map(newIssueOf),
+    against_audit_id: againstId,
+    against_health_score: summary.score.before,
+    states: againstId === null ? null : summary.states,
     saved: null,
-    settings_changed: summary?.settings_changed ?? [],
-    lost: describeLosses(diff.pages.lost),
+    settings_changed: summary.settings_changed,
+    lost: describeLosses(summary.pages.lost),
   };
+}
+
+/** The part of a diff's query that says with what an audit is compared; null: with nothing. */
+export function comparison(againstId: number | null): { against: number } | { alone: true } {
+  return againstId === null ? { alone: true } : { against: againstId };
+}
+
+/** A row of a diff as the command prints it. */
+export function newIssueOf(
+  { evidence_before: _, evidence_after: evidence, ...row }: DiffRowAnswer,
+): NewIssue {
+  return { ...row, evidence };
 }
 
 /**
@@ -66,27 +76,42 @@ export async function findNewIssues(
  * null where its rows are gone or there is none.
  */
 export async function findAgainst(
-  db: Db,
-  audit: AuditRow,
+  source: AuditSource,
+  audit: AuditAnswer,
   namedId: number | undefined,
-): Promise<AuditRow | null> {
-  if (namedId !== undefined) return await readNamedAudit(db, audit, namedId);
+): Promise<number | null> {
+  if (namedId !== undefined) return await findNamed(source, audit, namedId);
   if (audit.previous_audit_id === null) return null;
-  const previous = await findAudit(db, audit.site_id, audit.previous_audit_id);
-  if (previous === undefined || previous.details !== "full") return null;
-  return RESULT_STATUSES.includes(previous.status) ? previous : null;
+  const previous = await findAudit(source, audit.previous_audit_id);
+  return previous !== undefined && isComparable(previous) ? previous.id : null;
 }
 
-async function readNamedAudit(db: Db, audit: AuditRow, id: number): Promise<AuditRow> {
-  const named = id === audit.id ? undefined : await findAudit(db, audit.site_id, id);
+async function findNamed(source: AuditSource, audit: AuditAnswer, id: number): Promise<number> {
+  const named = id === audit.id ? undefined : await findAudit(source, id);
   if (named === undefined) {
     throw new NotAuditedError("audit_not_found", `--against ${id}: the site has no such audit.`);
   }
-  if (named.details === "full" && RESULT_STATUSES.includes(named.status)) return named;
+  if (isComparable(named)) return id;
   throw new NotAuditedError(
     "audit_pruned",
     `--against ${id}: that audit has no places to compare.`,
   );
+}
+
+async function findAudit(
+  { call, site }: AuditSource,
+  id: number,
+): Promise<AuditAnswer | undefined> {
+  try {
+    return (await call("getAudit", { params: { id: site.id, audit_id: id } })).data;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "audit_not_found") return undefined;
+    throw error;
+  }
+}
+
+function isComparable({ details, status }: AuditAnswer): boolean {
+  return details === "full" && RESULT_STATUSES.some((one) => one === status);
 }
 
 /** Writes the verdict for a person to stdout. */
@@ -98,9 +123,8 @@ export function writeNewIssues(verdict: NewIssues): void {
   }
   for (const row of verdict.rows) {
     const label = styleText(COLOURS[row.severity], row.severity.padEnd(7));
-    const title = findRule(row.code)?.title ?? row.code;
     const target = row.target_url === null ? "" : ` -> ${row.target_url}`;
-    lines.push(`${label}  ${row.state.padEnd(9)}  ${title} (${row.code})`);
+    lines.push(`${label}  ${row.state.padEnd(9)}  ${row.title} (${row.code})`);
     lines.push(`                    ${row.url ?? "the site as a whole"}${target}`);
   }
   const more = verdict.failed_count - verdict.rows.length;

@@ -27,6 +27,10 @@ Options:
                            the site's login for this origin, needs SECRET_KEY and is kept for later
                            audits; it is sent to no other origin
   --no-login               do not use the logins that the site has
+  --api URL                audit on a server over HTTP, by the token of the variable
+                           SEARCH_VISIBILITY_TOKEN (abilities read and audit; to register the site
+                           or to give it a login also write): a pipeline needs no database. The
+                           server requests the site, so it must reach it
   --account NAME           the account that owns the site (default: the only one, or admin)
   --fail-on WHAT           exit with 1: error, when there is one; warning, or also a warning;
                            new-error, new-warning: only where the audit of this site before it
@@ -62,6 +66,7 @@ const OPTIONS = {
   header: { type: "string", multiple: true },
   cookie: { type: "string", multiple: true },
   "no-login": { type: "boolean", default: false },
+  api: { type: "string" },
   account: { type: "string" },
   "fail-on": { type: "string" },
   "replace-latest": { type: "boolean", default: false },
@@ -85,6 +90,8 @@ export interface AuditOptions {
   help: boolean;
   /** The URL or the domain. */
   address: string;
+  /** The server; undefined: the program's own database. */
+  api: string | undefined;
   accountName: string | undefined;
   failOn: FailOn | undefined;
   /** The audit becomes the site's latest one. */
@@ -121,9 +128,13 @@ export function readOptions(argv: readonly string[]): AuditOptions {
   for (const name of ["junit", "sarif", "markdown", "save"] as const) {
     if (values[name] === "") throw new UsageError(`--${name} needs the name of a file.`);
   }
+  if (values.api !== undefined && values.account !== undefined) {
+    throw new UsageError("--account does not go with --api: the token names the account.");
+  }
   return {
     help: values.help,
     address,
+    api: values.api,
     accountName: values.account,
     failOn,
     latest: failOn === undefined || values["replace-latest"],

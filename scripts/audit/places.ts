@@ -1,11 +1,9 @@
-import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
-import type { Db } from "../../db/core/connection.ts";
-import { type AuditDiff, compareAudits } from "../../lib/commands/audits/diff/compare_audits.ts";
-import { type DiffRowView, readDiffRows } from "../../lib/commands/audits/diff/read_diff_rows.ts";
-import type { PlacedRow } from "../../lib/lists/list_groups.ts";
-import type { DiffGroup } from "../../lib/metrics/audits/occurrence_groups.ts";
-import { findRule } from "../../lib/rules/find_rule.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
+import type { DiffRowAnswer } from "../../schemas/audit_diff.ts";
+import { SEVERITIES } from "../../schemas/issue.ts";
 import type { Evidence, Severity } from "../../lib/rules/rule.ts";
+import type { AuditSource } from "./audit_source.ts";
+import { comparison } from "./new_issues.ts";
 import type { FailOn } from "./options.ts";
 
 /** One place of an issue, as the reports of a pipeline show it. */
@@ -32,73 +30,61 @@ export interface Places {
 
 /** Places that a report lists: as many results as GitHub shows of a SARIF file. */
 export const MAX_PLACES = 5_000;
-const CHUNK_PLACES = 500;
 const MAX_EVIDENCE_CHARS = 300;
-const RANKS = ["error", "warning", "notice"];
 
 /**
  * Reads the places that an audit found and nobody ignores; for `new-error` and `new-warning` those
- * alone that are new or back since the audit `against`.
+ * alone that are new or back since the audit with the id `againstId`.
  */
 export async function readPlaces(
-  db: Db,
-  audit: AuditRow,
-  { against, failOn }: { against: AuditRow | null; failOn: FailOn | undefined },
+  { call, listRows, site }: AuditSource,
+  { id }: AuditAnswer,
+  { againstId, failOn }: { againstId: number | null; failOn: FailOn | undefined },
 ): Promise<Places> {
   const onlyNew = failOn?.startsWith("new-") === true;
-  const compared = onlyNew ? against : null;
-  const diff = await compareAudits(db, audit, compared);
-  const groups = diff.groups
-    .filter(({ state, ignored }) => !ignored && (state === "new" || state === "regressed"))
-    .sort((a, b) => rank(a) - rank(b) || a.start - b.start);
-  const rows = groups.flatMap((group) => listRows(group)).slice(0, MAX_PLACES);
-  const total = groups.reduce((sum, { start, end }) => sum + end - start, 0);
-  const ids = { auditId: audit.id, againstId: compared?.id ?? null };
+  const params = { id: site.id, audit_id: id };
+  const query = {
+    ...comparison(onlyNew ? againstId : null),
+    "filter[state]": "new,regressed",
+    "filter[ignored]": false,
+  };
+  const { meta } = await call("diffAudits", { params, query: { ...query, per_page: 1 } });
+  const total = meta.total ?? 0;
   const places: Place[] = [];
-  for (let from = 0; from < rows.length; from += CHUNK_PLACES) {
-    const chunk = rows.slice(from, from + CHUNK_PLACES);
-    places.push(...await readChunk(db, diff, { ids, chunk, failOn }));
+  for (const severity of SEVERITIES) {
+    if (places.length >= Math.min(total, MAX_PLACES)) break;
+    const rows = listRows("diffAudits", {
+      params,
+      query: { ...query, "filter[severity]": severity },
+    });
+    for await (const row of rows) {
+      places.push(placeOf(row, failOn));
+      if (places.length >= MAX_PLACES) break;
+    }
   }
   return { places, leftOut: total - places.length };
 }
 
-function listRows(group: DiffGroup): PlacedRow[] {
-  const count = Math.min(group.end - group.start, MAX_PLACES);
-  return Array.from({ length: count }, (_, index) => ({ row: group.start + index, group }));
-}
-
-async function readChunk(
-  db: Db,
-  diff: AuditDiff,
-  { ids, chunk, failOn }: {
-    ids: { auditId: number; againstId: number | null };
-    chunk: readonly PlacedRow[];
-    failOn: FailOn | undefined;
-  },
-): Promise<Place[]> {
-  const rows = await readDiffRows(db, ids, { diff, rows: chunk });
-  return rows.map((row) => placeOf(row, failOn));
+/** Visits every place that an audit found and nobody ignores, errors first. */
+export async function* listAllPlaces(
+  { listRows, site }: AuditSource,
+  { id }: Pick<AuditAnswer, "id">,
+): AsyncGenerator<DiffRowAnswer> {
+  yield* listRows("diffAudits", {
+    params: { id: site.id, audit_id: id },
+    query: { ...comparison(null), "filter[ignored]": false },
+  });
 }
 
 /** A place as reports show it. */
-export function placeOf(row: DiffRowView, failOn: FailOn | undefined): Place {
-  const { code, severity, url, target_url: targetUrl, fingerprint, evidence_after: evidence } = row;
+export function placeOf(row: DiffRowAnswer, failOn: FailOn | undefined): Place {
+  const { code, title, severity, url, target_url: targetUrl, fingerprint } = row;
   return {
-    code,
-    title: findRule(code)?.title ?? code,
-    severity,
-    url,
-    targetUrl,
-    // written by the rules as such an object
-    evidence: evidence === null ? {} : JSON.parse(evidence) as Partial<Evidence>,
-    fingerprint,
+    ...{ code, title, severity, url, targetUrl, fingerprint },
+    evidence: row.evidence_after ?? {},
     failing: severity === "error" ||
       (severity === "warning" && failOn?.endsWith("warning") === true),
   };
-}
-
-function rank({ severity }: DiffGroup): number {
-  return RANKS.indexOf(severity);
 }
 
 /** Says where a place is, such as `https://example.com/ -> https://example.com/gone`. */

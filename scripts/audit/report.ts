@@ -1,9 +1,7 @@
 import { styleText } from "node:util";
-import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
-import type { Db } from "../../db/core/connection.ts";
-import { listExampleUrls, listOpenIssues } from "../../db/audits/issues/issues.ts";
-import { findRule } from "../../lib/rules/find_rule.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
 import type { Severity } from "../../lib/rules/rule.ts";
+import type { AuditSource } from "./audit_source.ts";
 
 const EXAMPLES = 3;
 const SHOWN_ISSUES = 20;
@@ -22,31 +20,32 @@ interface AuditReport {
     title: string;
     severity: Severity;
     affected_urls_count: number;
-    priority_score: number;
+    priority_score: number | null;
     example_urls: string[];
   }[];
 }
 
 /** Reads what the finished audit found, most urgent first. */
-export async function readReport(db: Db, audit: AuditRow): Promise<AuditReport> {
-  const issues = await listOpenIssues(db, audit.id);
-  const examples = await listExampleUrls(db, audit.id, {
-    codes: issues.map(({ code }) => code),
-    limit: EXAMPLES,
+export async function readReport(
+  { call, site }: AuditSource,
+  audit: AuditAnswer,
+): Promise<AuditReport> {
+  const { id, status, stop_reason, error, health_score, pages_crawled } = audit;
+  // there are no more than there are rules
+  const { data: issues } = await call("listIssues", {
+    params: { id: site.id },
+    query: { audit_id: id, "filter[status]": "open,regressed", per_page: 500 },
   });
   return {
-    audit_id: audit.id,
-    status: audit.status,
-    stop_reason: audit.stop_reason,
-    error: audit.error_code === null
-      ? null
-      : { code: audit.error_code, message: audit.error_message },
-    health_score: audit.health_score,
-    pages_crawled: audit.pages_crawled,
+    audit_id: id,
+    ...{ status, stop_reason, error, health_score, pages_crawled },
     issues: issues.map((issue) => ({
-      ...issue,
-      title: findRule(issue.code)?.title ?? issue.code,
-      example_urls: [...examples.get(issue.code) ?? []],
+      code: issue.code,
+      title: issue.title,
+      severity: issue.severity,
+      affected_urls_count: issue.affected_urls_count,
+      priority_score: issue.priority_score,
+      example_urls: issue.example_urls.slice(0, EXAMPLES),
     })),
   };
 }

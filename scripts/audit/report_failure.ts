@@ -32,6 +32,10 @@ function failureOf(error: unknown): Failure {
     return { exitCode: EXIT.wrongUsage, code: "wrong_usage", message };
   }
   const { message } = error instanceof Error ? error : new Error(String(error));
+  // a server refuses the same as this process does
+  if (error instanceof ServiceError && error.code === "validation_failed") {
+    return { exitCode: EXIT.wrongUsage, code: "wrong_usage", message };
+  }
   const expected = { exitCode: EXIT.notAudited, message };
   if (error instanceof NotAuditedError || error instanceof ServiceError) {
     return { ...expected, code: error.code };

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parseDomain } from "../../lib/core/domain.ts";
 import { createValidator } from "../../lib/core/validate.ts";
-import type { AuditRow } from "../../db/audits/lifecycle/audits.ts";
-import type { Db } from "../../db/core/connection.ts";
-import { readRuleVersions } from "../../lib/rules/rule_versions.ts";
+import type { AuditAnswer } from "../../schemas/audit.ts";
 import type { Infer } from "../../schemas/infer.ts";
 import { UsageError } from "../command_line.ts";
-import { walkPlaces } from "./walk_places.ts";
+import type { AuditSource } from "./audit_source.ts";
+import { listAllPlaces } from "./places.ts";
+import { readRulesRun } from "./rules_run.ts";
 
 const FORMAT = "search-visibility-audit/1";
 
@@ -39,16 +39,17 @@ export type SavedAudit = Infer<typeof savedAuditSchema>;
 const check = createValidator(savedAuditSchema, { subject: (name) => name });
 
 /** Writes what an audit found, for `--against` in a later run. */
-export async function writeSavedAudit(db: Db, audit: AuditRow, domain: string): Promise<string> {
+export async function writeSavedAudit(source: AuditSource, audit: AuditAnswer): Promise<string> {
+  const rules = await readRulesRun(source, audit);
   const places: string[] = [];
-  await walkPlaces(db, audit, (row) => void places.push(row.fingerprint));
-  const saved = {
+  for await (const { fingerprint } of listAllPlaces(source, audit)) places.push(fingerprint);
+  const saved: SavedAudit = {
     format: FORMAT,
     audit_id: audit.id,
-    domain,
+    domain: source.site.domain,
     health_score: audit.health_score,
-    finished_at: audit.finished_at?.toISOString() ?? null,
-    rules: readRuleVersions(audit),
+    finished_at: audit.finished_at,
+    rules,
     places: places.sort(),
   };
   return `${JSON.stringify(saved)}\n`;

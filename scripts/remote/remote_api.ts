@@ -48,12 +48,34 @@ interface RemoteRequest {
  */
 export async function sendRemote<Body>(api: RemoteApi, request: RemoteRequest): Promise<Body> {
   const key = crypto.randomUUID();
-  for (let attempt = 0;; attempt++) {
-    const answer = await tryOnce<Body>(api, { ...request, key });
-    if (answer.error === undefined) return answer.body;
-    const pause = PAUSES_MS[attempt];
-    if (!answer.isPassing || pause === undefined) throw answer.error;
-    await wait(Math.min(Math.max(pause, (answer.retryAfter ?? 0) * 1000), MAX_PAUSE_MS));
+  return await repeatPassing(() => tryOnce<Body>(api, { ...request, key }));
+}
+
+/**
+ * Reads a list whole, as NDJSON, a row at a time. What a busy or starting server refuses is asked for again while no row
+ * has come. Throws a `ServiceError` with the server's words, and where the list breaks off.
+ */
+export async function* streamRemote(api: RemoteApi, path: string): AsyncGenerator<object> {
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const watch = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(new Error("nothing came for too long")), TIMEOUT_MS);
+  };
+  try {
+    const response = await repeatPassing(async () => {
+      watch();
+      const tried = await openList(api, { path, signal: stop.signal });
+      clearTimeout(timer);
+      return tried;
+    });
+    for await (const line of linesOf(response, watch)) yield readRow(line);
+  } catch (error) {
+    if (error instanceof ServiceError || !(error instanceof Error)) throw error;
+    throw notReached(api, error);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
   }
 }
 
@@ -64,15 +86,26 @@ type Tried<Body> = { body: Body; error?: undefined } | {
   retryAfter: number | null;
 };
 
+/** Asks again for what passes, and gives the first answer. */
+async function repeatPassing<Body>(attempt: () => Promise<Tried<Body>>): Promise<Body> {
+  for (let tries = 0;; tries++) {
+    const answer = await attempt();
+    if (answer.error === undefined) return answer.body;
+    const pause = PAUSES_MS[tries];
+    if (!answer.isPassing || pause === undefined) throw answer.error;
+    await wait(Math.min(Math.max(pause, (answer.retryAfter ?? 0) * 1000), MAX_PAUSE_MS));
+  }
+}
+
 async function tryOnce<Body>(
-  { url, token }: RemoteApi,
+  api: RemoteApi,
   { method, path, body, key }: RemoteRequest & { key: string },
 ): Promise<Tried<Body>> {
   try {
-    const response = await fetch(url + path, {
+    const response = await fetch(api.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${api.token}`,
         ...method !== "GET" && { "idempotency-key": key },
         ...body !== undefined && { "content-type": "application/json" },
       },
@@ -82,22 +115,72 @@ async function tryOnce<Body>(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    const answer = response.ok ? readAnswer<Body>(text) : null;
-    return answer !== null ? { body: answer } : {
-      error: new ServiceError(codeOf(text), describeRefusal(response.status, text)),
-      isPassing: response.status === 429 || response.status >= 500,
-      retryAfter: readRetryAfter(response.headers.get("retry-after"), new Date()),
-    };
+    const answer = response.ok ? readAnswer<Body>(text, response.status) : null;
+    return answer !== null ? { body: answer } : refusalOf(response, text);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const cause = error.cause instanceof Error ? error.cause.message : error.message;
-    const message = `The server at ${url} could not be reached: ${cause}`;
-    return { error: new ServiceError("not_reached", message), isPassing: true, retryAfter: null };
+    return { error: notReached(api, error), isPassing: true, retryAfter: null };
   }
 }
 
+async function openList(
+  api: RemoteApi,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<Tried<Response>> {
+  try {
+    const response = await fetch(api.url + path, {
+      headers: { authorization: `Bearer ${api.token}`, accept: "application/x-ndjson" },
+      redirect: "manual",
+      signal,
+    });
+    const isList = response.ok &&
+      response.headers.get("content-type")?.startsWith("application/x-ndjson") === true;
+    return isList ? { body: response } : refusalOf(response, await response.text());
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { error: notReached(api, error), isPassing: !signal.aborted, retryAfter: null };
+  }
+}
+
+/** The lines of an answer, each ended by a line feed; throws where the last one is not. Calls `watch` ahead of each wait. */
+async function* linesOf({ body }: Response, watch: () => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  watch();
+  for await (const part of body ?? []) {
+    watch();
+    const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") throw new Error("the list ended within a row");
+}
+
+/** A row; the server ends a list that failed with a line `{"error": …}`. */
+function readRow(line: string): object {
+  const row = JSON.parse(line) as { error?: { code?: string; message?: string } };
+  if (row.error === undefined || Object.keys(row).length > 1) return row;
+  const { code = "not_done", message = "" } = row.error;
+  throw new ServiceError(code, `The server ended a list that was not whole: ${message}`);
+}
+
+function notReached({ url }: RemoteApi, error: Error): ServiceError {
+  const cause = error.cause instanceof Error ? error.cause.message : error.message;
+  return new ServiceError("not_reached", `The server at ${url} could not be reached: ${cause}`);
+}
+
+function refusalOf(response: Response, text: string): Tried<never> {
+  return {
+    error: new ServiceError(codeOf(text), describeRefusal(response.status, text)),
+    isPassing: response.status === 429 || response.status >= 500,
+    retryAfter: readRetryAfter(response.headers.get("retry-after"), new Date()),
+  };
+}
+
 /** The body as the API's document describes it; null: it is no answer of the API. */
-function readAnswer<Body>(text: string): Body | null {
+function readAnswer<Body>(text: string, status: number): Body | null {
+  // what has no content has no body either
+  if (status === 204) return {} as Body;
   const answer = parseJson(text) as { data?: unknown } | null;
   return typeof answer?.data === "object" ? answer as Body : null;
 }

@@ -5,6 +5,8 @@ import type { CallOperation } from "../remote/operations.ts";
 export interface FixSource {
   call: CallOperation;
   site: { id: number };
+  /** Between two looks at the progress. */
+  pollMs: number;
   /** Notes an annotation another way than by the API; returns its id. */
   annotate?: (body: CreateAnnotationBody) => Promise<number>;
 }

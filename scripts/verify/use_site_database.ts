@@ -11,6 +11,9 @@ import { readNamedSite } from "../named_site.ts";
 import { callInProcess } from "../remote/operations.ts";
 import type { FixSource } from "./fix_source.ts";
 
+/** Our own choice: the database is near. */
+const POLL_MS = 500;
+
 /**
  * Runs `work` on the program's database, with what advances audits: a server may run beside it or not. The host of
  * the site may be private, since the operator named the site.
@@ -31,7 +34,7 @@ export async function useSiteDatabase<T>(
     try {
       return await work({
         call: callInProcess(services, site.account_id),
-        site,
+        ...{ site, pollMs: POLL_MS },
         annotate: (body) => createAnnotation(services, site, { body, source: "command_line" }),
       });
     } finally {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isUnfinished } from "../../db/audits/lifecycle/audit_control.ts";
 import type { AuditProgressAnswer } from "../../schemas/audit_progress.ts";
 import type { RecheckVerdictAnswer } from "../../schemas/recheck_verdict.ts";
 import { EXIT } from "../audit/exit_codes.ts";
@@ -7,10 +8,6 @@ import { writeJson } from "../write_result.ts";
 import type { FixSource } from "./fix_source.ts";
 import type { VerifyOptions } from "./options.ts";
 import { writeVerdict } from "./write_verdict.ts";
-
-const POLL_MS = 500;
-/** Statuses after which an audit goes on no more. */
-const ENDED = ["completed", "stopped", "failed", "canceled"];
 
 /** Rechecks, follows, judges, notes and tells; returns the exit code. */
 export async function verifyFix(
@@ -35,16 +32,16 @@ export async function verifyFix(
 
 /** Waits for the end of the recheck; false: it was interrupted. */
 async function followRecheck(
-  { call, site: { id } }: FixSource,
+  { call, pollMs, site: { id } }: FixSource,
   started: AuditProgressAnswer,
   interrupted: AbortSignal,
 ): Promise<boolean> {
   let progress = started;
   let told = "";
   // another one can only begin when this one has ended
-  while (progress.audit_id === started.audit_id && !ENDED.includes(progress.status)) {
+  while (progress.audit_id === started.audit_id && isUnfinished(progress)) {
     if (interrupted.aborted) return false;
-    await pause(POLL_MS, undefined, { signal: interrupted }).catch(() => {});
+    await pause(pollMs, undefined, { signal: interrupted }).catch(() => {});
     progress = (await call("getAuditProgress", { params: { id } })).data;
     const line = `recheck ${started.audit_id}: ${progress.status} ${progress.progress_pct ?? 0} %`;
     if (line !== told) process.stderr.write(`${line}\n`);

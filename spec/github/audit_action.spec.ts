@@ -5,8 +5,14 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
+import { advanceAudits } from "../../lib/jobs/advance_audits.ts";
+import { startJobs } from "../../lib/jobs/start_jobs.ts";
 import { type ActionResult, runAction } from "../support/action_steps.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { insertSpecAccount } from "../support/accounts/account.ts";
+import { startApi } from "../support/api.ts";
+import { loopbackSettings } from "../support/audits/audit_run.ts";
 import { type GithubApi, startGithubApi } from "../support/github_api.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
@@ -173,5 +179,32 @@ describe("the action that audits a site", function () {
     const refused = await runOn("unchanged", { against: other });
     expect(refused.log).to.match(/is an audit of other\.test, not of shop\.test/);
     expect(refused.outputs["exit-code"]).to.equal("2");
+  });
+
+  it("lets a server audit, by its address and a token, and needs no database then", async () => {
+    const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
+    const api = await startApi(database, { config: { crawlAllowPrivate, crawlConnectTo } });
+    const jobs = startJobs(api.services, [advanceAudits], createMetricsRegistry());
+    // of another account than the runs of the action with the database
+    const { tokenText } = await insertSpecAccount(database.db);
+    const server = {
+      ...{ api: api.url, "api-token": tokenText, "connect-to": "", "database-url": "" },
+      ...against(),
+    };
+    try {
+      const passed = await runOn("unchanged", server, 10);
+      expect([passed.code, passed.failedStep], passed.log).to.deep.equal([0, null]);
+      const failed = await runOn("regression", { ...server, "connect-to": "a:80:b:80" }, 10);
+      expect([failed.code, failed.failedStep], failed.log).to.deep.equal([1, "Verdict"]);
+      expect(failed.log).to.match(/^::warning::connect-to has no effect with api/m);
+      expect(failed.log).not.to.contain(tokenText);
+      expect(github.comments).to.have.lengthOf(1);
+      expect(github.comments[0]?.body).to.contain("/sencha").and.not.contain("/old");
+      const refused = await runOn("unchanged", { ...server, "api-token": "svk_wrong" });
+      expect(refused.outputs["exit-code"]).to.equal("3");
+    } finally {
+      await jobs.stop();
+      await api.close();
+    }
   });
 });

@@ -165,15 +165,3 @@ export async function listExampleUrls(
   for (const { code, url } of rows) examples.get(code)?.push(url);
   return examples;
 }
-
-/** All open issues of an audit, most urgent first; there are no more than there are rules. */
-export async function listOpenIssues(
-  db: Db,
-  auditId: number,
-): Promise<Pick<IssueRow, "code" | "severity" | "affected_urls_count" | "priority_score">[]> {
-  return await db("audit_issues").where({ audit_id: auditId }).whereIn("status", OPEN_STATUSES)
-    .orderBy([{ column: "priority_score", order: "desc" }, "code"])
-    .select("code", "severity", "affected_urls_count", "priority_score");
-}
-
-const OPEN_STATUSES = ["open", "regressed"] as const;

@@ -1,8 +1,9 @@
-import { type DiffRowAnswer } from "../../../schemas/audit_diff.ts";
+import type { AuditDiffQuery, DiffRowAnswer } from "../../../schemas/audit_diff.ts";
 import { checkGate } from "../../commands/audits/diff/audit_gate.ts";
 import { readDiffRows } from "../../commands/audits/diff/read_diff_rows.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { summarizeDiff } from "../../commands/audits/diff/summarize_diff.ts";
+import { ValidationError } from "../../core/errors.ts";
 import { DIFF_LIST, listGroupedRows } from "../../lists/list_groups.ts";
 import { findRule } from "../../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
@@ -79,7 +80,8 @@ const diffRoute = defineRoute({
     "the settings that were changed and says what moved the score. With `fail_on`, `meta.gate` " +
     "is a verdict for a pipeline: pages that were lost are counted there too, and what only a " +
     "newer rule found does not fail it. Both audits must have results and keep their rows (409 " +
-    "otherwise); without a previous audit, `against` has to be given (422). Of one account 4 " +
+    "otherwise); without a previous audit, `against` has to be given (422), or `alone=true`, which " +
+    "lists all that the audit found. Of one account 4 " +
     "comparisons may be made at the same time, of all 16 in each server process; more are a 429 " +
     "with the code `too_many_comparisons`. What was compared lately is not compared again.",
   ability: "read",
@@ -111,13 +113,16 @@ const diffRoute = defineRoute({
   async handler(request) {
     const { services: { db, auditDiffs }, caller, params, query, list } = request;
     await readSite(db, caller.accountId, params.id);
-    const { audit, against, diff } = await auditDiffs.read({
+    const choice = {
       accountId: caller.accountId,
       siteId: params.id,
       auditId: params.audit_id,
-      againstId: query.against ?? null,
-    });
-    const compared = { auditId: audit.id, againstId: against.id };
+    };
+    checkAlone(query);
+    const { audit, against, diff } = query.alone === true
+      ? await auditDiffs.readAlone(choice)
+      : await auditDiffs.read({ ...choice, againstId: query.against ?? null });
+    const compared = { auditId: audit.id, againstId: against?.id ?? null };
     const page = listGroupedRows(diff.groups, list, (code) => findRule(code)?.category ?? "");
     const rows = await readDiffRows(db, compared, { diff, rows: page.rows });
     const gate = query.fail_on === undefined
@@ -128,7 +133,7 @@ const diffRoute = defineRoute({
       listAnswerOptions: {
         meta: {
           ...provenanceOf(params.id, audit, FORMULAS.healthScore),
-          against_audit_id: against.id,
+          against_audit_id: compared.againstId,
           summary: summarizeDiff(diff, audit, against),
           gate,
         },
@@ -136,6 +141,13 @@ const diffRoute = defineRoute({
     });
   },
 });
+
+function checkAlone({ alone, against }: AuditDiffQuery): void {
+  if (alone !== true || against === undefined) return;
+  throw new ValidationError({
+    alone: ["The alone parameter excludes against: it compares with nothing."],
+  });
+}
 
 /** The route that compares two audits. */
 export const AUDIT_DIFF_ROUTES: readonly Route[] = [diffRoute];

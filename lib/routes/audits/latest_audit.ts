@@ -52,7 +52,7 @@ const startRoute = defineRoute({
     const auditId = await startAudit(
       services,
       { id: site.id, domain: site.domain, startUrl: site.start_url },
-      { body },
+      { body, trigger: body.gate === true ? "gate" : "manual" },
     );
     return await answerAccepted(request, auditId);
   },

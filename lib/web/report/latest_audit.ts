@@ -105,7 +105,9 @@ async function compare(
       params: { audit_id: id },
       query: { per_page: 1 },
     });
-    return { state: "compared", againstId: meta.against_audit_id, summary: meta.summary };
+    const { against_audit_id: againstId, summary } = meta;
+    if (againstId === null) throw new TypeError("Only alone is an audit compared with nothing.");
+    return { state: "compared", againstId, summary };
   } catch (error) {
     const isExpected = [ConflictError, LimitExceededError, NotFoundError, ValidationError]
       .some((type) => error instanceof type);

@@ -5,8 +5,14 @@ import {
   readAudit,
   updateAudit,
 } from "../../../db/audits/lifecycle/audits.ts";
+import { present } from "../../../lib/routes/core/present.ts";
+import { presentProgress } from "../../../lib/routes/audits/present_audit.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { auditProgressLine, followAudit } from "../../../scripts/audit/follow_audit.ts";
+import { callInProcess } from "../../../scripts/remote/operations.ts";
+import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { waitFor } from "../../support/wait.ts";
 
@@ -14,14 +20,20 @@ const NOW = new Date("2026-11-20T09:00:00Z");
 
 describe("follow_audit", () => {
   let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
   let auditId: number;
   before(async () => {
     database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId);
   });
   beforeEach(async () => {
     await database.db("audits").delete();
     auditId = await insertAudit(database.db, {
-      siteId: 7,
+      siteId,
       trigger: "manual",
       label: null,
       settings: auditSettings({ max_pages: 100 }),
@@ -29,11 +41,14 @@ describe("follow_audit", () => {
       now: NOW,
     });
   });
-  after(() => database.drop());
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
 
   const lineOf = async (update: Parameters<typeof updateAudit>[2]) => {
     await updateAudit(database.db, auditId, { status: "running", ...update });
-    return auditProgressLine(await readAudit(database.db, auditId));
+    return auditProgressLine(present(presentProgress, await readAudit(database.db, auditId)));
   };
 
   describe("auditProgressLine()", () => {
@@ -75,10 +90,13 @@ describe("follow_audit", () => {
       let text = "";
       const output = { write: (part: string) => void (text += part) };
       const signal = new AbortController().signal;
-      const followed = followAudit(database, auditId, { signal, output });
+      const call = callInProcess(api.services, account.accountId);
+      const followed = followAudit({ call, pollMs: 50, site: { id: siteId } }, auditId, {
+        ...{ signal, output },
+      });
       await waitFor("a line", () => text.includes("0 % paused"));
       expect(text).to.include(
-        `Audit ${auditId} is paused. It goes on after POST /api/v1/sites/7/audits/${auditId}/resume;`,
+        `Audit ${auditId} is paused. It goes on after POST /api/v1/sites/${siteId}/audits/${auditId}/resume;`,
       );
       await finishAudit(database.db, auditId, { status: "canceled", finished_at: NOW });
       await followed;

@@ -1,17 +1,15 @@
 import { expect } from "chai";
-import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
 import { writeJunit } from "../../../scripts/audit/junit.ts";
 import type { Place } from "../../../scripts/audit/places.ts";
 
 const AUDIT = {
-  started_at: new Date("2026-11-20T10:00:00Z"),
-  finished_at: new Date("2026-11-20T10:00:01.500Z"),
-  summary: JSON.stringify({
-    rules: { not_run: [{ code: "js_links_only", reason: 'No "browser".' }] },
-    rule_versions: { h1_missing: 1, title_missing: 1 },
-  }),
-  // the report looks at nothing else of an audit
-} as AuditRow;
+  duration_ms: 1_500,
+  rules: {
+    ...{ run_count: 2, disabled: [], off_by_default: [], failed: [] },
+    not_run: [{ code: "js_links_only", reason: 'No "browser".' }],
+  },
+};
+const SHOWN = { domain: "shop.test", rules: ["h1_missing", "title_missing"] };
 const PLACE: Place = {
   code: "title_missing",
   title: "Title is missing",
@@ -25,7 +23,7 @@ const PLACE: Place = {
 
 describe("writeJunit()", () => {
   it("writes a case for each rule: passed, failed with its places, or skipped with the reason", () => {
-    const report = writeJunit(AUDIT, "shop.test", { places: [PLACE], leftOut: 0 });
+    const report = writeJunit(AUDIT, { places: [PLACE], leftOut: 0 }, SHOWN);
     expect(report).to.equal(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="Audit" tests="3" failures="1" errors="0" time="1.500">
   <testsuite name="shop.test" tests="3" failures="1" errors="0" time="1.500" skipped="1">
@@ -39,10 +37,8 @@ describe("writeJunit()", () => {
   });
 
   it("does not fail for places that do not count", () => {
-    const report = writeJunit(AUDIT, "shop.test", {
-      places: [{ ...PLACE, failing: false }],
-      leftOut: 7,
-    });
+    const places = [{ ...PLACE, failing: false }];
+    const report = writeJunit(AUDIT, { places, leftOut: 7 }, SHOWN);
     expect(report).to.include('failures="0"').and.not.include("<failure");
     expect(report).to.include("<system-out>7 more places are not listed.</system-out>");
   });

@@ -1,11 +1,9 @@
 import { expect } from "chai";
-import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
 import { writeMarkdown } from "../../../scripts/audit/markdown.ts";
 import type { NewIssues } from "../../../scripts/audit/new_issues.ts";
 import type { Place } from "../../../scripts/audit/places.ts";
 
-// of the row it reads these alone
-const AUDIT = { health_score: 84, pages_crawled: 12 } as AuditRow;
+const AUDIT = { health_score: 84, pages_crawled: 12 };
 const VERDICT: NewIssues = {
   status: "failed",
   fail_on: "error",

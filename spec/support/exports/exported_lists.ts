@@ -1,14 +1,11 @@
 import { insertConversation, insertMessage } from "../../../db/assistant/conversations.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
 import type { Db } from "../../../db/core/connection.ts";
-import { readLog } from "../../../lib/commands/logs/read_log.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import { insertNotedRows } from "../accounts/noted_rows.ts";
 import { insertSpecSite } from "../accounts/sites.ts";
 import { insertSourceRows } from "../accounts/source_rows.ts";
 import { insertDelivered } from "../accounts/webhook_events.ts";
-import { combinedLine } from "../logs/log_lines.ts";
-import { bytesSource } from "../logs/log_source.ts";
 import { endRefreshes } from "../search/search_data.ts";
 import type { OpenedReports } from "../web/opened_reports.ts";
 import { fillReportedSite, REPORTED_NOW } from "../web/reported_site.ts";
@@ -41,9 +38,6 @@ export async function fillListedSite(reports: OpenedReports): Promise<ListPath> 
   await endRefreshes(db, siteId);
   const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
   await insertNotedRows(db, { siteId, importId });
-  const source = bytesSource(Buffer.from(combinedLine()), "access.log");
-  const log = { siteId, origin: "https://shop.test", source };
-  await readLog({ db, now: () => REPORTED_NOW }, log);
   const { viewId, subjectId } = await insertSourceRows(db, siteId);
   const idOf = async (path: string) => Number((await ask(siteId, path)).data[0].id);
   const auditId = await idOf("/audits?sort=-id");

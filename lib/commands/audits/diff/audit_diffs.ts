@@ -15,10 +15,10 @@ interface DiffChoice {
   againstId: number | null;
 }
 
-/** Two audits and how they differ. */
-interface ReadDiff {
+/** Two audits and how they differ; `against` null: one audit, and what it found. */
+interface ReadDiff<Against extends AuditRow | null = AuditRow> {
   audit: AuditRow;
-  against: AuditRow;
+  against: Against;
   diff: AuditDiff;
 }
 
@@ -41,6 +41,8 @@ export interface AuditDiffs {
    * `LimitExceededError` when too many comparisons wait.
    */
   read(choice: DiffChoice): Promise<ReadDiff>;
+  /** Lists what one audit found, all of it new; throws as `read()` does. */
+  readAlone(choice: Omit<DiffChoice, "againstId">): Promise<ReadDiff<null>>;
 }
 
 /**
@@ -49,25 +51,38 @@ export interface AuditDiffs {
  */
 export function createAuditDiffs(db: Db): AuditDiffs {
   const kept = createKeptDiffs();
-  return { read: (choice) => readDiff(db, kept, choice) };
+  return {
+    async read(choice) {
+      const { siteId, auditId } = choice;
+      const audit = await readComparable(db, siteId, auditId);
+      const against = await readComparable(db, siteId, await chooseAgainst(db, audit, choice));
+      return await keepDiff(db, kept, { choice, audit, against });
+    },
+    async readAlone(choice) {
+      const audit = await readComparable(db, choice.siteId, choice.auditId);
+      return await keepDiff(db, kept, { choice, audit, against: null });
+    },
+  };
 }
 
-async function readDiff(db: Db, kept: KeptDiffs, choice: DiffChoice): Promise<ReadDiff> {
-  const { siteId, auditId } = choice;
-  const audit = await readComparable(db, siteId, auditId);
-  const against = await readComparable(db, siteId, await chooseAgainst(db, audit, choice));
+async function keepDiff<Against extends AuditRow | null>(
+  db: Db,
+  kept: KeptDiffs,
+  { choice: { accountId, siteId }, audit, against }: {
+    choice: Pick<DiffChoice, "accountId" | "siteId">;
+    audit: AuditRow;
+    against: Against;
+  },
+): Promise<ReadDiff<Against>> {
+  const compared = against === null ? [audit] : [audit, against];
   const key = [
-    audit.id,
-    against.id,
-    audit.updated_at.getTime(),
-    against.updated_at.getTime(),
+    ...compared.flatMap(({ id, updated_at: updatedAt }) => [id, updatedAt.getTime()]),
     await readIgnoresVersion(db, siteId),
   ].join(" ");
-  const diff = await kept.read(key, choice.accountId, async () => {
+  const diff = await kept.read(key, accountId, async () => {
     const made = await compareAudits(db, audit, against);
     // their rows may have been removed meanwhile
-    await readComparable(db, siteId, audit.id);
-    await readComparable(db, siteId, against.id);
+    for (const { id } of compared) await readComparable(db, siteId, id);
     return made;
   });
   return { audit, against, diff };

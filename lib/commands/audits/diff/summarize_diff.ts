@@ -2,13 +2,17 @@ import type { AuditRow } from "../../../../db/audits/lifecycle/audits.ts";
 import type { AuditSummary } from "../../../rules/inputs/audit_summary.ts";
 import { type ChangedSetting, listChangedSettings } from "../../../rules/changed_settings.ts";
 import type { LostPages } from "../../../metrics/audits/lost_pages.ts";
-import type { RuleChange } from "../../../rules/rule_versions.ts";
+import {
+  listChangedRules,
+  readRuleVersions,
+  type RuleChange,
+} from "../../../rules/rule_versions.ts";
 import type { Health, HealthGate } from "../../../rules/score/health_score.ts";
 import { DIFF_STATES, type DiffState } from "../../../../schemas/audit_diff.ts";
 import type { AuditDiff } from "./compare_audits.ts";
 
 /** Rows by what became of them. */
-export type StateCounts = Record<DiffState, number>;
+type StateCounts = Record<DiffState, number>;
 
 /** A figure of both audits. */
 interface BeforeAfter<Value = number> {
@@ -46,16 +50,22 @@ interface DiffSummary {
   pages: { added: number; removed: number; both: number; lost: LostPages };
 }
 
-/** Sums up how two audits differ and what moved the score. */
-export function summarizeDiff(diff: AuditDiff, audit: AuditRow, against: AuditRow): DiffSummary {
+/** Sums up how two audits differ and what moved the score; `against` null: what an audit has that nothing had. */
+export function summarizeDiff(
+  diff: AuditDiff,
+  audit: AuditRow,
+  against: AuditRow | null,
+): DiffSummary {
   const { states, codes } = countStates(diff);
   const { added, removed, both, lost } = diff.pages;
   return {
     states,
     codes,
-    settings_changed: listChangedSettings(against.settings, audit.settings),
-    rules_changed: [...diff.rulesChanged],
-    score: compareScores(diff, healthOf(audit), healthOf(against)),
+    settings_changed: against === null ? [] : listChangedSettings(against.settings, audit.settings),
+    rules_changed: against === null
+      ? listChangedRules({}, readRuleVersions(audit))
+      : [...diff.rulesChanged],
+    score: compareScores(diff, healthOf(audit), against === null ? null : healthOf(against)),
     pages: { added, removed, both, lost },
   };
 }
