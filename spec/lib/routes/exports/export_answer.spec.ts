@@ -81,7 +81,7 @@ describe("exportAnswer()", () => {
 
   /** A list without an end. */
   async function withoutEnd(
-    request: Parameters<Route["handler"]>[0],
+    { isUnshown: _, ...request }: Parameters<Route["handler"]>[0],
     own: Route,
   ): Promise<RouteAnswer> {
     const list = { ...request.list, perPage: 1, cursor: null };
