@@ -21,7 +21,7 @@ export interface ExportRows {
   rows: readonly unknown[];
   /** How their fields are shown; null: they have them as the JSON answer does. */
   presenter: FieldReaders | null;
-  /** The fields of the JSON answer in their order; null: all that the presenter has. */
+  /** The fields that are answered, in their order; null: all that there are. */
   fields: readonly string[] | null;
 }
 
@@ -65,10 +65,12 @@ type VisitValue = (value: unknown) => void;
  */
 export function createRowReader(
   columns: readonly ExportColumn[],
-  { presenter }: Pick<ExportRows, "presenter">,
+  { presenter, fields: shown }: Omit<ExportRows, "rows">,
 ): (row: unknown, visit: VisitValue) => void {
   const fields = groupByField(columns).map(({ name, paths }) => ({
-    read: (presenter?.[name] ?? ((row: Row) => row[name])) as (row: unknown) => unknown,
+    read: shown === null || shown.includes(name)
+      ? (presenter?.[name] ?? ((row: Row) => row[name])) as (row: unknown) => unknown
+      : nothing,
     paths,
   }));
   return (row, visit) => {
@@ -81,6 +83,9 @@ export function createRowReader(
 }
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** Of a field that is not answered. */
+const nothing = () => undefined;
 
 /** A field, and below it the paths of the columns that are made of it; null: it is the column. */
 interface ReadField {

@@ -28,7 +28,7 @@ const REGRESSION = MAIN.replace("</body>", '<a href="/sencha">Sencha</a></body>'
 
 describe("the pipelines of the guide about gates", function () {
   // several audits, each by a process of its own
-  this.timeout(240_000);
+  this.timeout(600_000);
   let database: SpecDatabase;
   let folder: string;
   let site: TestSite;

@@ -84,7 +84,7 @@ function pageOf<Row, Out>(
   const next = page.nextCursor === null ? null : pageUrl(request, page.nextCursor);
   const data = isUnshown ? [] : page.rows.map((row) => present(presenter, row, list.fields));
   return {
-    ...isUnshown && { unshown: { unshown: { rows: page.rows, presenter } } },
+    ...isUnshown && { unshown: { unshown: { rows: page.rows, presenter, fields: list.fields } } },
     headers: {
       ...linkHeader({ first, next }),
       "X-Total-Count": String(page.total),

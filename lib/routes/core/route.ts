@@ -45,7 +45,7 @@ export interface RouteAnswer {
   /** Of a list: where its next page begins; null: this is the last one. */
   nextCursor?: string | null;
   /** Of a list that is read whole: its rows ahead of being shown, and what shows them; `data` of the body is empty then. */
-  unshown?: Pick<ExportRows, "rows" | "presenter">;
+  unshown?: ExportRows;
 }
 
 /** An answer with a body of this shape. */

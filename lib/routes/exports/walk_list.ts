@@ -77,7 +77,7 @@ export async function walkList(
       if (signal?.aborted === true) return;
       const next = follow(answer);
       const { nextCursor = null } = answer;
-      yield { ...rowsOf(answer), fields: list.fields, nextCursor };
+      yield { ...rowsOf(answer), nextCursor };
       answer = await next;
     }
   }
@@ -125,9 +125,12 @@ export async function readBatches(
   };
 }
 
-function rowsOf({ body, unshown }: RouteAnswer): Pick<ExportRows, "rows" | "presenter"> {
+function rowsOf({ body, unshown }: RouteAnswer): ExportRows {
   // every list is written by listAnswer() or bareListAnswer(), most by what the request says
-  return unshown ?? { rows: (body as { data: readonly object[] }).data, presenter: null };
+  return unshown ?? {
+    rows: (body as { data: readonly object[] }).data,
+    ...{ presenter: null, fields: null },
+  };
 }
 
 function listOf(route: Route, request: AnyRequest) {

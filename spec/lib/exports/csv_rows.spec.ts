@@ -110,5 +110,8 @@ describe("csvRows()", () => {
     };
     const rows = [{ value: 1 }, { value: 2 }];
     expect(csvRows(columns, { rows, presenter, fields: null })).to.equal("2,1,1\r\n4,2,2\r\n");
+    // a field that is not answered is empty, and not even made
+    expect(csvRows(columns, { rows, presenter, fields: ["a"] })).to.equal("2,,\r\n4,,\r\n");
+    expect(shown).to.equal(2);
   });
 });
