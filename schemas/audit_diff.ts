@@ -298,6 +298,7 @@ export const diffGateSchema = {
   description: "Whether anything new or regressed is as bad as `fail_on`; what is ignored does " +
     "not count. Null without `fail_on`.",
 } as const;
+/** The verdict of a diff where it is asked for. */
 export type DiffGateAnswer = NonNullable<Infer<typeof diffGateSchema>>;
 
 /** Members of `meta` of a diff. */

@@ -21,7 +21,7 @@ export interface ExportRows {
   rows: readonly unknown[];
   /** How their fields are shown; null: they have them as the JSON answer does. */
   presenter: FieldReaders | null;
-  /** The fields that are answered, in their order; null: all that there are. */
+  /** The fields that are answered, in their order; null: all of them. */
   fields: readonly string[] | null;
 }
 

@@ -11,7 +11,7 @@ import {
   readGitlabJob,
   readJenkinsStep,
   runLines,
-} from "../support/pipeline_lines.ts";
+} from "../support/guides/pipeline_lines.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { nodeSettings } from "./service_process.ts";
+import { nodeSettings } from "../service_process.ts";
 
 /** The suite of MCP, which is installed for the specs, brings a reader of YAML. */
 const { parse } = createRequire(
-  new URL("../../node_modules/.cache/conformance/package.json", import.meta.url),
+  new URL("../../../node_modules/.cache/conformance/package.json", import.meta.url),
 )("yaml") as { parse(text: string): unknown };
 
-const GUIDE = new URL("../../lib/docs/guides/ci-gate.md", import.meta.url);
+const GUIDE = new URL("../../../lib/docs/guides/ci-gate.md", import.meta.url);
 
 /** A job of GitLab, as far as it is run here: https://docs.gitlab.com/ci/yaml/. */
 export interface GitlabJob {
