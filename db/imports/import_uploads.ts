@@ -34,6 +34,17 @@ export async function insertUpload(
   return { siteId: input.siteId, importId, owner, sizeBytes: input.sizeBytes };
 }
 
+/** How many bytes wait to be imported, of all sites of this one's account: of files that are there or coming. */
+export async function sumWaitingBytes(db: Db, siteId: number): Promise<number> {
+  // sites by account, then imports_site
+  const row = await db("sites as own")
+    .join("sites as other", "other.account_id", "own.account_id")
+    .join("imports", "imports.site_id", "other.id")
+    .where({ "own.id": siteId, "imports.status": "queued" })
+    .sum({ bytes: "imports.size_bytes" }).first();
+  return Number(row?.["bytes"] ?? 0);
+}
+
 /** Finds an import of a site whose file is coming. */
 export async function findUpload(
   db: Db,

@@ -7,6 +7,7 @@ import {
   finishUpload,
   insertUpload,
   renewUpload,
+  sumWaitingBytes,
   type Upload,
 } from "../../../db/imports/import_uploads.ts";
 import { ImportLostError } from "../../../db/imports/imports.ts";
@@ -50,7 +51,8 @@ interface FilePiece {
  * Inserts an import whose file of any size is going to come piece by piece, in requests of any process; nobody runs it
  * before all of it is there. Returns the import's id.
  *
- * @throws ValidationError for days that cannot be meant, an empty file, and one that is larger than `uploadMaxBytes`.
+ * @throws ValidationError for days that cannot be meant, an empty file, and one with which more than `uploadMaxBytes`
+ * of the account would wait.
  * @throws NotFoundError when the site is being deleted.
  */
 export async function beginUpload(
@@ -65,6 +67,8 @@ export async function beginUpload(
   return await transaction(db, async (trx) => {
     // an import that is written after its site has gone would stay for ever
     if (!(await lockSite(trx, siteId))) throw siteNotFound(siteId);
+    const waiting = await sumWaitingBytes(trx, siteId);
+    if (waiting + sizeBytes > config.uploadMaxBytes) throw tooMuch(config.uploadMaxBytes);
     return (await insertUpload(trx, { ...input, sizeBytes }, owner)).importId;
   });
 }
@@ -141,6 +145,16 @@ function tooLarge(maxBytes: number): ValidationError {
     file: [
       `The file is larger than ${megabytes} MB, which is what this server takes (UPLOAD_MAX_MB). ` +
       "The command line brings files of any size: npm run import -- --site ID FILE…",
+    ],
+  });
+}
+
+function tooMuch(maxBytes: number): ValidationError {
+  const megabytes = Math.floor(maxBytes / 1_000_000);
+  return new ValidationError({
+    file: [
+      `With this file more than ${megabytes} MB of your account would wait to be imported (UPLOAD_MAX_MB). ` +
+      "Send it once those that came before are done.",
     ],
   });
 }

@@ -10,6 +10,7 @@ import {
   finishUpload,
   insertUpload,
   renewUpload,
+  sumWaitingBytes,
 } from "../../../db/imports/import_uploads.ts";
 import { ImportLostError } from "../../../db/imports/imports.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
@@ -43,6 +44,24 @@ describe("import_uploads", () => {
     await finishUpload(db(), upload);
     expect(await findUpload(db(), upload)).to.equal(undefined);
     expect(await claimImport(db(), "worker", { now: NOW })).to.include({ id: upload.importId });
+  });
+
+  it("counts with what waits of all sites of the account, and of no other", async () => {
+    const { accountId } = await insertSpecAccount(db());
+    const [one, two] = [
+      await insertSpecSite(db(), accountId),
+      await insertSpecSite(db(), accountId),
+    ];
+    const before = siteId;
+    await begin();
+    siteId = one;
+    const upload = await begin();
+    siteId = two;
+    await begin();
+    await db()("imports").where({ id: upload.importId }).update({ status: "completed" });
+    expect(await sumWaitingBytes(db(), one)).to.equal(6);
+    expect(await sumWaitingBytes(db(), before)).to.equal(6);
+    expect(await sumWaitingBytes(db(), 999_999)).to.equal(0);
   });
 
   it("keeps a part that is sent again once, also an equal one", async () => {

@@ -170,6 +170,14 @@ describe("files that are brought in the browser", function () {
       expect(status, String(message)).to.be.within(404, 422);
       expect(body.message).to.match(message);
     }
+    await database.db("imports").delete();
+    const large = await sendPiece(new Uint8Array(CHUNK), { size: 2_000_000 });
+    expect(large.status).to.equal(200);
+    const second = await sendPiece(new Uint8Array(CHUNK), { size: 2_000_000 });
+    expect([second.status, second.body.message]).to.satisfy(([status, text]: [number, string]) =>
+      status === 422 && text.includes("more than 3 MB of your account would wait")
+    );
+    await database.db("imports").delete();
     const begun = await sendPiece(new Uint8Array(CHUNK), { size: 3 * CHUNK });
     const skipped = await sendPiece(new Uint8Array(CHUNK), {
       ...{ size: 3 * CHUNK, offset: 2 * CHUNK, import_id: begun.body.import_id },
