@@ -57,7 +57,8 @@ const VISITOR_OF: Readonly<Record<string, Visitor>> = {
 };
 
 describe("every page in a browser", function () {
-  this.timeout(300_000);
+  // some seconds for each page on a busy machine
+  this.timeout(600_000);
   const browser = usePageBrowser();
   let database: SpecDatabase;
   let api: SpecApi;
