@@ -61,6 +61,16 @@ describe("verify_fix", () => {
   // deno-lint-ignore no-explicit-any -- specs look into results of every shape
   const call = async (name: string, args: object): Promise<any> =>
     await client.callTool({ name, arguments: { ...args } });
+  /** On a slow machine a recheck takes longer than one call waits. */
+  const verify = async (args: { codes: string[]; annotate?: string }) => {
+    const { codes, annotate } = args;
+    let result = await call("verify_fix", { site_id: siteId, codes, annotate });
+    while (result.structuredContent?.data?.verdict === undefined && !result.isError) {
+      const { audit_id } = result.structuredContent.data;
+      result = await call("verify_fix", { site_id: siteId, audit_id, annotate });
+    }
+    return result;
+  };
   const annotations = () => database.db("annotations").where({ site_id: siteId });
 
   it("leads from an issue to its places, to what is left, to fixed and noted", async () => {
@@ -68,7 +78,7 @@ describe("verify_fix", () => {
     expect(found.structuredContent.data.places.rows.map((row: { url: string }) => row.url).sort())
       .to.deep.equal(["http://shop.test/a", "http://shop.test/b"]);
     const codes = ["title_missing"];
-    const none = await call("verify_fix", { site_id: siteId, codes, annotate: "Titles" });
+    const none = await verify({ codes, annotate: "Titles" });
     expect(none.structuredContent.data).to.deep.include({
       verdict: "still_there",
       passed: false,
@@ -76,13 +86,13 @@ describe("verify_fix", () => {
       message: "Nothing was fixed, so nothing was noted.",
     });
     pages["/a"] = page("Page A of the shop");
-    const partly = await call("verify_fix", { site_id: siteId, codes });
+    const partly = await verify({ codes });
     expect(partly.structuredContent.data.verdict).to.equal("partly_fixed");
     expect(partly.structuredContent.data.left.rows).to.have.lengthOf(1);
     expect(textOf(partly)).to.contain("http://shop.test/b");
     expect(await annotations()).to.have.lengthOf(0);
     pages["/b"] = page("Page B of the shop");
-    const fixed = await call("verify_fix", { site_id: siteId, codes, annotate: "Titles written" });
+    const fixed = await verify({ codes, annotate: "Titles written" });
     const { data } = fixed.structuredContent;
     expect(data).to.deep.include({ verdict: "fixed", passed: true });
     expect(data.left.total).to.equal(0);
@@ -92,7 +102,7 @@ describe("verify_fix", () => {
     // the same recheck can be asked for later
     const again = await call("verify_fix", { site_id: siteId, audit_id: data.audit_id });
     expect(again.structuredContent.data.verdict).to.equal("fixed");
-  });
+  }).timeout(120_000);
 
   it("says that the recheck goes on where it takes longer than a call waits", async () => {
     await jobs.stop();
@@ -101,9 +111,13 @@ describe("verify_fix", () => {
     expect(data).to.include({ status: "queued" });
     expect(data.message).to.match(/call verify_fix again with this audit_id/);
     jobs = startJobs(api.services, [advanceAudits], createMetricsRegistry());
-    const ended = await call("verify_fix", { site_id: siteId, audit_id: data.audit_id });
-    expect(ended.structuredContent.data).to.include({ audit_id: data.audit_id, passed: true });
-  }).timeout(60_000);
+    const { audit_id } = data;
+    let ended = await call("verify_fix", { site_id: siteId, audit_id });
+    while (ended.structuredContent.data.verdict === undefined) {
+      ended = await call("verify_fix", { site_id: siteId, audit_id });
+    }
+    expect(ended.structuredContent.data).to.include({ audit_id, passed: true });
+  }).timeout(120_000);
 
   it("refuses what it cannot verify, and says what to do", async () => {
     const failureOf = async (args: object) => {
