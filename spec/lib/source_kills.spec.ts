@@ -9,15 +9,17 @@ import { type ServiceProcess, startService } from "../support/service_process.ts
 import { waitFor } from "../support/wait.ts";
 
 /** SOURCE_KILLS=20 SOURCE_KILLS_SEED=7 npm test -- source_kills */
-const KILLS = Number(process.env["SOURCE_KILLS"] ?? 4);
+const KILLS = Number(process.env["SOURCE_KILLS"] ?? 5);
 const SEED = Number(process.env["SOURCE_KILLS_SEED"] ?? Date.now() % 1_000_000);
 /** As many requests of a source as one process has under way at once. */
 const AT_A_TIME = 4;
-const PAGES = 30;
-const KEYWORDS = 30;
-const CRUX_PAGES = 4;
-const BING_LINKS = 8;
-const BATCHES = 10;
+const PAGES = 40;
+const KEYWORDS = 40;
+const CRUX_PAGES = 8;
+const BING_LINKS = 16;
+const BATCHES = 16;
+/** In the middle of whose work the worker is killed, in turn: those that take longest come last. */
+const IN_TURN = ["google", "serps", "indexNow", "bing", "crux"] as const;
 /** Less than all of them need: it is used up. */
 const INSPECTIONS_A_DAY = PAGES - 4;
 /** Enough for what each kill may cost. */
@@ -83,13 +85,11 @@ describe(`sources whose worker is killed ${KILLS} times (seed ${SEED})`, () => {
     let countAtFirst = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const running = worker = startService(sources.settings);
-      const wanted = sources.count() + 1 + random.below(12);
-      await Promise.race([
-        waitFor("requests", () => sources.count() >= wanted, 20_000),
-        // all is done before it
-        pause(20_000, undefined, { ref: false }),
-      ]).catch(() => {});
-      await pause(random.below(120));
+      const { requests } = sources.proxies[IN_TURN[kill % IN_TURN.length] ?? "crux"];
+      const wanted = requests.length + 1 + random.below(6);
+      // of one that is done nothing comes
+      await waitFor("requests", () => requests.length >= wanted, 10_000).catch(() => {});
+      await pause(random.below(60));
       running.child.kill("SIGKILL");
       await running.ended;
       countAtFirst ||= sources.count();
