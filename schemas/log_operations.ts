@@ -7,11 +7,13 @@ import {
   botsQuerySchema,
   logMetaProperties,
 } from "./bot.ts";
+import { crawlBudgetAnswerSchema, crawlBudgetQuerySchema } from "./crawl_budget.ts";
 import { listAnswerSchema } from "./envelope.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on servers' logs take and answer. */
 export const LOG_OPERATIONS = {
+  getCrawlBudget: { query: crawlBudgetQuerySchema, answer: crawlBudgetAnswerSchema },
   listBots: { query: botsQuerySchema, answer: listAnswerSchema(botSchema, botsMetaProperties) },
   listBotRequests: {
     params: botParamsSchema,

@@ -31,6 +31,7 @@ import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
+import * as crawlBudget from "./crawl_budget.ts";
 import * as crawlerView from "./crawler_view.ts";
 import * as crux from "./crux.ts";
 import * as decayProof from "./decay_proof.ts";
@@ -120,6 +121,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...competitor,
   ...config,
   ...contentDecay,
+  ...crawlBudget,
   ...crawlerView,
   ...crux,
   ...decayProof,

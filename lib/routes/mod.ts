@@ -17,6 +17,7 @@ import { BACKLINK_SUMMARY_ROUTES } from "./backlinks/backlink_summary.ts";
 import { BACKLINK_ROUTES } from "./backlinks/backlinks.ts";
 import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
 import { CRUX_ROUTES } from "./audits/crux.ts";
+import { CRAWL_BUDGET_ROUTES } from "./logs/crawl_budget.ts";
 import { CRAWLER_VIEW_ROUTES } from "./audits/crawler_views.ts";
 import { createChatRoutes } from "./assistant/chat.ts";
 import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
@@ -117,6 +118,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...REFERRING_DOMAIN_ROUTES,
   ...LINK_ANCHOR_ROUTES,
   ...BOT_ROUTES,
+  ...CRAWL_BUDGET_ROUTES,
   ...IMPORT_ROUTES,
   ...RANK_LOOKUP_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,

@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import { readLog } from "../../../../lib/commands/logs/read_log.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { SHOP } from "../../../support/audits/shop_crawl.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { combinedLine } from "../../../support/logs/log_lines.ts";
+import { bytesSource } from "../../../support/logs/log_source.ts";
+
+describe("GET /sites/{id}/crawl-budget", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  let auditId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId, { domain: "shop.test" });
+    auditId = await insertFinishedAudit(database.db, siteId);
+    await database.db("audit_pages").where({ audit_id: auditId }).update({
+      ...{ indexable: 1, noindex: 0, orphan: 0, in_sitemap: 1 },
+    });
+    const of = (url: string) => database.db("audit_pages").where({ audit_id: auditId, url });
+    await of(`${SHOP}/b`).update({ indexable: 0, noindex: 1 });
+    const at = (path: string, line: Parameters<typeof combinedLine>[0] = {}) =>
+      combinedLine({ request: `GET ${path} HTTP/1.1`, ...line });
+    const gptBot = { agent: "GPTBot/1.0", address: "20.171.206.9" };
+    const text = [
+      at("/a"),
+      at("/a", gptBot),
+      at("/a", { address: "192.0.2.7" }),
+      at("/a", { agent: "curl/8.4.0" }),
+      at("/b"),
+      at("/hidden", gptBot),
+      at("/hidden"),
+      at("/hidden2"),
+      at("/a", { status: 301 }),
+      at("/none", { status: 404 }),
+      at("/a", { status: 503 }),
+      at("/a", { status: 429, ...gptBot }),
+    ].join("");
+    const source = bytesSource(Buffer.from(text), "access.log");
+    await readLog(api.services, { siteId, origin: new URL(SHOP).origin, source });
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+  const read = async (site = siteId) =>
+    await api.request("GET", `/sites/${site}/crawl-budget`, { token: account.tokenText });
+
+  it("says what requests are spent on, without those that only use a bot's name, and tools", async () => {
+    const { status, body } = await read();
+    expect(status).to.equal(200);
+    expect(body.data.requests).to.equal(10);
+    const shares = body.data.shares.map((
+      row: { class: string; search_requests: number; ai_requests: number; pages_count: number },
+    ) => [row.class, row.search_requests, row.ai_requests, row.pages_count].join(" "));
+    expect(shares).to.have.members([
+      "not_crawled 2 1 2",
+      "indexable_without_clicks 1 1 1",
+      "server_error 1 1 1",
+      "noindex 1 0 1",
+      "redirect 1 0 1",
+      "client_error 1 0 1",
+    ]);
+    expect(body.data.shares[0]).to.include({ class: "not_crawled", requests: 3, share: 0.3 });
+    expect(body.meta).to.include({ source: "log", audit_id: auditId, data_status: null });
+  });
+  it("names pages that the crawl does not find, the most requests first", async () => {
+    const { body: { data } } = await read();
+    expect(data.not_crawled_count).to.equal(2);
+    expect(
+      data.not_crawled.map((row: { url: string; requests: number }) => [row.url, row.requests]),
+    )
+      .to.deep.equal([[`${SHOP}/hidden`, 2], [`${SHOP}/hidden2`, 1]]);
+  });
+  it("names pages that matter and that no bot has requested", async () => {
+    const { body: { data } } = await read();
+    const [{ important }] = await database.db("audit_pages")
+      .where({ audit_id: auditId, indexable: 1 }).select(database.db.raw("COUNT(*) AS important"));
+    expect(data.important_pages_count).to.equal(Number(important));
+    expect(data.not_visited_count).to.equal(Number(important) - 1);
+    expect(data.not_visited.map((row: { url: string }) => row.url)).not.to.include(`${SHOP}/a`);
+    expect(data.not_visited[0]).to.include({ clicks: null, last_search_bot_at: null });
+  });
+  it("says that there are no logs, and is a 404 for another account", async () => {
+    const other = await insertSpecSite(database.db, account.accountId);
+    const { body } = await read(other);
+    expect(body.data).to.deep.include({ requests: 0, shares: [], not_visited: [] });
+    expect(body.meta.data_status.code).to.equal("no_logs");
+    const { tokenText } = await insertSpecAccount(database.db);
+    const foreign = await api.request("GET", `/sites/${siteId}/crawl-budget`, { token: tokenText });
+    expect(foreign.status).to.equal(404);
+  });
+});
