@@ -7,6 +7,7 @@ import { foldedText } from "../parts/folded_text.ts";
 import { shownUrl } from "../report/shown_url.ts";
 import { valueLabel } from "./column_label.ts";
 import type { FieldSchema } from "./explorer_list.ts";
+import { objectCell } from "./object_cell.ts";
 
 const RATIO = /(?:^|_)(?:share|share_of_voice|rate|ctr)$/;
 const DECIMALS: Readonly<Record<string, number>> = { cost_usd: 2, budget_usd: 2 };
@@ -50,17 +51,7 @@ export function tableCell(value: unknown, cell: CellField): Content {
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
     return value.length === 0 ? "none" : foldedText(value.join(", "));
   }
-  return foldedText(isFlat(value) ? flatText(value) : JSON.stringify(value));
-}
-
-/** Whether an object's members are single values. */
-function isFlat(value: object): boolean {
-  return !Array.isArray(value) && Object.values(value).every((part) => typeof part !== "object");
-}
-
-/** Writes an object's members as words: `error 2, warning 0`. */
-function flatText(value: object): string {
-  return Object.entries(value).map(([name, part]) => `${valueLabel(name)} ${part}`).join(", ");
+  return objectCell(value);
 }
 
 function numberCell(value: number, { name, field, schema }: CellField): string {

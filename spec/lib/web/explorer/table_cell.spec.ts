@@ -47,4 +47,18 @@ describe("tableCell()", () => {
     expect(write(["a", "b"], "tags", "object")).to.contain("a, b");
     expect(write([], "tags", "object")).to.equal("none");
   });
+  it("writes the parts of an object with their names", () => {
+    const text = write(
+      { found: { status: 404, is_final: true }, expected: null, where: ["head", "body"] },
+      "evidence",
+      "object",
+    ).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ").trim();
+    expect(text).to.equal("found status 404, is final yes where head, body");
+    expect(write({ error: 2, warning: 0 }, "counts", "object")).to.contain("error 2, warning 0");
+  });
+  it("writes the first objects of a list, and how many more there are", () => {
+    const rows = [1, 2, 3, 4, 5].map((place) => ({ url: `/page-${place}`, note: null }));
+    expect(write(rows, "pages", "object"))
+      .to.contain("url /page-1; url /page-2; url /page-3; and 2 more");
+  });
 });

@@ -1,0 +1,45 @@
+import { type Content, html } from "../html.ts";
+import { foldedText } from "../parts/folded_text.ts";
+import { valueLabel } from "./column_label.ts";
+
+/** Objects of a list that are shown; the API has all. */
+const ITEMS_SHOWN = 3;
+/** Parts of parts of parts are as a program reads them. */
+const MAX_DEPTH = 3;
+
+/** Writes an object or a list of objects for people: each part with its name, such as what was found and expected. */
+export function objectCell(value: object): Content {
+  if (Array.isArray(value) || isFlat(value)) return foldedText(wordsOf(value, 1));
+  const parts = Object.entries(value).filter(([, part]) => part !== null).map(([name, part]) =>
+    html`
+      <dt>${valueLabel(name)}</dt>
+      <dd>${foldedText(wordsOf(part, 1))}</dd>
+    `
+  );
+  return parts.length === 0 ? "none" : html`<dl class="cell-parts">${parts}</dl>`;
+}
+
+/** Whether an object's members are single values. */
+function isFlat(value: object): boolean {
+  return Object.values(value).every((part) => typeof part !== "object");
+}
+
+/** Such as `status 404, location /tea`; of a list its first items, with a semicolon between objects. */
+function wordsOf(value: unknown, depth: number): string {
+  if (value === null) return "not known";
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  if (typeof value !== "object") return String(value);
+  if (depth > MAX_DEPTH) return JSON.stringify(value);
+  if (Array.isArray(value)) return listWords(value, depth);
+  return Object.entries(value).filter(([, part]) => part !== null)
+    .map(([name, part]) => `${valueLabel(name)} ${wordsOf(part, depth + 1)}`).join(", ");
+}
+
+function listWords(items: readonly unknown[], depth: number): string {
+  if (items.length === 0) return "none";
+  if (items.every((item) => typeof item !== "object")) return items.join(", ");
+  const shown = items.slice(0, ITEMS_SHOWN).map((item) => wordsOf(item, depth + 1));
+  const more = items.length - shown.length;
+  return shown.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
