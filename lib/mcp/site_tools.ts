@@ -38,7 +38,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
   { of: "list_issues", title: "Issues" },
   {
     of: "explain_issue",
-    title: "One issue, and where it is",
+    title: "One issue",
     pagesOf: "listIssuePages",
     data: membersOf({ issue: objectOf("getIssue"), places: rowsOf("listIssuePages") }),
   },
@@ -73,7 +73,7 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
   },
   {
     of: "explain_change",
-    title: "Where the clicks of a change went",
+    title: "Where clicks went",
     data: membersOf({
       ...propertiesOf(objectOf("getChanges")),
       explanation: { type: "array" },
@@ -98,11 +98,11 @@ const OFFERS: readonly (Omit<SiteToolOptions, "tool"> & { of: string })[] = [
   { of: "cannibalization", title: "Competing pages" },
   { of: "search_intent", title: "Search intent" },
   { of: "list_brand_candidates", title: "Brand candidates" },
-  { of: "visibility", title: "Visibility of tracked keywords", data: objectOf("getVisibility") },
+  { of: "visibility", title: "Visibility", data: objectOf("getVisibility") },
   { of: "competitors", name: "compare_competitors", title: "Competitors" },
   {
     of: "keyword_gap",
-    title: "Keyword gap to a competitor",
+    title: "Keyword gap",
     description:
       "Keywords that one competitor ranks for, against the site: those that the site misses or " +
       "ranks lower for, with the clicks there. Domains come from compare_competitors.",
