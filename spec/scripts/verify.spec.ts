@@ -6,6 +6,7 @@ import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { runScript, startScript } from "../support/script.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
+import { stopAudit } from "../../lib/commands/audits/control/change_audit.ts";
 import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 import { advanceAudits } from "../../lib/jobs/advance_audits.ts";
 import { startJobs } from "../../lib/jobs/start_jobs.ts";
@@ -121,6 +122,33 @@ describe("npm run verify", () => {
     running.child.kill("SIGINT");
     expect((await running.ended).code).to.equal(130);
     expect((await newest())?.["status"]).to.equal("canceled");
+    await slow.close();
+  });
+
+  it("ends where its recheck is stopped early, and says what was not looked at", async () => {
+    const home = pages["/"] ?? "";
+    // the first page comes at once: a recheck that has requested none is canceled instead
+    const slow = await startTestSite((path) => ({
+      body: home,
+      delayMs: path === "/b" ? 4_000 : 0,
+    }));
+    const urls = ["/", "/a", "/b"].flatMap((path) => ["--url", `http://shop.test${path}`]);
+    const running = startScript("verify", ["--site", "1", ...urls, "--json"], {
+      ...settings(),
+      CRAWL_CONNECT_TO: `shop.test:80:127.0.0.1:${slow.port}`,
+    });
+    const newest = () => database.db("audits").orderBy("id", "desc").first("id", "pages_crawled");
+    const { id } = await newest();
+    await waitFor("a page", async () => {
+      const audit = await newest();
+      return audit.id > id && audit.pages_crawled > 0;
+    }, 40_000);
+    const { id: auditId } = await newest();
+    await stopAudit({ db: database.db, now: () => new Date() }, { siteId: 1, auditId });
+    const { stdout, stderr } = await running.ended;
+    expect(JSON.parse(stdout).audit_id, stderr).to.equal(auditId);
+    expect(await database.db("audits").where({ id: auditId }).first("status"))
+      .to.deep.equal({ status: "completed_partial" });
     await slow.close();
   });
 
