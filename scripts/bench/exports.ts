@@ -118,7 +118,7 @@ async function measure(
   ];
 }
 
-/** `coding` is what the reader accepts: fetch() by itself asks for br, which takes half as much processor time again. */
+/** `coding` is what the reader accepts: fetch() by itself asks for br, which takes longer. */
 async function readExport(
   url: string,
   { token, coding }: { token: string; coding: string },
