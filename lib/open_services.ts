@@ -48,6 +48,10 @@ export async function explainStart(
 }
 
 async function open(settings: Config, log: Log): Promise<OpenServices> {
+  // the first start of a private server takes seconds, in which nothing else is said
+  if (settings.databaseUrl === null) {
+    log("info", "database_starting", { directory: settings.dataDir });
+  }
   const server = settings.databaseUrl !== null ? undefined : await openPrivateServer(
     settings.dataDir,
     {
@@ -137,7 +141,7 @@ async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise
   }
   try {
     const names = await upgradeDatabase(db);
-    if (names.length > 0) log("info", "migrated", { migrations: names });
+    if (names.length > 0) log("info", "migrated", { count: names.length, last: names.at(-1) });
   } catch (error) {
     if (error instanceof StartError || isTransient(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
