@@ -298,7 +298,7 @@ describe("planted search performance", () => {
         ["/gone", 128],
         ["/lost-without-trace", 128],
         ["/noindexed", 76],
-        ["/rank-lost", 47.9],
+        ["/rank-lost", 47.5],
         ["/redirected", 76],
         // nobody wins back what is no longer searched
       ]);
