@@ -60,14 +60,24 @@ describe("every list, opened in LibreOffice", () => {
     await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file));
   }
 
+  /** Again where it changed meanwhile, as the time does at which a token was used last. */
+  async function keepList(list: string, file: string): Promise<void> {
+    let rows = JSON.stringify(await readRows(list));
+    for (let isSame = false; !isSame;) {
+      for (const format of ["csv", "xlsx"]) await download(list, format, `${file}.${format}`);
+      const after = JSON.stringify(await readRows(list));
+      isSame = after === rows;
+      rows = after;
+    }
+    await writeFile(`${file}.json`, rows);
+  }
+
   it("is equal to the JSON answer, row by row, as CSV and as a workbook", async function () {
     // a program of two packages of Debian, which not every machine has
     if (!hasProgram("python3") || !hasProgram("soffice")) return this.skip();
     this.timeout(600_000);
     for (const list of EXPORTED_LISTS) {
-      const file = join(folder, list.replaceAll(/[^\w]+/g, "-"));
-      await writeFile(`${file}.json`, JSON.stringify(await readRows(list)));
-      for (const format of ["csv", "xlsx"]) await download(list, format, `${file}.${format}`);
+      await keepList(list, join(folder, list.replaceAll(/[^\w]+/g, "-")));
     }
     const { stdout } = await run("python3", [READER, folder], { maxBuffer: 1e8 });
     const sum = stdout.trim().split("\n").at(-1);
