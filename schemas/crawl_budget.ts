@@ -97,7 +97,7 @@ export const crawlBudgetSchema = {
     },
     not_visited_count: {
       ...countSchema,
-      description: "Of these, without a request in the last 30 days of the logs.",
+      description: "How many of them no bot has requested in the last 30 days of the logs.",
     },
     not_visited: {
       type: "array",

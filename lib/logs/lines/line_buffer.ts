@@ -28,7 +28,7 @@ export class LineBuffer {
     return count;
   }
 
-  /** Gives the whole lines that there are with this chunk, each piece valid until the next one. */
+  /** Gives the lines that are whole with this chunk; each piece is valid until the next one. */
   *push(chunk: Uint8Array): Generator<Uint8Array> {
     let start = 0;
     if (this.#isTooLong || this.#rest.length > 0) {

@@ -93,7 +93,7 @@ describe("GET /sites/{id}/bots", () => {
     expect(body.data).to.deep.equal([]);
     expect(body.meta.data_status.code).to.equal("no_requests");
   });
-  it("says that there are no logs, and how to read some", async () => {
+  it("says that no log was read, and how to read one", async () => {
     const other = await insertSpecSite(database.db, account.accountId);
     const { body } = await read("", other);
     expect(body.meta).to.include({ from: null, to: null });

@@ -88,7 +88,7 @@ describe("GET /sites/{id}/crawl-budget", () => {
     expect(data.not_visited.map((row: { url: string }) => row.url)).not.to.include(`${SHOP}/a`);
     expect(data.not_visited[0]).to.include({ clicks: null, last_search_bot_at: null });
   });
-  it("says that there are no logs, and is a 404 for another account", async () => {
+  it("says that no log was read, and is a 404 for another account", async () => {
     const other = await insertSpecSite(database.db, account.accountId);
     const { body } = await read(other);
     expect(body.data).to.deep.include({ requests: 0, shares: [], not_visited: [] });
