@@ -1,4 +1,5 @@
 import type { ChatMessageAnswer } from "../../../schemas/chat.ts";
+import { apiText } from "../api_text.ts";
 import { requestPage } from "../explorer/request_page.ts";
 import { formatDay, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
@@ -29,7 +30,7 @@ function textOf(text: string): Html {
   let items: string[] = [];
   const endList = () => {
     if (items.length > 0) {
-      blocks.push(html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`);
+      blocks.push(html`<ul>${items.map((item) => html`<li>${apiText(item)}</li>`)}</ul>`);
     }
     items = [];
   };
@@ -37,7 +38,7 @@ function textOf(text: string): Html {
     if (line.startsWith("- ")) items.push(line.slice(2));
     else {
       endList();
-      if (line.trim() !== "") blocks.push(html`<p>${line}</p>`);
+      if (line.trim() !== "") blocks.push(html`<p>${apiText(line)}</p>`);
     }
   }
   endList();

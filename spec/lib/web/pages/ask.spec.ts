@@ -13,12 +13,14 @@ describe("pages of the assistant", () => {
   let api: SpecApi;
   let visitor: PageVisitor;
   let siteId: number;
+  let accountId: number;
   let token: string;
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database, { now: () => REPORTED_NOW });
     const owner = await insertSpecOwner(database.db, REPORTED_NOW);
-    siteId = await insertSpecSite(database.db, owner.accountId);
+    ({ accountId } = owner);
+    siteId = await insertSpecSite(database.db, accountId);
     await fillReportedSite(database.db, siteId);
     visitor = await signedInVisitor(api, owner);
     ({ text: token } = await createToken(api.services, { id: owner.accountId }));
@@ -50,6 +52,15 @@ describe("pages of the assistant", () => {
     );
     expect(paths).to.not.deep.equal([]);
     for (const path of paths) expect((await visitor.open(path)).status, path).to.equal(200);
+  });
+
+  it("lead to the pages of the browser where an answer names what the API does", async () => {
+    const empty = await insertSpecSite(database.db, accountId);
+    const path = `/sites/${empty}/ask`;
+    const { headers } = await ask("Which pages lost the most clicks?", path);
+    const { html, text } = await visitor.open(headers.get("location") ?? "");
+    expect(text).to.contain("no search data yet").and.not.to.match(/(?:PUT|POST) \/sites/);
+    expect(html).to.contain(`href="/settings/sites/${empty}/search-console"`);
   });
 
   it("offer the questions that may be meant, to be asked with a click", async () => {
