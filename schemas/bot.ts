@@ -92,7 +92,11 @@ const figureProperties = {
     description: "Against the compared window; null: there is none, or its logs are not there.",
   },
   verdicts: verdictsSchema,
-  verified_share: { ...share, description: "Verified requests ÷ requests." },
+  verified_share: {
+    ...share,
+    type: ["number", "null"],
+    description: "Verified requests ÷ requests; null: there are no requests.",
+  },
   pages_count: { ...countSchema, description: "Distinct URLs that were requested." },
   bytes: { ...countSchema, description: "That were sent, as the log counts them." },
   status_codes: {

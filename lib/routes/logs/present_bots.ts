@@ -117,7 +117,10 @@ function describeFigures(figures: BotFigures) {
     requests,
     requests_delta: figures.requestsDelta,
     verdicts: { ...verdicts },
-    verified_share: roundFigure(requests === 0 ? 0 : verdicts.verified / requests, DECIMALS.share),
+    verified_share: roundFigure(
+      requests === 0 ? null : verdicts.verified / requests,
+      DECIMALS.share,
+    ),
     pages_count: figures.pagesCount,
     bytes: figures.bytes,
     status_codes: [...figures.statuses].toSorted(([a, many], [b, more]) => more - many || a - b)

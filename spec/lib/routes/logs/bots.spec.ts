@@ -98,6 +98,8 @@ describe("GET /sites/{id}/bots", () => {
     const { body } = await read("", other);
     expect(body.meta).to.include({ from: null, to: null });
     expect(body.meta.data_status.code).to.equal("no_logs");
+    // nobody's share is no share of 0
+    expect(body.meta.summary.totals.verified_share).to.equal(null);
   });
   it("sorts, filters and searches", async () => {
     const names = async (query: string) =>
