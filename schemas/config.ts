@@ -85,6 +85,28 @@ export const configSchema = {
       description: "Pages with backlinks of one site that are looked at for the first time in a " +
         "day without being asked for; 0: none.",
     },
+    LOG_LOOKUPS_PER_MINUTE: {
+      type: "integer",
+      minimum: 0,
+      maximum: 100000,
+      default: 600,
+      description: "Names of addresses that use a bot's name, in servers' logs, that are looked " +
+        "up in a minute; 0: none, and no address is kept for it.",
+    },
+    LOG_REQUESTS_DAYS: {
+      type: "integer",
+      minimum: 1,
+      maximum: 3650,
+      default: 180,
+      description: "Days for which bots' single requests of servers' logs are kept.",
+    },
+    LOG_COUNTS_DAYS: {
+      type: "integer",
+      minimum: 1,
+      maximum: 36500,
+      default: 800,
+      description: "Days for which counts of servers' logs by day are kept.",
+    },
     WEBHOOK_ALLOW_PRIVATE: {
       type: "string",
       description: "Private ranges that webhooks may be sent to, also by http: " +
@@ -257,6 +279,9 @@ export const configSchema = {
     "CRAWL_TIMEOUT_MS",
     "CRAWL_REQUIRE_OWNERSHIP",
     "CRAWL_LINK_PAGES_PER_DAY",
+    "LOG_LOOKUPS_PER_MINUTE",
+    "LOG_REQUESTS_DAYS",
+    "LOG_COUNTS_DAYS",
     "TRUSTED_PROXIES",
     "LOG_LEVEL",
     "BING_WEBMASTER_URL",

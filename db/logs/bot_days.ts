@@ -44,6 +44,27 @@ export async function addBotDays(
   });
 }
 
+/** Adds to sums of days what they gain, and takes what they lose; to be called in a transaction. */
+export async function changeBotDays(
+  trx: Db,
+  siteId: number,
+  changes: readonly BotDay[],
+): Promise<void> {
+  const zero = { requests: 0, bytes: 0, timed: 0, durationMs: 0 };
+  // that there is a row to change: a column without a sign takes no negative number
+  await addBotDays(trx, siteId, changes.map((change) => ({ ...change, ...zero })));
+  for (const { date, agent, verdict, status, ...sums } of changes) {
+    const values = [sums.requests, sums.bytes, sums.timed, sums.durationMs];
+    const key = { site_id: siteId, date, agent, verdict, status }; // the primary key
+    await trx(TABLE).where(key).update(
+      Object.fromEntries(
+        SUMS.map((name, index) => [name, trx.raw(`${name} + ?`, [values[index] ?? 0])]),
+      ),
+    );
+    await trx(TABLE).where({ ...key, requests_count: 0 }).delete();
+  }
+}
+
 const keyOf = ({ date, agent, verdict, status }: BotDay): string =>
   `${date} ${agent} ${verdict} ${status}`;
 

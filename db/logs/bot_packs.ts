@@ -14,22 +14,62 @@ export interface BotPack {
   requests: Uint8Array;
 }
 
+/** A pack to store. */
+export interface NewBotPack extends BotPack {
+  /** Seconds until addresses in it are looked up and judged again; null: none waits. */
+  checkAfter: number | null;
+  /** When addresses that still wait then are cut; absent: `ADDRESS_DAYS` from now. */
+  checkUntil?: Date | null;
+}
+
+/** Addresses that are kept only to look up their names are kept for so many days at most. */
+export const ADDRESS_DAYS = 7;
+
 const TABLE = "bot_packs";
 const INSERT =
-  `INSERT INTO ${TABLE} (site_id, date, agent, requests_count, pages, addresses, requests) ` +
-  "VALUES (?,?,?,?,?,?,?)";
+  `INSERT INTO ${TABLE} (site_id, date, agent, requests_count, pages, addresses, requests, ` +
+  "check_at, check_until) VALUES (?,?,?,?,?,?,?, NOW(3) + INTERVAL ? SECOND, " +
+  `IF(? IS NULL, NULL, COALESCE(?, NOW(3) + INTERVAL ${ADDRESS_DAYS} DAY)))`;
 
 /** Adds packs of a site; to be called in a transaction. */
 export async function insertBotPacks(
   trx: Db,
   siteId: number,
-  packs: readonly BotPack[],
+  packs: readonly NewBotPack[],
 ): Promise<void> {
   // as bytes: written as literals they would be twice as long
-  for (const { date, agent, requestsCount, pages, addresses, requests } of packs) {
-    const blobs = [pages, addresses, requests].map(bufferOf);
-    await prepared(trx, INSERT, [siteId, date, agent, requestsCount, ...blobs]);
+  for (const { date, agent, requestsCount, checkAfter, checkUntil = null, ...pack } of packs) {
+    const blobs = [pack.pages, pack.addresses, pack.requests].map(bufferOf);
+    const check = [checkAfter, checkAfter, checkUntil];
+    await prepared(trx, INSERT, [siteId, date, agent, requestsCount, ...blobs, ...check]);
   }
+}
+
+/** A pack that is stored. */
+export interface StoredBotPack extends BotPack {
+  id: number;
+  /** When addresses that still wait then are cut; null: none waits. */
+  checkUntil: Date | null;
+}
+
+/** Deletes packs; to be called in the transaction that stores what takes their place. */
+export async function deleteBotPacks(
+  trx: Db,
+  siteId: number,
+  { agent, date, ids }: { agent: string; date: string; ids: readonly number[] },
+): Promise<void> {
+  // the primary key (site_id, date, agent, id)
+  await trx(TABLE).where({ site_id: siteId, date, agent }).whereIn("id", [...ids]).delete();
+}
+
+/** Lists ids of the packs of a bot on a day that have fewer than `rows` requests, in their order. */
+export async function listSmallBotPacks(
+  trx: Db,
+  siteId: number,
+  { agent, date, rows }: { agent: string; date: string; rows: number },
+): Promise<number[]> {
+  return await trx(TABLE).where({ site_id: siteId, date, agent })
+    .where("requests_count", "<", rows).orderBy("id").pluck<number[]>("id"); // the primary key
 }
 
 /** Days from the first to the last, both included, `YYYY-MM-DD`. */
@@ -63,26 +103,30 @@ export async function listBotPackDays(
   return rows.map(({ day, requests }) => ({ date: day, requestsCount: Number(requests) }));
 }
 
-/** Lists the packs of a bot on a day. */
+/** Lists the packs of a bot on a day; `ids`: only some of them. */
 export async function listBotPacks(
   db: Db,
   siteId: number,
-  { agent, date }: { agent: string; date: string },
-): Promise<(BotPack & { id: number })[]> {
+  { agent, date, ids }: { agent: string; date: string; ids?: readonly number[] },
+): Promise<StoredBotPack[]> {
   interface Row {
     id: number;
     requests_count: number;
     pages: Buffer;
     addresses: Buffer;
     requests: Buffer;
+    check_until: Date | null;
   }
-  const rows: Row[] = await db(TABLE).where({ site_id: siteId, date, agent }).orderBy("id")
-    .select("id", "requests_count", "pages", "addresses", "requests"); // the primary key
-  return rows.map(({ id, requests_count, ...blobs }) => ({
+  const query = db(TABLE).where({ site_id: siteId, date, agent }); // the primary key
+  if (ids !== undefined) query.whereIn("id", [...ids]);
+  const rows: Row[] = await query.orderBy("id")
+    .select("id", "requests_count", "pages", "addresses", "requests", "check_until");
+  return rows.map(({ id, requests_count, check_until, ...blobs }) => ({
     id,
     date,
     agent,
     requestsCount: requests_count,
+    checkUntil: check_until,
     ...blobs,
   }));
 }

@@ -24,6 +24,21 @@ export async function insertVisitPacks(
   }
 }
 
+/** Takes the packs of a day that are smaller than `bytes` when there are at least `many`; else leaves them and gives none. */
+export async function takeSmallVisitPacks(
+  trx: Db,
+  siteId: number,
+  { date, bytes, many }: { date: string; bytes: number; many: number },
+): Promise<Buffer[]> {
+  const rows: { id: number; pack: Buffer }[] = await trx("visit_packs")
+    .where({ site_id: siteId, date }).whereRaw("LENGTH(pack) < ?", [bytes]) // the primary key
+    .orderBy("id").select("id", "pack");
+  if (rows.length < many) return [];
+  await trx("visit_packs").where({ site_id: siteId, date })
+    .whereIn("id", rows.map(({ id }) => id)).delete();
+  return rows.map(({ pack }) => pack);
+}
+
 /** Lists the packs of people's requests in a window. */
 export async function listVisitPacks(
   db: Db,

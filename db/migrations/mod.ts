@@ -86,6 +86,7 @@ import { up as issueWork } from "./0080_issue_work.ts";
 import { up as mailAddresses } from "./0081_mail_addresses.ts";
 import { up as logs } from "./0082_logs.ts";
 import { up as pageVisits } from "./0083_page_visits.ts";
+import { up as botLookups } from "./0084_bot_lookups.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -189,4 +190,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0081_mail_addresses", up: mailAddresses },
   { name: "0082_logs", up: logs },
   { name: "0083_page_visits", up: pageVisits },
+  { name: "0084_bot_lookups", up: botLookups },
 ];

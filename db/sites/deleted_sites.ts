@@ -80,6 +80,7 @@ export const SITE_TABLES = [
   "log_files",
   "bot_packs",
   "bot_days",
+  "bot_lookups",
   "visit_packs",
   "page_visits",
   "conversations",

@@ -26,6 +26,15 @@ export interface Config {
   crawlTimeoutMs: number;
   /** Pages with backlinks of one site that are looked at for the first time in a day by themselves. */
   crawlLinkPagesPerDay: number;
+  /** How servers' logs are kept. */
+  logs: {
+    /** Names of addresses that are looked up in a minute; 0: none, and no address is kept for it. */
+    lookupsPerMinute: number;
+    /** Days for which bots' single requests are kept. */
+    requestsDays: number;
+    /** Days for which counts by day are kept. */
+    countsDays: number;
+  };
   /** Threads that read pages for audits beside those of the audits; null: one less than there are processors. */
   crawlThreads: number | null;
   /** Whether only a site whose ownership is proved is crawled fast. */
@@ -148,6 +157,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...lists,
     crawlTimeoutMs: settings.CRAWL_TIMEOUT_MS,
     crawlLinkPagesPerDay: settings.CRAWL_LINK_PAGES_PER_DAY,
+    logs: {
+      lookupsPerMinute: settings.LOG_LOOKUPS_PER_MINUTE,
+      requestsDays: settings.LOG_REQUESTS_DAYS,
+      countsDays: settings.LOG_COUNTS_DAYS,
+    },
     crawlThreads: settings.CRAWL_THREADS ?? null,
     crawlRequireOwnership: settings.CRAWL_REQUIRE_OWNERSHIP === "on",
     exportAccountBytes: settings.EXPORT_ACCOUNT_MB * 1_000_000,

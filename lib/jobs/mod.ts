@@ -2,12 +2,14 @@ import { advanceAudits } from "./advance_audits.ts";
 import { advanceImports } from "./advance_imports.ts";
 import { advanceRefreshes } from "./advance_refreshes.ts";
 import { checkAlerts } from "./check_alerts.ts";
+import { checkBotsJob } from "./check_bots.ts";
 import { deleteAudits } from "./delete_audits.ts";
 import { deleteSites } from "./delete_sites.ts";
 import { deliverWebhooks } from "./deliver_webhooks.ts";
 import type { Job } from "./job.ts";
 import { makeCrawlerViews } from "./sources/make_crawler_views.ts";
 import { prune } from "./prune.ts";
+import { pruneLogs } from "./prune_logs.ts";
 import { pruneAnalyses } from "./prune_analyses.ts";
 import { pruneOauth } from "./prune_oauth.ts";
 import { pruneAudits } from "./prune_audits.ts";
@@ -39,6 +41,7 @@ export const JOBS: readonly Job[] = [
   queueVerifications,
   verifyBacklinks,
   makeCrawlerViews,
+  checkBotsJob,
   writeExports,
   tellSearchEngines,
   checkAlerts,
@@ -51,6 +54,7 @@ export const JOBS: readonly Job[] = [
   resetQuotas,
   prune,
   pruneAudits,
+  pruneLogs,
   pruneAnalyses,
   prunePeriods,
   pruneSignIns,

@@ -62,8 +62,9 @@ export async function importLogs(options: LogsOptions): Promise<number> {
     await readNamedSite(services.db, siteId);
     const origin = await readSiteOrigin(services.db, siteId);
     const { signal } = interrupted;
+    const looksUp = services.config.logs.lookupsPerMinute > 0;
     if (follow) {
-      await goOn(services, { ...options, origin, signal });
+      await goOn(services, { ...options, origin, looksUp, signal });
       return 0;
     }
     const progress = createProgress(process.stderr);
@@ -80,7 +81,8 @@ export async function importLogs(options: LogsOptions): Promise<number> {
             origin,
             source,
             format,
-            signal: interrupted.signal,
+            looksUp,
+            signal,
             onProgress(readBytes) {
               progress.show({
                 step: "reading",
@@ -107,8 +109,9 @@ export async function importLogs(options: LogsOptions): Promise<number> {
 /** Reads what is added to logs until the signal, and says so. */
 async function goOn(
   services: Services,
-  { siteId, paths, format, json, origin, signal }: LogsOptions & {
+  { siteId, paths, format, json, origin, looksUp, signal }: LogsOptions & {
     origin: string;
+    looksUp: boolean;
     signal: AbortSignal;
   },
 ): Promise<void> {
@@ -118,7 +121,7 @@ async function goOn(
     wait: () => pause(POLL_MS, undefined, { signal }).catch(() => {}),
     async read(path) {
       const source = await fileSource(path, basename(path));
-      const log = { siteId, origin, source, format, signal };
+      const log = { siteId, origin, source, format, looksUp, signal };
       const one = await readOne(() => readLog(services, log), source.name);
       if (one.error === null && one.linesRead === 0) return;
       process.stdout.write(json ? `${JSON.stringify(summarise(one))}\n` : describeFile(one));

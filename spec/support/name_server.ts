@@ -1,8 +1,11 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import type { AddressInfo } from "node:net";
 
-/** What a name has; null: the name server never answers. */
-export type NameRecords = { a?: readonly string[]; aaaa?: readonly string[] } | null;
+/** What a name has; null: the name server never answers; "failure": it says that it cannot (SERVFAIL). */
+export type NameRecords =
+  | { a?: readonly string[]; aaaa?: readonly string[]; ptr?: readonly string[] }
+  | "failure"
+  | null;
 
 /** A name server on loopback (RFC 1035, section 4). */
 export interface SpecNameServer {
@@ -13,8 +16,9 @@ export interface SpecNameServer {
   close(): void;
 }
 
-const TYPES = new Map([[1, "A"], [28, "AAAA"]]);
+const TYPES = new Map([[1, "A"], [12, "PTR"], [28, "AAAA"]]);
 const ANSWER = 0x8580;
+const FAILURE = 0x8582;
 const NOT_FOUND = 0x8583;
 
 /** Starts a name server that knows these names; others do not exist. */
@@ -49,9 +53,10 @@ function answer(socket: Socket, { message, from, find, asked }: Question): void 
   asked.push(`${name} ${TYPES.get(type) ?? type}`);
   const records = find(name);
   if (records === null) return;
-  const data = (type === 1 ? records?.a ?? [] : records?.aaaa ?? []).map(bytesOf);
+  const data = records === "failure" || records === undefined ? [] : dataOf(type, records);
   const head = Buffer.from(message.subarray(0, 12));
-  head.writeUInt16BE(records === undefined ? NOT_FOUND : ANSWER, 2);
+  const code = records === "failure" ? FAILURE : ANSWER;
+  head.writeUInt16BE(records === undefined ? NOT_FOUND : code, 2);
   head.writeUInt16BE(data.length, 6);
   head.writeUInt32BE(0, 8);
   socket.send(
@@ -63,6 +68,20 @@ function answer(socket: Socket, { message, from, find, asked }: Question): void 
     from.port,
     from.address,
   );
+}
+
+function dataOf(type: number, { a, aaaa, ptr }: Exclude<NameRecords, "failure" | null>): Buffer[] {
+  if (type === 12) return (ptr ?? []).map(nameBytes);
+  return (type === 1 ? a ?? [] : aaaa ?? []).map(bytesOf);
+}
+
+/** A name as labels with their lengths before them. */
+function nameBytes(name: string): Buffer {
+  const labels = name.split(".").map((label) => [
+    Buffer.from([label.length]),
+    Buffer.from(label, "latin1"),
+  ]);
+  return Buffer.concat([...labels.flat(), Buffer.from([0])]);
 }
 
 /** A record of the name that was asked for, good for a minute. */

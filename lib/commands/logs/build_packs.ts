@@ -1,54 +1,58 @@
 import type { BotDay } from "../../../db/logs/bot_days.ts";
-import type { BotPack } from "../../../db/logs/bot_packs.ts";
+import type { NewBotPack } from "../../../db/logs/bot_packs.ts";
 import type { VisitPack } from "../../../db/logs/visit_packs.ts";
-import { BOT_VERDICTS } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import { BOT_AGENTS } from "../../logs/bots/bot_agents.ts";
-import { type BotRanges, judgeAddress } from "../../logs/bots/judge_address.ts";
 import {
-  packAddresses,
-  type PackedAddress,
-  packIds,
-  packRequests,
-  type RequestColumns,
-} from "../../logs/packs/pack_requests.ts";
-import { addPageVisits, NO_VISITS, type PageVisits } from "../../logs/packs/pack_page_visits.ts";
-import { packVisits } from "../../logs/packs/pack_visits.ts";
+  type BotRanges,
+  isCounted,
+  isWaiting,
+  judgeAddress,
+} from "../../logs/bots/judge_address.ts";
+import { type DayRequests, MAX_ROWS_OF_PACK, packDay } from "../../logs/packs/day_requests.ts";
+import type { PackedAddress, RequestColumns } from "../../logs/packs/pack_requests.ts";
+import type { PageVisits } from "../../logs/packs/pack_page_visits.ts";
+import { packVisitSums, visitKey } from "../../logs/packs/pack_visits.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
 import { splitKind, type VisitDay } from "../../logs/tally/visit_counts.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
+import { addDayVisits, sumDay } from "./day_figures.ts";
 
 const DAY_SECONDS = DAY_MS / 1000;
 const AGENTS = 4_096;
-/** A pack is smaller than the smallest packet (`db/core/packet_size.ts`). */
-const MAX_ROWS = 32_768;
 
 /** What a tally becomes in the database. */
 interface LogPacks {
-  botPacks: BotPack[];
+  botPacks: NewBotPack[];
   botDays: BotDay[];
   visitPacks: VisitPack[];
   /** By the pages' ids. */
   pageVisits: Map<number, PageVisits>;
 }
 
-/** Packs a tally by day and bot; `pageIds`: by the number of a path the page's id, 0: it has none. */
-export function buildPacks(
-  tally: LogTally,
-  { pageIds, ranges }: { pageIds: Uint32Array; ranges: BotRanges },
-): LogPacks {
-  const botPacks: BotPack[] = [];
+/** What a tally is packed by. */
+interface PackingOptions {
+  /** By the number of a path the page's id; 0: it has none. */
+  pageIds: Uint32Array;
+  ranges: BotRanges;
+  /** Names of addresses are looked up later. */
+  looksUp: boolean;
+}
+
+/** Packs a tally by day and bot. */
+export function buildPacks(tally: LogTally, options: PackingOptions): LogPacks {
+  const botPacks: NewBotPack[] = [];
   const botDays: BotDay[] = [];
   const pageVisits = new Map<number, PageVisits>();
   for (const rows of groupRows(tally)) {
-    for (let start = 0; start < rows.length; start += MAX_ROWS) {
-      const some = rows.subarray(start, start + MAX_ROWS);
-      const { pack, days } = packBot(tally, { rows: some, pageIds, ranges, pageVisits });
+    for (let start = 0; start < rows.length; start += MAX_ROWS_OF_PACK) {
+      const some = rows.subarray(start, start + MAX_ROWS_OF_PACK);
+      const { pack, days } = packBot(tally, { ...options, rows: some, pageVisits });
       botPacks.push(pack);
       botDays.push(...days);
     }
   }
-  return { botPacks, botDays, visitPacks: packAllVisits(tally, pageIds), pageVisits };
+  return { botPacks, botDays, visitPacks: packAllVisits(tally, options.pageIds), pageVisits };
 }
 
 /** The rows of each bot and day in the order of time. */
@@ -87,17 +91,15 @@ function inOrder(rows: Uint32Array, seconds: Uint32Array): Uint32Array {
   return rows.sort((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0) || a - b);
 }
 
-interface BotGroup {
+interface BotGroup extends PackingOptions {
   rows: Uint32Array;
-  pageIds: Uint32Array;
-  ranges: BotRanges;
   pageVisits: Map<number, PageVisits>;
 }
 
 function packBot(
   tally: LogTally,
-  { rows, pageIds, ranges, pageVisits }: BotGroup,
-): { pack: BotPack; days: BotDay[] } {
+  { rows, pageVisits, ...options }: BotGroup,
+): { pack: NewBotPack; days: BotDay[] } {
   const { seconds, paths, statuses, methods, bytes, durations, agents } = tally.rows;
   const [first = 0] = rows;
   const midnight = Math.floor((seconds[first] ?? 0) / DAY_SECONDS) * DAY_SECONDS;
@@ -118,54 +120,13 @@ function packBot(
     // -1, which is 2^32 - 1 here: the log does not say
     columns.durations[row] = (columns.durations[row] ?? 0) + 1;
   }
-  const pages = replaceByPlaces(columns.pages, pageIds);
-  const addresses = judgeAddresses(tally, { places: columns.addresses, agent, ranges });
-  if (agent.group !== "other") {
-    addVisits(pageVisits, columns, { pages, addresses, midnight, group: agent.group });
-  }
-  return {
-    days: sumDays(columns, { date, agent: agent.name, addresses }),
-    pack: {
-      date,
-      agent: agent.name,
-      requestsCount: rows.length,
-      pages: packIds(pages),
-      addresses: packAddresses(addresses),
-      requests: packRequests(columns),
-    },
-  };
-}
-
-/** Adds when each page was requested; requests under the bot's name from elsewhere do not count. */
-function addVisits(
-  visits: Map<number, PageVisits>,
-  columns: RequestColumns,
-  { pages, addresses, midnight, group }: {
-    pages: Uint32Array;
-    addresses: readonly PackedAddress[];
-    midnight: number;
-    group: "search" | "ai";
-  },
-): void {
-  const isSpoofed = addresses.map(({ verdict }) => verdict === "spoofed");
-  const counts = new Uint32Array(pages.length);
-  const lasts = new Uint32Array(pages.length);
-  for (let row = 0; row < columns.seconds.length; row++) {
-    if (isSpoofed[columns.addresses[row] ?? 0] === true) continue;
-    const place = columns.pages[row] ?? 0;
-    counts[place] = (counts[place] ?? 0) + 1;
-    // rows are in the order of time
-    lasts[place] = columns.seconds[row] ?? 0;
-  }
-  for (const [place, page] of pages.entries()) {
-    const count = counts[place] ?? 0;
-    if (page === 0 || count === 0) continue;
-    const second = midnight + (lasts[place] ?? 0);
-    const one = group === "ai"
-      ? { ...NO_VISITS, aiSecond: second, aiRequests: count }
-      : { ...NO_VISITS, searchSecond: second, searchRequests: count };
-    visits.set(page, addPageVisits(visits.get(page) ?? NO_VISITS, one));
-  }
+  const pages = replaceByPlaces(columns.pages, options.pageIds);
+  const addresses = judgeAddresses(tally, { places: columns.addresses, agent, ...options });
+  const day: DayRequests = { columns, pages, addresses };
+  addDayVisits(pageVisits, day, { midnight, group: agent.group, counts: isCounted });
+  const name = { date, agent: agent.name };
+  const checkAfter = addresses.some(isWaiting) ? 0 : null;
+  return { days: sumDay(day, name), pack: { ...name, ...packDay(day), checkAfter } };
 }
 
 /** The values of a column at some rows. */
@@ -201,48 +162,13 @@ function replaceByPlaces(paths: Uint32Array, pageIds: Uint32Array): Uint32Array 
   return pages;
 }
 
-const STATUSES = 1_000;
-
-/** Sums requests by verdict and status. */
-function sumDays(
-  { statuses, bytes, durations, addresses: places }: RequestColumns,
-  { date, agent, addresses }: {
-    date: string;
-    agent: string;
-    addresses: readonly PackedAddress[];
-  },
-): BotDay[] {
-  const days: BotDay[] = [];
-  const byKind: (BotDay | undefined)[] = [];
-  const verdicts = addresses.map(({ verdict }) => BOT_VERDICTS.indexOf(verdict));
-  for (let row = 0; row < statuses.length; row++) {
-    const status = statuses[row] ?? 0;
-    const verdict = verdicts[places[row] ?? 0] ?? 0;
-    const kind = verdict * STATUSES + status;
-    let day = byKind[kind];
-    if (day === undefined) {
-      const sums = { requests: 0, bytes: 0, timed: 0, durationMs: 0 };
-      day = { date, agent, verdict: BOT_VERDICTS[verdict] ?? "claimed", status, ...sums };
-      byKind[kind] = day;
-      days.push(day);
-    }
-    const duration = durations[row] ?? 0;
-    day.requests++;
-    day.bytes += bytes[row] ?? 0;
-    if (duration === 0) continue;
-    day.timed++;
-    day.durationMs += duration - 1;
-  }
-  return days;
-}
-
 /**
  * Writes over numbers of addresses with places in the list of what is kept of them, and returns that list: those of which
  * nothing is kept are one.
  */
 function judgeAddresses(
   { addresses: texts }: LogTally,
-  { places, agent, ranges }: { places: Uint32Array; agent: BotAgent; ranges: BotRanges },
+  { places, agent, ranges, looksUp }: PackingOptions & { places: Uint32Array; agent: BotAgent },
 ): PackedAddress[] {
   const addresses: PackedAddress[] = [];
   const byNumber = new Map<number, number>();
@@ -251,7 +177,7 @@ function judgeAddresses(
     const number = places[row] ?? 0;
     let place = byNumber.get(number);
     if (place === undefined) {
-      const judged = judgeAddress(texts.text(number), { agent, ranges });
+      const judged = judgeAddress(texts.text(number), { agent, ranges, looksUp });
       const kept = `${judged.verdict} ${judged.bytes.join(".")}`;
       place = byKept.get(kept) ?? addresses.push(judged) - 1;
       byKept.set(kept, place);
@@ -262,51 +188,23 @@ function judgeAddresses(
   return addresses;
 }
 
-const KINDS = 65_536;
-
 function packAllVisits({ visits }: LogTally, pageIds: Uint32Array): VisitPack[] {
   const packs: VisitPack[] = [];
   for (const day of visits.days()) {
-    const sums = sumVisits(day, pageIds);
-    const keys = Float64Array.from(sums.keys()).sort();
-    for (let start = 0; start < keys.length; start += MAX_ROWS) {
-      const some = keys.subarray(start, start + MAX_ROWS);
-      packs.push(packVisitKeys(some, { date: dayOf(day.day * DAY_MS), sums }));
-    }
+    const date = dayOf(day.day * DAY_MS);
+    for (const pack of packVisitSums(sumVisits(day, pageIds))) packs.push({ date, ...pack });
   }
   return packs;
 }
 
-/** Counts by page and kind: several paths may lead to one page. */
+/** Counts by page, status and engine: several paths may lead to one page. */
 function sumVisits({ pages, kinds, counts }: VisitDay, pageIds: Uint32Array): Map<number, number> {
   const sums = new Map<number, number>();
   for (let row = 0; row < pages.length; row++) {
     const page = pages[row] ?? 0;
     const id = page === 0 ? 0 : pageIds[page - 1] ?? 0;
-    const key = id * KINDS + (kinds[row] ?? 0);
+    const key = visitKey(id, splitKind(kinds[row] ?? 0));
     sums.set(key, (sums.get(key) ?? 0) + (counts[row] ?? 0));
   }
   return sums;
-}
-
-function packVisitKeys(
-  keys: Float64Array,
-  { date, sums }: { date: string; sums: ReadonlyMap<number, number> },
-): VisitPack {
-  const { length } = keys;
-  const pages = new Uint32Array(length);
-  const statuses = new Uint32Array(length);
-  const engines = new Uint32Array(length);
-  const counts = new Float64Array(length);
-  let visitsCount = 0;
-  for (let row = 0; row < length; row++) {
-    const key = keys[row] ?? 0;
-    const { status, engine } = splitKind(key % KINDS);
-    pages[row] = Math.floor(key / KINDS);
-    statuses[row] = status;
-    engines[row] = engine;
-    counts[row] = sums.get(key) ?? 0;
-    visitsCount += counts[row] ?? 0;
-  }
-  return { date, visitsCount, pack: packVisits({ pages, statuses, engines, counts }) };
 }

@@ -31,6 +31,8 @@ interface LogWish {
   /** From the server's configuration; undefined: it is found by the first lines. */
   format?: string | undefined;
   signal?: AbortSignal;
+  /** Names of addresses are looked up later (`LOG_LOOKUPS_PER_MINUTE`): until then they are kept. Default: true. */
+  looksUp?: boolean;
   /** Called with the bytes that were read so far. */
   onProgress?(readBytes: number): void;
 }
@@ -133,7 +135,7 @@ interface Reading {
 
 async function readChunks(
   services: Pick<Services, "db" | "now">,
-  { siteId, origin, source, signal, onProgress }: LogWish,
+  { siteId, origin, source, signal, looksUp = true, onProgress }: LogWish,
   { chunks, reader, file: first, head }: Reading,
 ): Promise<LogOutcome> {
   const lines = new LineBuffer();
@@ -145,7 +147,7 @@ async function readChunks(
     const { tally } = reader;
     tally.damages.too_long += lines.takeTooLong();
     linesRead += tally.linesCount;
-    const place: TallyPlace = { siteId, placePaths, file, head, position };
+    const place: TallyPlace = { siteId, placePaths, file, head, position, looksUp };
     file = await storeTally(services, tally, place);
     tally.clear();
   };

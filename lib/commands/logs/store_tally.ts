@@ -13,6 +13,8 @@ import type { LogTally } from "../../logs/tally/log_tally.ts";
 import type { Services } from "../../services.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 import { buildPacks } from "./build_packs.ts";
+import { mergeBotPacks } from "./judge_day.ts";
+import { mergeVisitPacks } from "./merge_visits.ts";
 import { storePageVisits } from "./page_visits.ts";
 import type { PathPlacer } from "./place_paths.ts";
 import { readBotRanges } from "./read_bot_ranges.ts";
@@ -26,6 +28,8 @@ export interface TallyPlace {
   head: LogHead;
   /** Bytes of the log up to the tally's end. */
   position: number;
+  /** Names of addresses are looked up later. */
+  looksUp: boolean;
 }
 
 /**
@@ -35,10 +39,10 @@ export interface TallyPlace {
 export async function storeTally(
   { db, now }: Pick<Services, "db" | "now">,
   tally: LogTally,
-  { siteId, placePaths, file, head, position }: TallyPlace,
+  { siteId, placePaths, file, head, position, looksUp }: TallyPlace,
 ): Promise<LogFile> {
   const pageIds = await placePaths(tally.paths);
-  const packs = buildPacks(tally, { pageIds, ranges: readBotRanges() });
+  const packs = buildPacks(tally, { pageIds, ranges: await readBotRanges(db), looksUp });
   const counts = addCounts(file.counts, tally);
   const at = now();
   await writeToSite(db, siteId, async (trx) => {
@@ -50,8 +54,10 @@ export async function storeTally(
       );
     }
     await insertBotPacks(trx, siteId, packs.botPacks);
+    await mergeBotPacks(trx, siteId, packs.botPacks);
     await addBotDays(trx, siteId, packs.botDays);
     await insertVisitPacks(trx, siteId, packs.visitPacks);
+    await mergeVisitPacks(trx, siteId, packs.visitPacks);
     await storePageVisits(trx, siteId, packs.pageVisits);
   });
   return { ...file, head, position, counts, updatedAt: at };

@@ -1,7 +1,8 @@
 import { parseAddress } from "./address.ts";
 
 const IPV4_IN_IPV6 = 0xffff_0000_0000n;
-const IPV6_BITS = 128;
+const IPV4_BYTES = 4;
+const IPV6_BYTES = 16;
 
 /** Ranges of addresses, found by binary search. */
 export class AddressRanges {
@@ -14,7 +15,7 @@ export class AddressRanges {
     for (const { start, end } of ranges) {
       const last = this.#ends.length - 1;
       const lastEnd = this.#ends[last];
-      if (lastEnd !== undefined && start <= lastEnd) {
+      if (lastEnd !== undefined && start <= lastEnd + 1n) {
         if (end > lastEnd) this.#ends[last] = end;
       } else {
         this.#starts.push(start);
@@ -26,6 +27,20 @@ export class AddressRanges {
   /** Whether an address, as `parseAddress()` gives it, is in one of the ranges. */
   has(address: Uint8Array): boolean {
     const number = numberOf(address);
+    return this.#endOf(number) >= number;
+  }
+
+  /** Whether all addresses with a beginning, as `cutAddress()` gives it, are in one of the ranges. */
+  hasAll(beginning: Uint8Array): boolean {
+    const whole = new Uint8Array(beginning.length <= IPV4_BYTES ? IPV4_BYTES : IPV6_BYTES);
+    whole.set(beginning);
+    const first = numberOf(whole);
+    const rest = BigInt(8 * (whole.length - beginning.length));
+    return this.#endOf(first) >= first + (1n << rest) - 1n;
+  }
+
+  /** Where the last range ends that begins at a number or before it; -1: none does. */
+  #endOf(number: bigint): bigint {
     let low = 0;
     let high = this.#starts.length;
     while (low < high) {
@@ -33,7 +48,7 @@ export class AddressRanges {
       if ((this.#starts[middle] ?? 0n) <= number) low = middle + 1;
       else high = middle;
     }
-    return number <= (this.#ends[low - 1] ?? -1n);
+    return this.#ends[low - 1] ?? -1n;
   }
 }
 
@@ -52,5 +67,5 @@ function readPrefix(prefix: string): { start: bigint; end: bigint } {
 /** All addresses in one row: those of IPv4 as they are within IPv6. */
 function numberOf(address: Uint8Array): bigint {
   const number = BigInt(`0x${Buffer.from(address).toString("hex")}`);
-  return 8 * address.length === IPV6_BITS ? number : IPV4_IN_IPV6 + number;
+  return address.length === IPV6_BYTES ? number : IPV4_IN_IPV6 + number;
 }

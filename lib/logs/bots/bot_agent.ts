@@ -13,4 +13,6 @@ export interface BotAgent {
   source: string | null;
   /** Domains that its addresses resolve to, and that resolve to its addresses. */
   reverseDns: readonly string[];
+  /** The operator itself says that all its addresses have such a name: one without it is not the operator's. */
+  hasOnlyNamed: boolean;
 }

@@ -5,7 +5,19 @@ import type { BotAgent } from "./bot_agent.ts";
 /** Names with which no bot can be meant for sure: programs of people send them, too. */
 const PEOPLE_TOO = new Set(["Code", "Cursor", "Claude-Code", "Manus-User"]);
 
-/** One agent a line: name | operator | purpose | page of the operator | domains of reverse DNS. */
+/**
+ * One agent a line: name | operator | purpose | page of the operator | domains of reverse DNS.
+ *
+ * Domains were read on these pages of operators, which say how to verify by them (28 November 2026); those of others are
+ * as third parties report them, see `NAMED`:
+ * https://developers.google.com/search/docs/advanced/crawling/verifying-googlebot
+ * https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26
+ * https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html
+ * https://help.baidu.com/question?prod_id=99&class=476&id=2996
+ * https://help.pinterest.com/en/business/article/pinterest-crawler
+ * https://help.qwant.com/bot/
+ * https://help.coccoc.com/en/search-engine/coccoc-robots
+ */
 const TABLE = `
   Googlebot-Image | Google | search | https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers | googlebot.com
   Googlebot-Video | Google | search | https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers | googlebot.com
@@ -107,6 +119,9 @@ const TABLE = `
   InternetMeasurement | driftnet.io | tools | https://internet-measurement.com/ |
 `;
 
+/** Operators whose own pages say that each address of their bots has a name of these domains. */
+const NAMED = new Set(["Google", "Microsoft", "Yandex", "Baidu", "Pinterest", "Qwant", "Coc Coc"]);
+
 /** A bot that no list names, but whose user agent says that it is one. */
 export const OTHER_BOTS = "Other bots";
 /** A request that says nothing of who sends it. */
@@ -133,6 +148,7 @@ function readTable(): BotAgent[] {
       group: groupOf(name, purpose as BotPurpose, false),
       source: source === "" ? null : source,
       reverseDns: domains.split(" ").filter((domain) => domain !== ""),
+      hasOnlyNamed: domains !== "" && NAMED.has(operator),
     };
   });
 }
@@ -144,6 +160,7 @@ export const NOBODY: Omit<BotAgent, "name"> = {
   group: "other",
   source: null,
   reverseDns: [],
+  hasOnlyNamed: false,
 };
 
 function listAgents(): BotAgent[] {
@@ -156,6 +173,7 @@ function listAgents(): BotAgent[] {
       group: groupOf(agent, purpose, true),
       source,
       reverseDns: verification?.reverseDns ?? [],
+      hasOnlyNamed: verification?.confirmed === true && verification.reverseDns.length > 0,
     }));
   const names = new Set(known.map(({ name }) => name.toLowerCase()));
   return [

@@ -1,9 +1,22 @@
+import { createAddressGuard } from "../../crawler/fetch/address.ts";
 import type { PackedAddress } from "../packs/pack_requests.ts";
-import { cutAddress, parseAddress } from "./address.ts";
+import { cutAddress, parseAddress, writeAddress } from "./address.ts";
 import { AddressRanges } from "./address_ranges.ts";
 import type { BotAgent } from "./bot_agent.ts";
 
 const NOTHING = new Uint8Array();
+const isPublic = createAddressGuard({ allowPrivate: [] });
+/** Networks of one's own: the log has a proxy's address there, and nobody knows the client's. */
+const OWN = new AddressRanges([
+  "10.0.0.0/8",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "::1/128",
+  "fc00::/7",
+  "fe80::/10",
+]);
 
 /** The ranges that operators publish, by the name of the bot. */
 export type BotRanges = ReadonlyMap<string, AddressRanges>;
@@ -21,20 +34,72 @@ export function createBotRanges(
   return new Map([...prefixes].map(([agent, list]) => [agent, new AddressRanges(list)]));
 }
 
+/** What an address is judged by. */
+interface JudgedBy {
+  agent: BotAgent;
+  ranges: BotRanges;
+}
+
 /**
  * Judges where a bot's request came from by the ranges that its operator publishes, and says what is kept of the address:
- * all of it where it is the operator's, or where its name can still be looked up; its beginning where somebody else uses
- * the bot's name; nothing where nobody can say, since it may be a person's.
+ * all of it where it is the operator's, or where its name is still to be looked up; its beginning where somebody else uses
+ * the bot's name; nothing where nobody can say, since it may be a person's. `looksUp` false: no names are looked up.
  */
 export function judgeAddress(
   text: string,
-  { agent, ranges }: { agent: BotAgent; ranges: BotRanges },
+  { agent, ranges, looksUp }: JudgedBy & { looksUp: boolean },
 ): PackedAddress {
   const address = parseAddress(text);
-  if (address === null) return { verdict: "claimed", bytes: NOTHING };
+  if (address === null || OWN.has(address)) return { verdict: "claimed", bytes: NOTHING };
+  const judged = judgeByRanges(address, { agent, ranges });
+  const waits = looksUp && judged.verdict !== "verified" && agent.reverseDns.length > 0 &&
+    isPublic(writeAddress(address) ?? "");
+  return waits ? { ...judged, bytes: address } : judged;
+}
+
+function judgeByRanges(address: Uint8Array, { agent, ranges }: JudgedBy): PackedAddress {
   const published = ranges.get(agent.name);
-  if (published?.has(address)) return { verdict: "verified", bytes: address };
-  const isChecked = agent.reverseDns.length > 0;
-  if (published === undefined) return { verdict: "claimed", bytes: isChecked ? address : NOTHING };
-  return { verdict: "spoofed", bytes: isChecked ? address : cutAddress(address) };
+  if (published === undefined) return { verdict: "claimed", bytes: NOTHING };
+  if (published.has(address)) return { verdict: "verified", bytes: address };
+  return { verdict: "spoofed", bytes: cutAddress(address) };
+}
+
+/** Whether an address is kept whole only until its name was looked up. */
+export function isWaiting({ verdict, bytes }: PackedAddress): boolean {
+  return verdict !== "verified" && (bytes.length === 4 || bytes.length === 16);
+}
+
+/** Whether a request from there may be the bot's, as far as is known for good. */
+export function isCounted(address: PackedAddress): boolean {
+  return address.verdict !== "spoofed" && !isWaiting(address);
+}
+
+/** What a look-up of the name of an address came to: a name that leads back to it, or none; null: nobody knows yet. */
+export type FoundName = string | null;
+
+/**
+ * Judges an address that is stored by the ranges as they are now and by its name. What was verified stays so: ranges that
+ * an operator gives up were its own then. Without a name and with `isOver`, nothing waits any longer.
+ *
+ * Who has no such name is `spoofed` only where the operator itself says that all its addresses have one.
+ */
+export function judgeAgain(
+  known: PackedAddress,
+  { agent, ranges, name, isOver }: JudgedBy & { name: FoundName; isOver: boolean },
+): PackedAddress {
+  const { verdict, bytes } = known;
+  if (verdict === "verified" || bytes.length === 0) return known;
+  if (!isWaiting(known)) {
+    return ranges.get(agent.name)?.hasAll(bytes) === true ? { verdict: "verified", bytes } : known;
+  }
+  const judged = judgeByRanges(bytes, { agent, ranges });
+  if (judged.verdict === "verified") return judged;
+  if (name === null) return isOver ? judged : { ...judged, bytes };
+  if (isOfDomains(name, agent.reverseDns)) return { verdict: "verified", bytes };
+  return agent.hasOnlyNamed ? { verdict: "spoofed", bytes: cutAddress(bytes) } : judged;
+}
+
+/** Whether a host is below one of the domains. */
+export function isOfDomains(host: string, domains: readonly string[]): boolean {
+  return domains.some((domain) => host.endsWith(`.${domain}`));
 }

@@ -18,7 +18,7 @@ import pingdom from "./pingdom.json" with { type: "json" };
 import uptimerobot from "./uptimerobot.json" with { type: "json" };
 
 /** The addresses that bots come from, as their operator publishes them. */
-interface RangeFile {
+export interface RangeFile {
   /** Names of bots, as `BOT_AGENTS` has them. */
   agents: readonly string[];
   /** Where the operator publishes them. */

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   addBotDays,
   type BotDay,
+  changeBotDays,
   findBotDayBounds,
   listBotActivity,
   sumBotDays,
@@ -45,5 +46,23 @@ describe("db/logs/bot_days.ts", () => {
     expect(await findBotDayBounds(db(), 1))
       .to.deep.equal({ first: "2026-11-10", last: "2026-11-13" });
     expect(await findBotDayBounds(db(), 3)).to.equal(null);
+  });
+  it("moves requests from one verdict to another, and leaves no empty sum", async () => {
+    const moved = { ...DAY, requests: 6, bytes: 12_000_000_000, timed: 4, durationMs: 100 };
+    const taken = { ...moved, requests: -6, bytes: -12_000_000_000, timed: -4, durationMs: -100 };
+    await changeBotDays(db(), 1, [taken, { ...moved, verdict: "spoofed" }]);
+    const [first, second] = await sumBotDays(db(), 1, { ...WINDOW, to: "2026-11-11" });
+    expect(first).to.deep.include({ verdict: "spoofed", requests: 6, bytes: 12_000_000_000 });
+    expect(second).to.equal(undefined);
+    await changeBotDays(db(), 1, [{
+      ...DAY,
+      verdict: "spoofed",
+      requests: 0,
+      timed: 0,
+      durationMs: 0,
+      bytes: -5,
+    }]);
+    const [less] = await sumBotDays(db(), 1, { ...WINDOW, to: "2026-11-11" });
+    expect(less).to.deep.include({ requests: 6, bytes: 11_999_999_995 });
   });
 });

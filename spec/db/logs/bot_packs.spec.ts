@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import {
+  ADDRESS_DAYS,
+  deleteBotPacks,
   insertBotPacks,
   listBotPackDays,
   listBotPacks,
   listBotPages,
+  listSmallBotPacks,
 } from "../../../db/logs/bot_packs.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
@@ -14,6 +17,7 @@ const packOf = (date: string, agent: string, byte: number) => ({
   pages: Buffer.from([byte, 0]),
   addresses: Buffer.from([byte, 1]),
   requests: Buffer.from([byte, 255]),
+  checkAfter: null,
 });
 
 describe("db/logs/bot_packs.ts", () => {
@@ -44,9 +48,29 @@ describe("db/logs/bot_packs.ts", () => {
   });
   it("lists the packs of a bot on a day", async () => {
     const packs = await listBotPacks(db(), 1, { agent: "GPTBot", date: "2026-11-11" });
-    expect(packs.map(({ id: _, ...pack }) => pack)).to.deep.equal([
-      packOf("2026-11-11", "GPTBot", 2),
-      packOf("2026-11-11", "GPTBot", 3),
-    ]);
+    expect(packs.map(({ id: _, checkUntil, ...pack }) => ({ ...pack, checkAfter: checkUntil })))
+      .to.deep.equal([packOf("2026-11-11", "GPTBot", 2), packOf("2026-11-11", "GPTBot", 3)]);
+    const ids = packs.map(({ id }) => id).slice(1);
+    const some = await listBotPacks(db(), 1, { agent: "GPTBot", date: "2026-11-11", ids });
+    expect(some.map(({ id }) => id)).to.deep.equal(ids);
+  });
+  it("keeps until when addresses wait, by the database's clock or as it is given", async () => {
+    const day = { agent: "YandexBot", date: "2026-11-12" };
+    const given = new Date("2026-11-20T00:00:00Z");
+    const pack = { ...packOf(day.date, day.agent, 1), checkAfter: 0 };
+    await insertBotPacks(db(), 3, [pack, { ...pack, checkUntil: given }]);
+    const [first, second] = await listBotPacks(db(), 3, day);
+    const days = ((first?.checkUntil?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).to.be.closeTo(ADDRESS_DAYS, 0.1);
+    expect(second?.checkUntil).to.deep.equal(given);
+  });
+  it("lists small packs of a bot's day and deletes some", async () => {
+    const day = { agent: "CCBot", date: "2026-11-12" };
+    await insertBotPacks(db(), 3, [1, 2, 9].map((count) => packOf(day.date, day.agent, count)));
+    const ids = await listSmallBotPacks(db(), 3, { ...day, rows: 9 });
+    expect(ids).to.have.length(2);
+    await deleteBotPacks(db(), 3, { ...day, ids });
+    expect((await listBotPacks(db(), 3, day)).map(({ requestsCount }) => requestsCount))
+      .to.deep.equal([9]);
   });
 });

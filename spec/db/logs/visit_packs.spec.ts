@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { insertVisitPacks, listVisitPacks } from "../../../db/logs/visit_packs.ts";
+import {
+  insertVisitPacks,
+  listVisitPacks,
+  takeSmallVisitPacks,
+} from "../../../db/logs/visit_packs.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 describe("db/logs/visit_packs.ts", () => {
@@ -23,5 +27,17 @@ describe("db/logs/visit_packs.ts", () => {
     await insertVisitPacks(db(), 8, [packOf("2026-11-10", 3)]);
     expect(await listVisitPacks(db(), 7, { from: "2026-11-01", to: "2026-11-11" }))
       .to.deep.equal([Buffer.from([1])]);
+  });
+  it("takes the small packs of a day once there are many", async () => {
+    const date = "2026-11-10";
+    const packs = [1, 9, 1].map((length) => ({ date, visitsCount: 1, pack: Buffer.alloc(length) }));
+    await insertVisitPacks(db(), 9, packs);
+    const small = { date, bytes: 9, many: 3 };
+    expect(await takeSmallVisitPacks(db(), 9, small)).to.deep.equal([]);
+    expect(await takeSmallVisitPacks(db(), 9, { ...small, many: 2 }))
+      .to.deep.equal([Buffer.alloc(1), Buffer.alloc(1)]);
+    expect(await listVisitPacks(db(), 9, { from: date, to: date })).to.deep.equal([
+      Buffer.alloc(9),
+    ]);
   });
 });

@@ -28,6 +28,7 @@ describe("readConfig()", () => {
       trustedProxies: ["127.0.0.0/8", "::1/128"],
       webhookAllowPrivate: [],
       logLevel: "info",
+      logs: { lookupsPerMinute: 600, requestsDays: 180, countsDays: 800 },
       secretKeys: [],
       google: {
         apiUrl: "https://searchconsole.googleapis.com",

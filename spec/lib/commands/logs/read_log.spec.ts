@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import { listBotPacks } from "../../../../db/logs/bot_packs.ts";
+import { listVisitPacks } from "../../../../db/logs/visit_packs.ts";
+import { unpackDay } from "../../../../lib/logs/packs/day_requests.ts";
+import { sumPackedVisits } from "../../../../lib/logs/packs/pack_visits.ts";
 import { listLogFiles } from "../../../../db/logs/log_files.ts";
 import { readPageVisits } from "../../../../lib/commands/logs/page_visits.ts";
 import { readLog } from "../../../../lib/commands/logs/read_log.ts";
@@ -166,5 +170,24 @@ describe("readLog()", () => {
       { format: '$remote_addr [$time_local] "$request" $status "$http_user_agent"' },
     );
     expect(file?.counts.bots).to.equal(1);
+  });
+  it("merges the small packs of a log that is followed, and loses nothing", async () => {
+    let text = "";
+    for (let minute = 0; minute < 40; minute++) {
+      const request = `GET /${minute % 3} HTTP/1.1`;
+      text += lines(1, minute) + combinedLine({ agent: BROWSER, request });
+      await bring(text, { mayGrow: true });
+    }
+    expect(await sums()).to.deep.equal([40, 40, 40]);
+    const { db } = database;
+    for (const table of ["bot_packs", "visit_packs"]) {
+      expect((await db(table).where({ site_id: siteId })).length, table).to.be.lessThan(17);
+    }
+    const packs = await listBotPacks(db, siteId, { agent: "Googlebot", date: "2026-11-10" });
+    const { columns, pages } = unpackDay(packs);
+    expect([...columns.seconds]).to.deep.equal(Array.from({ length: 40 }, (_, row) => 60 * row));
+    expect(pages).to.have.length(7);
+    const visits = await listVisitPacks(db, siteId, { from: "2026-11-10", to: "2026-11-10" });
+    expect([...sumPackedVisits(visits).values()]).to.deep.equal([14, 13, 13]);
   });
 });

@@ -1,8 +1,13 @@
 import { expect } from "chai";
 import { cutAddress, parseAddress, writeAddress } from "../../../../lib/logs/bots/address.ts";
 import { AddressRanges } from "../../../../lib/logs/bots/address_ranges.ts";
-import { createBotRanges, judgeAddress } from "../../../../lib/logs/bots/judge_address.ts";
+import {
+  createBotRanges,
+  judgeAddress,
+  judgeAgain,
+} from "../../../../lib/logs/bots/judge_address.ts";
 import { BOT_AGENTS } from "../../../../lib/logs/bots/bot_agents.ts";
+import type { BotVerdict } from "../../../../schemas/bot.ts";
 import { RANGE_FILES } from "../../../../lib/logs/ranges/mod.ts";
 
 const bytesOf = (text: string) => parseAddress(text) ?? new Uint8Array();
@@ -78,9 +83,13 @@ describe("judgeAddress()", () => {
   };
   const ranges = createBotRanges(RANGE_FILES);
   const judge = (name: string, text: string) => {
-    const { verdict, bytes } = judgeAddress(text, { agent: agentOf(name), ranges });
+    const { verdict, bytes } = judgeAddress(text, { agent: agentOf(name), ranges, looksUp });
     return [verdict, writeAddress(bytes)];
   };
+  let looksUp: boolean;
+  beforeEach(() => {
+    looksUp = true;
+  });
 
   it("proves bots by the ranges of their operators", () => {
     expect(judge("Googlebot", "66.249.66.1")).to.deep.equal(["verified", "66.249.66.1"]);
@@ -92,12 +101,83 @@ describe("judgeAddress()", () => {
     expect(judge("GPTBot", "192.0.2.7")).to.deep.equal(["spoofed", "192.0.2.0/24"]);
   });
   it("keeps an address whole as long as its name can be looked up", () => {
-    expect(judge("Googlebot", "192.0.2.7")).to.deep.equal(["spoofed", "192.0.2.7"]);
-    expect(judge("YandexBot", "192.0.2.7")).to.deep.equal(["claimed", "192.0.2.7"]);
+    expect(judge("Googlebot", "9.9.9.9")).to.deep.equal(["spoofed", "9.9.9.9"]);
+    expect(judge("YandexBot", "9.9.9.9")).to.deep.equal(["claimed", "9.9.9.9"]);
+    looksUp = false;
+    expect(judge("Googlebot", "9.9.9.9")).to.deep.equal(["spoofed", "9.9.9.0/24"]);
+    expect(judge("YandexBot", "9.9.9.9")).to.deep.equal(["claimed", null]);
+  });
+  it("looks up no name of an address that is no public one", () => {
+    expect(judge("YandexBot", "192.0.2.7")).to.deep.equal(["claimed", null]);
+    expect(judge("Googlebot", "2001:db8::1")).to.deep.equal(["spoofed", "2001:db8::/48"]);
+  });
+  it("calls nobody spoofed where the log has only the address of a proxy of one's own", () => {
+    for (const text of ["10.0.0.5", "127.0.0.1", "172.31.0.1", "192.168.1.1", "fd00::1", "::1"]) {
+      expect(judge("Googlebot", text), text).to.deep.equal(["claimed", null]);
+    }
+    expect(judge("Googlebot", "172.32.0.1")).to.deep.equal(["spoofed", "172.32.0.1"]);
   });
   it("keeps nothing of an address where nobody can say whose it is", () => {
     expect(judge("curl", "192.0.2.7")).to.deep.equal(["claimed", null]);
     expect(judge("GPTBot", "-")).to.deep.equal(["claimed", null]);
+  });
+});
+
+describe("judgeAgain()", () => {
+  const agentOf = (name: string) => {
+    const agent = BOT_AGENTS.find((one) => one.name === name);
+    if (agent === undefined) throw new Error(name);
+    return agent;
+  };
+  const ranges = createBotRanges([{ agents: ["Googlebot"], prefixes: ["9.9.8.0/23"] }]);
+  const again = (
+    name: string,
+    [verdict, text]: [BotVerdict, string | null],
+    { found = null as string | null, isOver = false } = {},
+  ) => {
+    const bytes = text === null ? new Uint8Array() : bytesOf(text.replace("/24", ""));
+    const known = { verdict, bytes: text?.endsWith("/24") ? bytes.subarray(0, 3) : bytes };
+    const judged = judgeAgain(known, { agent: agentOf(name), ranges, name: found, isOver });
+    return [judged.verdict, writeAddress(judged.bytes)];
+  };
+
+  it("proves a bot by a name of its operator, and no other one", () => {
+    const found = "5-255-1-1.spider.yandex.com";
+    expect(again("YandexBot", ["claimed", "5.255.1.1"], { found }))
+      .to.deep.equal(["verified", "5.255.1.1"]);
+    expect(again("Baiduspider", ["claimed", "5.255.1.1"], { found }))
+      .to.deep.equal(["spoofed", "5.255.1.0/24"]);
+    for (const bad of ["yandex.com.evil.test", "evilyandex.com", "yandex.com"]) {
+      expect(again("YandexBot", ["claimed", "5.255.1.1"], { found: bad }), bad)
+        .to.deep.equal(["spoofed", "5.255.1.0/24"]);
+    }
+  });
+  it("calls spoofed who has no name only where the operator says that all of its addresses have one", () => {
+    expect(again("YandexBot", ["claimed", "5.255.1.1"], { found: "" }))
+      .to.deep.equal(["spoofed", "5.255.1.0/24"]);
+    expect(again("SeznamBot", ["claimed", "5.255.1.1"], { found: "" }))
+      .to.deep.equal(["claimed", null]);
+  });
+  it("leaves an address as it is while nobody knows its name, and cuts it when its time is over", () => {
+    expect(again("YandexBot", ["claimed", "5.255.1.1"])).to.deep.equal(["claimed", "5.255.1.1"]);
+    expect(again("YandexBot", ["claimed", "5.255.1.1"], { isOver: true }))
+      .to.deep.equal(["claimed", null]);
+    expect(again("Googlebot", ["spoofed", "5.255.1.1"], { isOver: true }))
+      .to.deep.equal(["spoofed", "5.255.1.0/24"]);
+  });
+  it("proves by newer ranges also what was cut, where they have all of it", () => {
+    expect(again("Googlebot", ["spoofed", "9.9.9.9"])).to.deep.equal(["verified", "9.9.9.9"]);
+    expect(again("Googlebot", ["spoofed", "9.9.9.0/24"])).to.deep.equal(["verified", "9.9.9.0/24"]);
+    expect(again("Googlebot", ["spoofed", "9.9.7.0/24"])).to.deep.equal(["spoofed", "9.9.7.0/24"]);
+    const narrow = createBotRanges([{ agents: ["Googlebot"], prefixes: ["9.9.9.0/25"] }]);
+    const known = { verdict: "spoofed" as const, bytes: Uint8Array.from([9, 9, 9]) };
+    expect(judgeAgain(known, {
+      ...{ agent: agentOf("Googlebot"), ranges: narrow, name: null, isOver: false },
+    })).to.deep.equal(known);
+  });
+  it("takes back no proof", () => {
+    expect(again("Googlebot", ["verified", "5.255.1.1"], { found: "", isOver: true }))
+      .to.deep.equal(["verified", "5.255.1.1"]);
   });
 });
 
