@@ -3,7 +3,7 @@ import type { Db } from "../core/connection.ts";
 
 // Packs are judged again by the database's clock, the only one that all processes share.
 
-/** A day of a bot whose addresses are to be judged again. */
+/** A day of a bot whose addresses wait to be judged again. */
 export interface DueBotDay {
   siteId: number;
   /** `YYYY-MM-DD`, UTC. */

@@ -22,7 +22,7 @@ export interface NewBotPack extends BotPack {
   checkUntil?: Date | null;
 }
 
-/** Addresses that are kept only to look up their names are kept for so many days at most. */
+/** Addresses that are kept only to look up their names are kept for at most this many days. */
 export const ADDRESS_DAYS = 7;
 
 const TABLE = "bot_packs";
@@ -46,7 +46,7 @@ export async function insertBotPacks(
 }
 
 /** A pack that is stored. */
-export interface StoredBotPack extends BotPack {
+interface StoredBotPack extends BotPack {
   id: number;
   /** When addresses that still wait then are cut; null: none waits. */
   checkUntil: Date | null;

@@ -1,7 +1,7 @@
 import type { Db } from "../core/connection.ts";
 
 /** Addresses that an operator publishes, as they were refreshed. */
-export interface StoredRanges {
+interface StoredRanges {
   /** Where the operator publishes them. */
   source: string;
   prefixes: readonly string[];

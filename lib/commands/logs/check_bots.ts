@@ -24,7 +24,7 @@ interface CheckOptions {
 }
 
 /** What a check came to. */
-export interface CheckedBots {
+interface CheckedBots {
   days: number;
   lookedUp: number;
   failed: number;
@@ -33,13 +33,13 @@ export interface CheckedBots {
 const AGENTS = new Map(BOT_AGENTS.map((agent) => [agent.name, agent]));
 const DAYS_AT_ONCE = 100;
 const LOOKUPS_AT_ONCE = 8;
-/** After so many failures in a row the name servers do not answer: the next run tries again. */
+/** After this many failures in a row the name servers are taken to be down: the next run tries again. */
 const MAX_FAILURES = 16;
-/** What is known of a name is believed for so long, in seconds. */
+/** What is known of a name is believed for this long, in seconds. */
 const KNOWN_SECONDS = 86_400;
 /** Seconds until a look-up is tried again, by how often it has failed; the last one ever after. */
 const AGAIN = [60, 600, 3_600, 6 * 3_600, 86_400] as const;
-/** A day that a killed process has taken is taken again after so many seconds. */
+/** A day that a killed process has taken is taken again after this many seconds. */
 const TAKEN_SECONDS = 600;
 const NEXT_RUN_SECONDS = 60;
 

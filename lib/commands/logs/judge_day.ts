@@ -29,7 +29,7 @@ interface BotDayName {
   agent: string;
 }
 
-/** Packs of one bot and day with less than half of what a pack may have are merged when there are so many. */
+/** Packs of one bot and day with less than half of what a pack may have are merged when there are at least this many. */
 const MANY_PACKS = 16;
 
 /**

@@ -6,7 +6,7 @@ import {
 } from "../../../db/logs/visit_packs.ts";
 import { packVisitSums, sumPackedVisits } from "../../logs/packs/pack_visits.ts";
 
-/** Packs of one day that are smaller than this are merged when there are so many. */
+/** Packs of one day that are smaller than this are merged when there are at least this many. */
 const SMALL_BYTES = 100_000;
 const MANY_PACKS = 16;
 

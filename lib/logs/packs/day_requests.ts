@@ -21,7 +21,7 @@ export interface DayRequests {
 }
 
 /** The same as the database keeps it. */
-export interface PackedRequests {
+interface PackedRequests {
   requestsCount: number;
   pages: Uint8Array;
   addresses: Uint8Array;

@@ -19,13 +19,15 @@ import uptimerobot from "./uptimerobot.json" with { type: "json" };
 
 /** The addresses that bots come from, as their operator publishes them. */
 export interface RangeFile {
+  /** By which the operator of this server calls it, such as `bing`. */
+  name: string;
   /** Names of bots, as `BOT_AGENTS` has them. */
   agents: readonly string[];
   /** Where the operator publishes them. */
   source: string;
   /** The day that the operator's file says it is of, `YYYY-MM-DD`; null: it says none. */
   published: string | null;
-  /** The day on which this copy was taken. */
+  /** The day or the time at which this copy was taken. */
   copied: string;
   /** Joined where they touch. */
   prefixes: readonly string[];
@@ -33,22 +35,22 @@ export interface RangeFile {
 
 /** The copies that come with this version. */
 export const RANGE_FILES: readonly RangeFile[] = [
-  ahrefs,
-  anthropic,
-  apple,
-  bing,
-  commonCrawl,
-  duckduckbot,
-  googleCommonCrawlers,
-  googleSpecialCrawlers,
-  googleUserFetchers,
-  mistralIndex,
-  mistralUser,
-  openaiChatgptUser,
-  openaiGptbot,
-  openaiSearchbot,
-  perplexityBot,
-  perplexityUser,
-  pingdom,
-  uptimerobot,
+  { name: "ahrefs", ...ahrefs },
+  { name: "anthropic", ...anthropic },
+  { name: "apple", ...apple },
+  { name: "bing", ...bing },
+  { name: "common-crawl", ...commonCrawl },
+  { name: "duckduckbot", ...duckduckbot },
+  { name: "google-common-crawlers", ...googleCommonCrawlers },
+  { name: "google-special-crawlers", ...googleSpecialCrawlers },
+  { name: "google-user-fetchers", ...googleUserFetchers },
+  { name: "mistral-index", ...mistralIndex },
+  { name: "mistral-user", ...mistralUser },
+  { name: "openai-chatgpt-user", ...openaiChatgptUser },
+  { name: "openai-gptbot", ...openaiGptbot },
+  { name: "openai-searchbot", ...openaiSearchbot },
+  { name: "perplexity-bot", ...perplexityBot },
+  { name: "perplexity-user", ...perplexityUser },
+  { name: "pingdom", ...pingdom },
+  { name: "uptimerobot", ...uptimerobot },
 ];

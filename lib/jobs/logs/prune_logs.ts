@@ -1,15 +1,15 @@
-import { deleteOldBotLookups } from "../../db/logs/bot_lookups.ts";
+import { deleteOldBotLookups } from "../../../db/logs/bot_lookups.ts";
 import {
   deleteOldBotPacks,
   deleteOldCounts,
   deleteOldLogFiles,
   listSitesWithLogs,
-} from "../../db/logs/log_retention.ts";
-import { DAY_MS, dayOf } from "../core/days.ts";
-import type { Job } from "./job.ts";
+} from "../../../db/logs/log_retention.ts";
+import { DAY_MS, dayOf } from "../../core/days.ts";
+import type { Job } from "../job.ts";
 
 const ROWS_AT_ONCE = 500;
-/** What was found of names of addresses is kept for so many days: an address without a name may be a person's. */
+/** What was found of names of addresses is kept for this many days: an address without a name may be a person's. */
 const LOOKUP_DAYS = 1;
 
 /**

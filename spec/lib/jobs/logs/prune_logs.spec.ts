@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { saveBotLookups } from "../../../db/logs/bot_lookups.ts";
-import { readLog } from "../../../lib/commands/logs/read_log.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { pruneLogs } from "../../../lib/jobs/prune_logs.ts";
-import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { BROWSER, combinedLine } from "../../support/logs/log_lines.ts";
-import { bytesSource } from "../../support/logs/log_source.ts";
+import { saveBotLookups } from "../../../../db/logs/bot_lookups.ts";
+import { readLog } from "../../../../lib/commands/logs/read_log.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { pruneLogs } from "../../../../lib/jobs/logs/prune_logs.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";
+import { bytesSource } from "../../../support/logs/log_source.ts";
 
 describe("prune_logs", () => {
   let database: SpecDatabase;
