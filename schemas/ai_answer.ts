@@ -114,3 +114,34 @@ export const aiAnswerSchema = {
   properties,
 } as const;
 export type AiAnswerAnswer = Infer<typeof aiAnswerSchema>;
+
+const placeProperties = {
+  start: { ...countSchema, description: "In UTF-16 units of `answer`." },
+  end: { ...countSchema, description: "Behind its last unit." },
+  name: { type: "string", description: "As the brand is set, which may be spelled otherwise." },
+  own: { type: "boolean" },
+  competitor_id: { type: ["integer", "null"], minimum: 1, description: "Null: the own brand." },
+} as const;
+
+/** An answer of an AI engine with its text and each place where it names a tracked brand. */
+export const aiAnswerDetailSchema = {
+  ...aiAnswerSchema,
+  required: [...aiAnswerSchema.required, "answer", "mentions"],
+  properties: {
+    ...properties,
+    answer: { ...nullableText, description: "All that the engine said; null: it failed." },
+    mentions: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: Object.keys(placeProperties) as (keyof typeof placeProperties)[], // its own keys
+        properties: placeProperties,
+      },
+      description:
+        "Where it names the own brand and competitors, by their names of today, in the " +
+        "order of the text. Empty of what is no answer.",
+    },
+  },
+} as const;
+export type AiAnswerDetailAnswer = Infer<typeof aiAnswerDetailSchema>;

@@ -1,4 +1,4 @@
-import { aiAnswerSchema } from "./ai_answer.ts";
+import { aiAnswerDetailSchema, aiAnswerSchema } from "./ai_answer.ts";
 import {
   citationsQuerySchema,
   citationSummarySchema,
@@ -30,6 +30,7 @@ export const AI_MENTION_OPERATIONS = {
       summary: { ...answerSummarySchema, type: ["object", "null"] },
     }),
   },
+  getAnswer: { answer: objectAnswer(aiAnswerDetailSchema) },
   listAnswerCitations: {
     query: citationsQuerySchema,
     answer: {

@@ -5,6 +5,7 @@ import {
   linkProvenanceSchema,
   referringDomainSchema,
 } from "./backlink.ts";
+import { backlinkDetailSchema } from "./backlink_detail.ts";
 import {
   backlinkSummaryMetaSchema,
   backlinkSummaryQuerySchema,
@@ -29,6 +30,7 @@ export const BACKLINK_OPERATIONS = {
     query: backlinksQuerySchema,
     answer: listAnswerSchema(backlinkSchema, linkProvenanceSchema),
   },
+  getBacklink: { answer: objectAnswer(backlinkDetailSchema) },
   listAnchors: { answer: listAnswerSchema(linkAnchorSchema, linkProvenanceSchema) },
   getBacklinkVerification: { answer: objectAnswer(linkVerificationSchema) },
   verifyBacklinks: { body: verifyBacklinksSchema, answer: objectAnswer(linkVerificationSchema) },

@@ -2,6 +2,7 @@
 export const API_ERROR_CODES = [
   "ability_missing",
   "annotation_not_found",
+  "answer_not_found",
   "audit_deleted",
   "audit_ended",
   "audit_in_use",
@@ -10,6 +11,7 @@ export const API_ERROR_CODES = [
   "audit_stopping",
   "audit_unfinished",
   "audit_without_results",
+  "backlink_not_found",
   "brand_candidate_not_found",
   "bad_request",
   "batch_not_supported",

@@ -18,6 +18,7 @@ import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
 import * as backlink from "./backlink.ts";
+import * as backlinkDetail from "./backlink_detail.ts";
 import * as backlinkSummary from "./backlink_summary.ts";
 import * as bingWebmaster from "./bing_webmaster.ts";
 import * as cannibalization from "./cannibalization.ts";
@@ -108,6 +109,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...auditProgress,
   ...auditSettings,
   ...backlink,
+  ...backlinkDetail,
   ...backlinkSummary,
   ...bingWebmaster,
   ...cannibalization,

@@ -117,6 +117,21 @@ export async function listAnswers(
   });
 }
 
+/** Finds an answer of a site with its prompt. */
+export async function findAnswer(
+  db: Db,
+  siteId: number,
+  id: number,
+): Promise<AnswerRow | undefined> {
+  const columns = Object.entries(ANSWER_LIST.fields).flatMap(([name, { sql, columns = {} }]) =>
+    sql === undefined ? Object.entries(columns) : [[name, sql] as const]
+  );
+  return await db("ai_answers as answers").where({ "answers.id": id, "answers.site_id": siteId })
+    // both by their primary keys
+    .join("ai_prompts as prompts", "prompts.id", "answers.prompt_id")
+    .first<AnswerRow | undefined>(columns.map(([name, sql]) => db.raw(`${sql} as ??`, [name])));
+}
+
 /** The answers of a window that are to or by what is filtered, as `answers`, with their prompts. */
 export function answersBy(
   db: Db,

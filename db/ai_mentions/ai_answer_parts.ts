@@ -62,3 +62,13 @@ export async function readAnswerTexts(
     .where({ site_id: siteId }).whereIn("answer_id", answerIds).select("answer_id", "text");
   return new Map(rows.map((row) => [row.answer_id, row.text]));
 }
+
+/** Finds what an engine said, with the citations that it named apart, as JSON; undefined: it said nothing. */
+export async function findAnswerText(
+  db: Db,
+  siteId: number,
+  answerId: number,
+): Promise<{ text: string; citations: string } | undefined> {
+  return await db("ai_answer_texts").where({ site_id: siteId, answer_id: answerId }) // primary key
+    .first<{ text: string; citations: string } | undefined>("text", "citations");
+}

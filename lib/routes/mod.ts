@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./accounts/account.ts";
 import { DELIVERY_ROUTES } from "./accounts/webhook_deliveries.ts";
 import { WEBHOOK_ROUTES } from "./accounts/webhooks.ts";
 import { AEO_ROUTES } from "./ai_mentions/aeo.ts";
+import { AI_ANSWER_ROUTES } from "./ai_mentions/ai_answer.ts";
 import { AEO_CITATION_ROUTES } from "./ai_mentions/aeo_citations.ts";
 import { AI_PROMPT_ROUTES } from "./ai_mentions/ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./audits/ai_readiness.ts";
@@ -13,6 +14,7 @@ import { BRAND_CANDIDATE_ROUTES } from "./search/brand_candidates.ts";
 import { AUDIT_DIFF_ROUTES } from "./audits/audit_diff.ts";
 import { AUDIT_PAUSE_ROUTES } from "./audits/audit_pause.ts";
 import { AUDIT_ROUTES } from "./audits/audits.ts";
+import { BACKLINK_DETAIL_ROUTES } from "./backlinks/backlink_detail.ts";
 import { BACKLINK_SUMMARY_ROUTES } from "./backlinks/backlink_summary.ts";
 import { BACKLINK_ROUTES } from "./backlinks/backlinks.ts";
 import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
@@ -110,11 +112,13 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...INDEX_NOW_ROUTES,
   ...AEO_ROUTES,
   ...AEO_CITATION_ROUTES,
+  ...AI_ANSWER_ROUTES,
   ...AI_PROMPT_ROUTES,
   ...AI_RUN_ROUTES,
   ...LINK_VERIFICATION_ROUTES,
   ...BACKLINK_ROUTES,
   ...BACKLINK_SUMMARY_ROUTES,
+  ...BACKLINK_DETAIL_ROUTES,
   ...REFERRING_DOMAIN_ROUTES,
   ...LINK_ANCHOR_ROUTES,
   ...BOT_ROUTES,

@@ -42,6 +42,17 @@ export async function readBacklinks(
   return { ...page, rows: rows.map((row) => ({ ...row, lastLook: looks.get(row.id) ?? null })) };
 }
 
+/** Reads one link to a site; undefined: it has no such link. */
+export async function readBacklink(
+  db: Db,
+  siteId: number,
+  id: number,
+): Promise<BacklinkView | undefined> {
+  const [row] = await listBacklinkRows(db, siteId, [id]);
+  if (row === undefined) return undefined;
+  return { ...row, lastLook: (await readLooks(db, siteId, [id])).get(id) ?? null };
+}
+
 /** With a larger share of all links, they are found sooner in the order of the list. */
 const LARGE_SHARE = 0.05;
 

@@ -1,11 +1,4 @@
 import {
-  type AnswerBrandRow,
-  type AnswerCitationRow,
-  listAnswerBrands,
-  listAnswerCitations,
-  readAnswerTexts,
-} from "../../../db/ai_mentions/ai_answer_parts.ts";
-import {
   ANSWER_LIST,
   type AnswerRow,
   dimensionFilters,
@@ -13,10 +6,7 @@ import {
 } from "../../../db/ai_mentions/ai_answer_list.ts";
 import { answerOfGroupCondition } from "../../../db/ai_mentions/ai_citations.ts";
 import type { ListPage } from "../../../db/core/list_shapes.ts";
-import { type AiAnswerAnswer } from "../../../schemas/ai_answer.ts";
-import { type AnswersQuery } from "../../../schemas/answer_window.ts";
 import { findAnswerWindow, windowSnapshot } from "../../commands/ai_mentions/answer_window.ts";
-import { OWN_BRAND } from "../../commands/ai_mentions/read_answer_brands.ts";
 import {
   type AnswerReport,
   readAnswerReport,
@@ -24,17 +14,13 @@ import {
 import { narrowByGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { MENTION_RATE_FORMULA } from "../../metrics/ai_mentions/ai_visibility.ts";
-import { cutExcerpt } from "../../metrics/ai_mentions/answer_excerpt.ts";
 import { AEO_EXAMPLE } from "./aeo_example.ts";
 import { answerProvenanceOf, type AnswersFound } from "./answer_provenance.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { isoTime, type Presenter } from "../core/present.ts";
+import { createAnswerPresenter } from "./present_answer.ts";
 import { presentAnswerReport } from "./present_answer_report.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { Route, RouteRequest } from "../core/route.ts";
-import type { SiteParams } from "../sites/sites.ts";
-
-type AnswersRequest = RouteRequest<SiteParams, AnswersQuery>;
+import type { Route } from "../core/route.ts";
 
 /** What is answered unless `fields` names others: not the whole texts. */
 const SHOWN = Object.entries(ANSWER_LIST.fields)
@@ -74,7 +60,7 @@ const listRoute = defineRoute({
       readAnswerReport(services, { siteId, window, filters, now: services.now() }),
     ]);
     const [presenter, provenance] = await Promise.all([
-      createPresenter(request, page.rows, list.fields ?? SHOWN),
+      createAnswerPresenter({ db, siteId }, page.rows, list.fields ?? SHOWN),
       answerProvenanceOf({ db, config }, {
         siteId,
         window,
@@ -103,88 +89,6 @@ function findingsOf(report: AnswerReport): AnswersFound {
 }
 
 const NO_PAGE: ListPage<AnswerRow> = { rows: [], total: 0, nextCursor: null };
-
-async function createPresenter(
-  { services: { db }, params: { id: siteId } }: AnswersRequest,
-  rows: readonly AnswerRow[],
-  fields: readonly string[],
-): Promise<Presenter<AnswerRow, AiAnswerAnswer>> {
-  const ids = rows.map(({ id }) => id);
-  const forFields = (...names: string[]) => names.some((name) => fields.includes(name)) ? ids : [];
-  const [citations, brands, texts] = await Promise.all([
-    listAnswerCitations(db, siteId, forFields("citations")),
-    listAnswerBrands(db, siteId, forFields("competitors_mentioned", "excerpt")),
-    readAnswerTexts(db, siteId, forFields("excerpt", "answer")),
-  ]);
-  const citationsOf = Map.groupBy(citations, (one) => one.answer_id);
-  const brandsOf = Map.groupBy(brands, (one) => one.answer_id);
-  return {
-    ...PRESENT_COLUMNS,
-    citations: ({ id }) => (citationsOf.get(id) ?? []).map(presentCitation),
-    competitors_mentioned: ({ id }) => (brandsOf.get(id) ?? []).flatMap(presentMention),
-    excerpt: ({ id }) => {
-      const text = texts.get(id);
-      return text === undefined ? null : cutExcerpt(text, firstOffset(brandsOf.get(id) ?? []));
-    },
-    answer: ({ id }) => texts.get(id) ?? null,
-  };
-}
-
-/** Of the own brand, else of the brand that is named first. */
-function firstOffset(brands: readonly AnswerBrandRow[]): number {
-  const own = brands.find(({ competitor_id: id }) => id === Number(OWN_BRAND));
-  return (own ?? brands[0])?.first_offset ?? 0;
-}
-
-const flag = (value: 0 | 1 | null) => value === null ? null : value === 1;
-
-const PRESENT_COLUMNS: Omit<
-  Presenter<AnswerRow, AiAnswerAnswer>,
-  "citations" | "competitors_mentioned" | "excerpt" | "answer"
-> = {
-  id: (row) => row.id,
-  prompt: (row) => row.prompt,
-  prompt_id: (row) => row.prompt_id,
-  branded: (row) => flag(row.branded),
-  run_id: (row) => row.run_id,
-  engine: (row) => row.engine,
-  model: (row) => row.model,
-  country: (row) => row.country,
-  language: (row) => row.language,
-  answered_at: (row) => isoTime(row.answered_at),
-  status: (row) => row.status,
-  error: (row) =>
-    row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
-  mentioned: (row) => flag(row.mentioned),
-  mention_position: (row) => row.mention_position,
-  mentions_count: (row) => row.mentions_count,
-  sentiment: (row) => row.sentiment,
-  cited: (row) => flag(row.cited),
-  citations_count: (row) => row.citations_count,
-};
-
-function presentCitation(row: AnswerCitationRow): AiAnswerAnswer["citations"][number] {
-  return {
-    position: row.position,
-    url: row.url,
-    domain: row.domain,
-    title: row.title,
-    in_text: row.in_text === 1,
-    own: row.own === 1,
-    competitor: row.competitor_id !== null,
-    competitor_id: row.competitor_id,
-  };
-}
-
-function presentMention(row: AnswerBrandRow): AiAnswerAnswer["competitors_mentioned"] {
-  if (row.domain === null) return [];
-  return [{
-    competitor_id: row.competitor_id,
-    domain: row.domain,
-    mentions_count: row.mentions_count,
-    position: row.mention_order,
-  }];
-}
 
 /** The routes of what AI engines say of a site. */
 export const AEO_ROUTES: readonly Route[] = [listRoute];

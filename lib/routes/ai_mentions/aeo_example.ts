@@ -7,7 +7,8 @@ import type {
 import { ANSWER_PROVENANCE_EXAMPLE } from "./answer_provenance.ts";
 import { ANSWER_FORMULAS } from "./present_answer_report.ts";
 
-const ANSWER: Omit<AiAnswerAnswer, "answer"> = {
+/** An answer, in examples. */
+export const ANSWER_EXAMPLE: Omit<AiAnswerAnswer, "answer"> = {
   id: 9012,
   prompt: "What is the best Assam tea?",
   prompt_id: 31,
@@ -133,7 +134,7 @@ const SUMMARY: AnswerSummaryAnswer = {
 
 /** An example of `GET /sites/{id}/aeo`. */
 export const AEO_EXAMPLE = {
-  data: [ANSWER],
+  data: [ANSWER_EXAMPLE],
   links: { first: "https://api.example.com/api/v1/sites/1/aeo", next: null },
   meta: {
     ...ANSWER_PROVENANCE_EXAMPLE,

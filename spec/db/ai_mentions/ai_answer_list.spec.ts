@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   ANSWER_LIST,
   dimensionFilters,
+  findAnswer,
   findAnswerDays,
   listAnswers,
 } from "../../../db/ai_mentions/ai_answer_list.ts";
@@ -84,6 +85,17 @@ describe("ai_answer_list", () => {
       const { rows } = await list({ fields: "engine", "filter[run_id]": "5" });
       expect(rows).to.deep.equal([{ id: 1, engine: "chatgpt" }]);
     });
+  });
+
+  it("finds an answer with its prompt, of whatever day", async () => {
+    const { rows: [listed] } = await list({ "filter[run_id]": "5" });
+    expect(await findAnswer(db(), OWN, 1)).to.deep.equal(listed);
+    expect(await findAnswer(db(), OWN, 6)).to.include({ id: 6, prompt: "Where is tea sold?" });
+  });
+
+  it("finds no answer of another site, and none whose prompt is gone", async () => {
+    expect(await findAnswer(db(), OWN, 8)).to.equal(undefined);
+    expect(await findAnswer(db(), OWN, 7)).to.equal(undefined);
   });
 
   it("knows the days of the first and the last answer of a site", async () => {

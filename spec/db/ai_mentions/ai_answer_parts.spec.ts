@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  findAnswerText,
   listAnswerBrands,
   listAnswerCitations,
   readAnswerTexts,
@@ -72,5 +73,14 @@ describe("ai_answer_parts", () => {
     ]);
     expect([...await readAnswerTexts(db(), OWN, [1, 2])]).to.deep.equal([[1, "Tea is sold here."]]);
     expect((await readAnswerTexts(db(), OWN, [])).size).to.equal(0);
+  });
+
+  it("finds what an engine said, with the citations that it named apart", async () => {
+    await db()("ai_answer_texts").insert([
+      { site_id: OWN, answer_id: 5, text: "Said.", citations: "[1]" },
+      { site_id: OTHER, answer_id: 6, text: "Not here.", citations: "[]" },
+    ]);
+    expect(await findAnswerText(db(), OWN, 5)).to.deep.equal({ text: "Said.", citations: "[1]" });
+    expect(await findAnswerText(db(), OWN, 6)).to.equal(undefined);
   });
 });

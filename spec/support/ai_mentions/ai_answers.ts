@@ -31,7 +31,7 @@ export interface PlantedAnswer {
 export async function importSpecAnswers(
   db: Db,
   siteId: number,
-): Promise<{ runId: number; promptId: number }> {
+): Promise<{ runId: number; promptId: number; answerId: number }> {
   const store = createAnswerStore(db, { siteId, importId: null, now: NOW });
   await store.add(["chatgpt", "perplexity"].map((engine, index) => ({
     kind: "ai_answer",
@@ -49,7 +49,8 @@ export async function importSpecAnswers(
   const { runId } = await store.finishRun();
   await analyseStaleAnswers(db, siteId);
   const prompt = await db("ai_prompts").where({ site_id: siteId }).first<{ id: number }>("id");
-  return { runId, promptId: prompt.id };
+  const answer = await db("ai_answers").where({ site_id: siteId }).first<{ id: number }>("id");
+  return { runId, promptId: prompt.id, answerId: answer.id };
 }
 
 const NOW = new Date("2026-11-20T10:00:00Z");

@@ -96,6 +96,7 @@ describe("routes that read an audited site", () => {
       ":import_id": String(searched.importId),
       ":conversation_id": String(conversationId),
       ":prompt_id": String(answered.promptId),
+      ":answer_id": String(answered.answerId),
       ":run_id": String(answered.runId),
       ":view_id": String(sources.viewId),
       ":subject_id": String(sources.subjectId),
