@@ -31,6 +31,10 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
     label: "Weight",
     hint: "How much it counts, such as its searches a month.",
   },
+  "createRun.budget_usd": {
+    label: "Budget (US dollars)",
+    hint: "No question is asked that might exceed it. Empty: the limit of this server.",
+  },
   paths: {
     label: "Paths",
     hint:

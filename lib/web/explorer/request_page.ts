@@ -8,6 +8,9 @@ import { viewPath } from "./view_path.ts";
 const DETAILS = [
   { path: /^pages\/(\d+)(?:\/.*)?$/, page: "pages" },
   { path: /^keywords\/(\d+)(?:\/.*)?$/, page: "keywords" },
+  { path: /^backlinks\/(\d+)$/, page: "backlinks" },
+  { path: /^aeo\/answers\/(\d+)$/, page: "ai-answers" },
+  { path: /^aeo\/prompts\/(\d+)$/, page: "ai-prompts" },
 ] as const;
 /** What only matters to the program that asked. */
 const NOT_KEPT = ["cursor", "per_page", "fields"];

@@ -1,5 +1,5 @@
 import type { ListField } from "../../../db/core/list_shapes.ts";
-import { timeTag } from "../format_date.ts";
+import { dayTag, timeTag } from "../format_date.ts";
 import { formatNumber, formatShare, UNKNOWN } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { badge, type BadgeKind } from "../parts/badge.ts";
@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<string, BadgeKind>> = {
   fixed: "good",
   new: "bad",
 };
+/** Providers of links report days, which the API gives as midnight of UTC. */
+const DAYS: ReadonlySet<string> = new Set(["first_seen_at", "last_seen_at", "lost_at"]);
 const MARKED: ReadonlySet<string> = new Set(["severity", "status", "state"]);
 
 /** What a cell is written by. */
@@ -71,7 +73,9 @@ function isRatio(name: string, schema: FieldSchema | undefined): boolean {
 }
 
 function textCell(value: string, { name, field, schema, domain }: CellField): Content {
-  if (field.type === "time") return timeTag(value);
+  if (field.type === "time") {
+    return DAYS.has(name) && value.endsWith("T00:00:00.000Z") ? dayTag(value) : timeTag(value);
+  }
   if (name === "url" || name.endsWith("_url")) return shownUrl(value, domain);
   if (value === "") return html`<span class="muted">empty</span>`;
   if (MARKED.has(name)) return badge(KINDS[value] ?? "", valueLabel(value));

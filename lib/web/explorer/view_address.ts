@@ -87,7 +87,7 @@ function askedFields(
 }
 
 /** Members by which a row leads to its details. */
-const KNOWN_BY: ReadonlySet<string> = new Set(["id", "code", "keyword_id", "page_id", "domain_id"]);
+const KNOWN_BY: ReadonlySet<string> = new Set(["id", "code", "keyword_id", "page_id", "domain"]);
 
 /** The filters of an address. */
 export function shownFilters(query: URLSearchParams): ShownFilter[] {

@@ -15,6 +15,7 @@ import type { Services } from "../../../lib/services.ts";
 import { createTokenText, hashToken } from "../../../lib/core/token.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
+import { insertOwnedAnswer, insertOwnedLink } from "./owned_links.ts";
 import type { SpecOwner } from "./owner.ts";
 import { BROWSER } from "./sign_in.ts";
 import { insertSpecWebhook } from "./webhook_events.ts";
@@ -41,6 +42,9 @@ export async function insertOwnedRows(
   await startSession(db, { ...session, browser: { ...BROWSER, agent: text } }, now);
   const share = { accountId, ownerId, siteId, label: text, days: "30" };
   const body = { file_name: text, content: "query\n" };
+  const { linkId, domain } = await insertOwnedLink(db, siteId, text);
+  const promptId = await insertPrompt(services, siteId, text);
+  const runId = await insertOwnedRun(services, siteId);
   const ids: Record<string, number> = {
     id: siteId,
     account_id: accountId,
@@ -48,7 +52,9 @@ export async function insertOwnedRows(
     audit_id: await insertAudit(db, { siteId, settings: auditSettings({}), ...audit }),
     share_id: await shareReport(services, share),
     import_id: await queueImport(services, siteId, { body, bytes: Buffer.from(body.content) }),
-    prompt_id: await insertPrompt(services, siteId, text),
+    prompt_id: promptId,
+    answer_id: await insertOwnedAnswer(db, { siteId, promptId, runId }, text),
+    backlink_id: linkId,
     annotation_id: await createAnnotation(services, { id: siteId, timezone: "UTC" }, {
       body: { title: text, text },
       source: "api",
@@ -61,20 +67,7 @@ export async function insertOwnedRows(
       ...{ siteId, domain: "rival.test", brandNames: [text], now },
     }),
     candidate_id: await insertSpelling(services, siteId, text),
-    run_id: await insertRun(db, {
-      siteId,
-      trigger: "manual",
-      status: "queued",
-      stopReason: null,
-      engines: ["chatgpt"],
-      promptsCount: 1,
-      runsPerPrompt: 1,
-      questionsCount: 1,
-      budgetUsd: null,
-      maxAnswers: 1,
-      importId: null,
-      now,
-    }),
+    run_id: runId,
     webhook_id: await insertSpecWebhook(db, accountId, text),
     conversation_id: await insertTalk(services, { accountId, siteId }, text),
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
@@ -85,7 +78,25 @@ export async function insertOwnedRows(
     secret: guest.secretText,
     code: "title_missing",
     bot: "googlebot",
+    domain,
   };
+}
+
+function insertOwnedRun({ db, now }: Services, siteId: number): Promise<number> {
+  return insertRun(db, {
+    siteId,
+    trigger: "manual",
+    status: "queued",
+    stopReason: null,
+    engines: ["chatgpt"],
+    promptsCount: 1,
+    runsPerPrompt: 1,
+    questionsCount: 1,
+    budgetUsd: null,
+    maxAnswers: 1,
+    importId: null,
+    now: now(),
+  });
 }
 
 async function insertTalk(

@@ -3,12 +3,16 @@ import type { ExplorerView } from "../../explorer/explorer_view.ts";
 import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
 import { allActsOf } from "../../explorer/view_acts.ts";
 import type { Page } from "../../page.ts";
+import { answerPage } from "./answer_details.ts";
+import { BACKLINK_PAGES } from "./backlink_details.ts";
+import { DOMAIN_PAGES } from "./domain_details.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
 import { KEYWORD_PAGES } from "./keyword_details.ts";
 import { NEW_EXPORT_LINK_PAGES } from "./new_export_link.ts";
 import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { PAGE_PAGES } from "./page_details.ts";
+import { PROMPT_PAGES } from "./prompt_details.ts";
 import { showView, viewPage } from "./view_page.ts";
 
 /** The target of the forms of a view, where it has some. */
@@ -28,4 +32,8 @@ export const EXPLORER_PAGES: readonly Page[] = [
   // after the exports, whose paths would be ids here
   ...PAGE_PAGES,
   ...KEYWORD_PAGES,
+  ...BACKLINK_PAGES,
+  ...DOMAIN_PAGES,
+  ...PROMPT_PAGES,
+  answerPage,
 ];

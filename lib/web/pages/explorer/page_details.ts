@@ -4,18 +4,14 @@ import { type Act, rowName } from "../../acts/act.ts";
 import { actForm, type ActPlace } from "../../acts/act_form.ts";
 import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_page.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
-import { columnLabel, valueLabel } from "../../explorer/column_label.ts";
+import { valueLabel } from "../../explorer/column_label.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
-import type { ExplorerRow } from "../../explorer/explorer_list.ts";
-import { explorerList } from "../../explorer/explorer_list.ts";
-import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
+import { rowFacts } from "../../explorer/row_facts.ts";
 import { smallTable } from "../../explorer/small_table.ts";
-import { tableCell } from "../../explorer/table_cell.ts";
 import { tellInspection } from "../../explorer/tell_inspection.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
-import { fact } from "../../parts/fact.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 
 const QUERIES_SHOWN = 20;
@@ -68,7 +64,7 @@ async function showOnePage(
       actNotice(request, ACTS, sent),
       html`<p><a href="${page.url}" rel="noreferrer">Open the page</a></p>`,
       html`<div class="acts no-print">${ACTS.map((act) => actForm(act, place))}</div>`,
-      pageFacts(page, domain),
+      rowFacts({ slug: "pages", row: page, domain }),
       visitorsOf(page),
       smallTable({
         ...{ title: "Issues", total: issues.total, domain },
@@ -128,26 +124,6 @@ function visitorsOf({ field_data: { visitors } }: PageDetailAnswer): Html {
     <section class="card">
       <h2>What visitors experience</h2>
       <p>${apiText(visitors.text)}</p>
-    </section>
-  `;
-}
-
-/** The single values of a page, as the list of pages names them. */
-function pageFacts(page: object, domain: string): Html {
-  const view = EXPLORER_VIEWS.find(({ slug }) => slug === "pages");
-  if (view === undefined) throw new TypeError("There is no view of pages.");
-  const { fields, rowSchemas, columns } = explorerList(view);
-  const values: ExplorerRow = { ...page };
-  const facts = columns.flatMap((name) => {
-    const field = fields.fields[name];
-    if (field === undefined || name === "id" || !(name in values)) return [];
-    const schema = rowSchemas[name];
-    return [fact(columnLabel(name), tableCell(values[name], { name, field, schema, domain }))];
-  });
-  return html`
-    <section class="card">
-      <h2>Facts</h2>
-      <dl class="facts">${facts}</dl>
     </section>
   `;
 }
