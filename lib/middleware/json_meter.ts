@@ -1,5 +1,6 @@
 import { countByte } from "./count_byte.ts";
 import { HttpError } from "./http_error.ts";
+import { LONG_TEXT_BYTES, type TextSpan } from "./long_texts.ts";
 
 /** How deep lists and objects of a body may be inside each other. */
 export const MAX_DEPTH = 100;
@@ -47,14 +48,24 @@ export class JsonMeter {
   #values = 0;
   #backslashes = 0;
   #level = 0;
+  /** Bytes before the piece. */
+  #offset = 0;
+  /** Where the content of the last text starts. */
+  #textStart = 0;
   /** The last piece ended inside of a text. */
   #isInText = false;
   /** The last piece ended with a backslash that belongs to what follows. */
   #isEscaping = false;
+  readonly #longTexts: TextSpan[] = [];
 
   constructor({ maxValues = MAX_VALUES, advice }: JsonLimits = {}) {
     this.#maxValues = maxValues;
     this.#advice = advice;
+  }
+
+  /** The texts of at least `LONG_TEXT_BYTES`, where what has come is JSON. */
+  get longTexts(): readonly TextSpan[] {
+    return this.#longTexts;
   }
 
   /** Measures the next piece. Returns 400 for what is nested too deep, 413 for more values or escapes than there may be. */
@@ -68,6 +79,7 @@ export class JsonMeter {
       // most of what is outside of texts is a number
       if (COUNTED[byte] === 0) continue;
       if (byte === QUOTE) {
+        this.#textStart = this.#offset + at + 1;
         at = this.#leaveText(bytes, at + 1);
         this.#values++;
       } else if (byte === COMMA) this.#values += VALUES_OF_COMMA;
@@ -77,6 +89,7 @@ export class JsonMeter {
       } else if (byte === LIST_END || byte === OBJECT_END) this.#level--;
       if (this.#values > this.#maxValues) return tooManyValues(this.#maxValues, this.#advice);
     }
+    this.#offset += length;
     return undefined;
   }
 
@@ -86,7 +99,13 @@ export class JsonMeter {
     const end = endOfText(bytes, from);
     this.#isInText = end >= bytes.length;
     this.#isEscaping = this.#isInText && (end > bytes.length || isEscaped(bytes, end, from));
+    if (!this.#isInText) this.#noteText(this.#offset + end);
     return end;
+  }
+
+  #noteText(end: number): void {
+    const start = this.#textStart;
+    if (end - start >= LONG_TEXT_BYTES) this.#longTexts.push({ start, end });
   }
 }
 

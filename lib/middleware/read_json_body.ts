@@ -46,7 +46,7 @@ export function readJsonBody(options: BodyOptions = {}): Check {
       .catch((error: unknown) => {
         throw error instanceof TooLargeError ? bodyTooLarge(limitBytes, advice) : error;
       });
-    ctx.state.body = bytes.length === 0 ? {} : parseJson(bytes);
+    ctx.state.body = bytes.length === 0 ? {} : parseJson(bytes, meter.longTexts);
   };
 }
 

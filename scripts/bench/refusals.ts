@@ -25,7 +25,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 export const refusalsBench: Bench = {
   name: "refusals",
   summary: "Processor time and answer of refused bodies of the greatest size [--repetitions 6] " +
-    "[--operation createImport, or mcp].",
+    "[--operation createImport, or mcp] [--body 'one text', a part of their names].",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -33,6 +33,7 @@ export const refusalsBench: Bench = {
         repetitions: { type: "string", default: "6" },
         // to measure one only
         operation: { type: "string" },
+        body: { type: "string", default: "" },
       },
     });
     const { db, databaseUrl, close } = await openBenchDatabase();
@@ -47,7 +48,12 @@ export const refusalsBench: Bench = {
         limits: { requestsPerMinute: null, callsPerMonth: null },
       });
       const client = await createSiteClient(db, siteId, target.url);
-      const run = { target, client, repetitions: Number(values.repetitions) };
+      const run = {
+        target,
+        client,
+        repetitions: Number(values.repetitions),
+        bodyName: values.body,
+      };
       const results = [];
       for (const operation of await listOperations(run, siteId, values.operation)) {
         results.push(await measureOperation(operation, run));
@@ -64,6 +70,8 @@ interface Run {
   target: Target;
   client: SiteClient;
   repetitions: number;
+  /** Bodies without it in their names are left out. */
+  bodyName: string;
 }
 
 /** An operation that takes bodies. */
@@ -112,6 +120,7 @@ async function measureOperation(operation: Operation, run: Run): Promise<Result>
   const result: Result = { operation, kinds: 0, cpuMs: 0, by: "", answerBytes: 0, statuses: "" };
   const statuses = new Set<number>();
   for (const body of operation.bodies) {
+    if (!body.name.includes(run.bodyName)) continue;
     const { cpuMs, answerBytes, status, isRefused } = await measureBody(operation, body, run);
     if (!isRefused && body.mayPass) continue;
     if (!isRefused) throw new Error(`${operation.name} took a body of the bench: ${body.name}.`);

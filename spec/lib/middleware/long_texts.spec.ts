@@ -1,0 +1,90 @@
+import { expect } from "chai";
+import { JsonMeter } from "../../../lib/middleware/json_meter.ts";
+import { cutLongTexts, LONG_TEXT_BYTES } from "../../../lib/middleware/long_texts.ts";
+import { parseJson } from "../../../lib/middleware/parse_json.ts";
+
+describe("cutLongTexts()", () => {
+  const long = (text: string) => text.repeat(Math.ceil(LONG_TEXT_BYTES / Buffer.byteLength(text)));
+
+  /** The long texts that a meter finds in a body that comes in pieces of this many bytes. */
+  const spansOf = (bytes: Buffer, pieceBytes: number) => {
+    const meter = new JsonMeter();
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      expect(meter.add(bytes.subarray(at, at + pieceBytes))).to.equal(undefined);
+    }
+    return meter.longTexts;
+  };
+  const cutsOf = (text: string, pieceBytes = 65_537) => {
+    const bytes = Buffer.from(text);
+    return cutLongTexts(bytes, spansOf(bytes, pieceBytes))?.texts.size ?? 0;
+  };
+  const parse = (text: string, pieceBytes: number) => {
+    const bytes = Buffer.from(text);
+    return parseJson(bytes, spansOf(bytes, pieceBytes));
+  };
+
+  const bodies: [string, string, number][] = [
+    ["a text", JSON.stringify(long("x")), 1],
+    ["texts in members and lists", JSON.stringify({ a: long("x"), b: [1, { c: long("y") }] }), 2],
+    ["umlauts, emoji and Japanese", JSON.stringify([long("ü"), long("😀"), long("あ")]), 3],
+    ["a text behind a byte-order mark", `\ufeff${JSON.stringify([long("x")])}`, 1],
+    ["a text of brackets and commas", JSON.stringify([long("[{,:")]), 1],
+    ["a text as __proto__", `{"__proto__":"${long("x")}"}`, 1],
+    ["a text between others", JSON.stringify(["a", long("x"), "\\", 'b"', long("y"), ""]), 2],
+    ["a text before much space", `{"a":"${long("x")}"${" ".repeat(1_000)}}`, 1],
+    ["the name of a member", `{"${long("x")}" :1,"a":"${long("y")}"}`, 1],
+    ["a text with an escape at its end", `["${long("x")}\\n"]`, 0],
+    ["a text with an escaped quotation mark", `["${long("x")}\\"${long("x")}"]`, 0],
+    ["many numbers between texts", `["a",${"1,".repeat(LONG_TEXT_BYTES)}"b"]`, 0],
+  ];
+  for (const [what, text, cuts] of bodies) {
+    it(`leaves ${what} as JSON.parse() reads it, and takes ${cuts} out`, () => {
+      const expected: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+      for (const pieceBytes of [text.length * 3, 65_537]) {
+        expect(cutsOf(text, pieceBytes)).to.equal(cuts);
+        const value = parse(text, pieceBytes);
+        expect(JSON.stringify(value) === JSON.stringify(expected)).to.equal(true);
+      }
+    });
+  }
+
+  it("makes no prototype of a text", () => {
+    const value = Object(parse(`{"__proto__":"${long("x")}"}`, 65_537));
+    expect(Object.keys(value)).to.deep.equal(["__proto__"]);
+    expect(Object.getPrototypeOf(value)).to.equal(Object.prototype);
+  });
+
+  // what JSON.parse() refuses in a text must not be taken out of its sight
+  for (const code of [0x00, 0x09, 0x0a, 0x1f]) {
+    for (const place of [0, 1, 2, 3, LONG_TEXT_BYTES - 1]) {
+      it(`refuses the control character ${code} at ${place} of a text`, () => {
+        const text = long("x");
+        const broken = text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1);
+        expect(() => parse(`["${broken}"]`, 65_537)).to.throw().that.includes({
+          code: "broken_json",
+        });
+      });
+    }
+  }
+
+  it("takes every other character as it is", () => {
+    for (const character of [" ", "!", "\x7f", "\x80", "\u2028", "\uffff"]) {
+      expect(cutsOf(`["${long(character)}"]`)).to.equal(1);
+    }
+  });
+
+  it("names the place of what is broken in the body as it came", () => {
+    const text = `{"a":"${long("x")}",}`;
+    const message = (run: () => unknown) => {
+      try {
+        run();
+      } catch (error) {
+        return String(error);
+      }
+      return "";
+    };
+    const place = /at position \d+/.exec(message(() => JSON.parse(text)))?.[0];
+    expect(place).to.be.a("string");
+    expect(message(() => parse(text, 65_537))).to.include(place);
+  });
+});
