@@ -1,5 +1,5 @@
 import { readIntentLexicons } from "./commands/search/intent/read_intent_lexicons.ts";
-import { readConfig } from "./core/config.ts";
+import { listMissingSettings, readConfig } from "./core/config.ts";
 import { StartError } from "./core/errors.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
 import { JOBS } from "./jobs/mod.ts";
@@ -18,6 +18,7 @@ const STOP_TIMEOUT_MS = 9_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel, createLineWriter());
+  for (const missing of listMissingSettings(config)) log("warn", "setting_missing", { ...missing });
   const signal = waitForSignal(log);
   // a lexicon that cannot be used stops the start, not the first refresh
   await readIntentLexicons(config.intentLexiconDir);

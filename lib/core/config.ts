@@ -200,6 +200,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** A setting that is missing, and what happens without it. */
+interface MissingSetting {
+  setting: string;
+  /** Sentences: what happens now, and what to do. */
+  advice: string;
+}
+
+/** Lists settings without which the service runs, and differently from what most operators want. */
+export function listMissingSettings({ mail, publicUrl }: Config): MissingSetting[] {
+  if (mail === null || publicUrl !== null) return [];
+  return [{
+    setting: "PUBLIC_URL",
+    advice:
+      "Links in e-mails lead to the host that the alerts were set up by, which a caller chooses. " +
+      "Set PUBLIC_URL to the origin of this service, such as https://seo.example.com.",
+  }];
+}
+
 /** Adds what was given, unless it may hold a secret. */
 function withValue(message: string, name: string, value: string | undefined): string {
   if (value === undefined || SECRETS.includes(name)) return message;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readConfig } from "../../../lib/core/config.ts";
+import { listMissingSettings, readConfig } from "../../../lib/core/config.ts";
 import { StartError } from "../../../lib/core/errors.ts";
 
 describe("readConfig()", () => {
@@ -179,3 +179,18 @@ function messageOf(environment: NodeJS.ProcessEnv): string {
   }
   throw new Error("Expected a StartError.");
 }
+
+describe("listMissingSettings()", () => {
+  const settings = (environment: NodeJS.ProcessEnv) =>
+    listMissingSettings(readConfig(environment)).map(({ setting }) => setting);
+  const mail = { SMTP_URL: "smtp://localhost:2525", MAIL_FROM: "seo@example.com" };
+
+  it("names PUBLIC_URL where e-mails are sent whose links would lead to the host of a request", () => {
+    expect(settings(mail)).to.deep.equal(["PUBLIC_URL"]);
+  });
+
+  it("names nothing where no e-mail is sent, or links lead to a host that is set", () => {
+    expect(settings({})).to.deep.equal([]);
+    expect(settings({ ...mail, PUBLIC_URL: "https://seo.example.com" })).to.deep.equal([]);
+  });
+});
