@@ -17,7 +17,8 @@ export const BOT_PURPOSES = [
 ] as const;
 export type BotPurpose = (typeof BOT_PURPOSES)[number];
 
-const purposeSchema = {
+/** What a bot requests pages for, as answers have it. */
+export const botPurposeSchema = {
   type: "string",
   enum: BOT_PURPOSES,
   description: "search: indexes pages for results and answers; training: gathers texts to train " +
@@ -85,7 +86,8 @@ const statusCountSchema = {
   },
 } as const;
 
-const figureProperties = {
+/** Figures of the requests of a bot, or of several. */
+export const botFigureProperties = {
   requests: countSchema,
   requests_delta: {
     type: ["integer", "null"],
@@ -110,7 +112,8 @@ const figureProperties = {
   },
 } as const;
 
-const FIGURES = [
+/** Their names. */
+export const BOT_FIGURES = [
   "requests",
   "requests_delta",
   "verdicts",
@@ -151,7 +154,7 @@ export const botSchema = {
     "purpose",
     "source_url",
     "verification",
-    ...FIGURES,
+    ...BOT_FIGURES,
     "days_count",
     "first_day",
     "last_day",
@@ -159,36 +162,17 @@ export const botSchema = {
   properties: {
     bot: { type: "string", description: "The name by which its user agents are known." },
     operator: { ...nullableText, description: "Null: not known." },
-    purpose: purposeSchema,
+    purpose: botPurposeSchema,
     source_url: { ...nullableText, description: "The page that operator and purpose are from." },
     verification: verificationSchema,
-    ...figureProperties,
+    ...botFigureProperties,
     days_count: { ...countSchema, description: "Days of the window on which it came." },
     first_day: { ...day, description: "Of the window." },
     last_day: { ...day, description: "Of the window." },
   },
 } as const;
 
-const purposeSumSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["purpose", "bots_count", ...FIGURES],
-  properties: { purpose: purposeSchema, bots_count: countSchema, ...figureProperties },
-} as const;
-
 export type BotAnswer = Infer<typeof botSchema>;
-
-const engineVisitsSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["engine", "kind", "requests", "pages_count"],
-  properties: {
-    engine: { type: "string", description: "Whose answers or results people came from." },
-    kind: { type: "string", enum: ["ai", "search"] },
-    requests: countSchema,
-    pages_count: { ...countSchema, description: "Distinct pages that people came to." },
-  },
-} as const;
 
 /** Why a line of a log is not counted as a request. */
 export const LOG_DAMAGES = [
@@ -199,80 +183,6 @@ export const LOG_DAMAGES = [
   "too_long",
 ] as const;
 export type LogDamage = (typeof LOG_DAMAGES)[number];
-
-const logFileSchema = {
-  type: "object",
-  additionalProperties: false,
-  required: [
-    "name",
-    "format",
-    "lines",
-    "bots",
-    "people",
-    "unknown",
-    "left_out",
-    "first_at",
-    "last_at",
-    "read_at",
-  ],
-  properties: {
-    name: { type: "string", description: "When it was first read." },
-    format: { type: "string" },
-    lines: countSchema,
-    bots: { ...countSchema, description: "Requests of bots." },
-    people: { ...countSchema, description: "Requests of browsers." },
-    unknown: { ...countSchema, description: "Requests of a log that has no user agents." },
-    left_out: {
-      type: "object",
-      additionalProperties: false,
-      required: LOG_DAMAGES,
-      // each reason has the same schema
-      properties: Object.fromEntries(LOG_DAMAGES.map((name) => [name, countSchema])) as {
-        [Name in LogDamage]: typeof countSchema;
-      },
-      description: "Lines that are no requests, by the reason.",
-    },
-    first_at: { type: ["string", "null"], format: "date-time", description: "The first request." },
-    last_at: { type: ["string", "null"], format: "date-time", description: "The last request." },
-    read_at: { type: "string", format: "date-time" },
-  },
-} as const;
-
-/** `meta.summary` of the list of bots. */
-export const botsSummarySchema = {
-  type: "object",
-  additionalProperties: false,
-  required: ["totals", "purposes", "people", "logs"],
-  properties: {
-    totals: {
-      type: "object",
-      additionalProperties: false,
-      required: ["bots_count", ...FIGURES],
-      properties: { bots_count: countSchema, ...figureProperties },
-      description: "Of all bots, whatever the filters.",
-    },
-    purposes: { type: "array", items: purposeSumSchema, description: "The most requests first." },
-    people: {
-      type: "object",
-      additionalProperties: false,
-      required: ["requests", "engines"],
-      properties: {
-        requests: { ...countSchema, description: "Of browsers: they are counted, not kept." },
-        engines: {
-          type: "array",
-          items: engineVisitsSchema,
-          description: "By the AI system or search engine that sent them, the most first.",
-        },
-      },
-    },
-    logs: {
-      type: "array",
-      items: logFileSchema,
-      description: "The last 50 logs that were read, whatever the window; the last one first.",
-    },
-  },
-} as const;
-export type BotsSummary = Infer<typeof botsSummarySchema>;
 
 /** What is known of where a request came from. */
 export const BOT_VERDICTS = ["claimed", "verified", "spoofed"] as const;
@@ -371,17 +281,13 @@ export const logMetaProperties = {
   },
 } as const;
 
-/** Members of `meta` of the list of bots. */
-export const botsMetaProperties = {
-  ...logMetaProperties,
-  compared: {
-    type: ["object", "null"],
-    additionalProperties: false,
-    required: ["from", "to"],
-    properties: { from: day, to: day },
-    description: "Null: nothing is compared, or the logs of those days are not there.",
-  },
-  summary: botsSummarySchema,
+/** The window that an answer from logs is compared with. */
+export const comparedWindowSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["from", "to"],
+  properties: { from: day, to: day },
+  description: "Null: nothing is compared, or the logs of those days are not there.",
 } as const;
 
 /** The parameters of a bot's requests. */

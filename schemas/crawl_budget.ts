@@ -1,4 +1,4 @@
-import { botsQuerySchema, logMetaProperties } from "./bot.ts";
+import { botsQuerySchema, comparedWindowSchema, logMetaProperties } from "./bot.ts";
 import { countSchema, idSchema, nullableCountSchema, nullableTimeSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
@@ -19,16 +19,120 @@ export const BUDGET_CLASSES = [
 export type BudgetClass = (typeof BUDGET_CLASSES)[number];
 
 /** The parameters of the crawl budget. */
-export const crawlBudgetQuerySchema = {
+export const crawlBudgetQuerySchema = botsQuerySchema;
+
+const delta = {
+  type: ["integer", "null"],
+  description: "Against the compared window; null: there is none, or its logs are not there.",
+} as const;
+const nullableNumber = { type: ["number", "null"], minimum: 0 } as const;
+
+const statusSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["code", "message"],
+  properties: { code: { type: "string" }, message: { type: "string" } },
+  description: "Why this is not known, and what to do; null: it is known.",
+} as const;
+
+const groupProperties = {
+  page_group_id: { type: ["integer", "null"], minimum: 1, description: "Null: of no group." },
+  page_group: { type: ["string", "null"], description: "Null: pages that belong to no group." },
+} as const;
+
+const medianSchema = {
+  ...nullableNumber,
+  description: "Median over all of these pages of the days from the last visit to `to`; null: at " +
+    "least half of them have no visit, so that it is longer than what was looked at.",
+} as const;
+
+const freshGroupProperties = {
+  ...groupProperties,
+  pages_count: { ...countSchema, description: "Indexable pages of the latest audit." },
+  search_visited_count: { ...countSchema, description: "That proven search bots requested." },
+  search_median_days: medianSchema,
+  ai_visited_count: { ...countSchema, description: "That proven bots of AI systems requested." },
+  ai_median_days: medianSchema,
+} as const;
+
+const freshnessSchema = {
   type: "object",
   additionalProperties: false,
-  properties: { from: botsQuerySchema.properties.from, to: botsQuerySchema.properties.to },
+  required: ["from", "page_groups", "data_status"],
+  properties: {
+    from: {
+      type: ["string", "null"],
+      format: "date",
+      description: "Visits are looked for on the 90 days up to `to`; null: there are no logs.",
+    },
+    page_groups: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        // its own keys
+        required: Object.keys(freshGroupProperties) as (keyof typeof freshGroupProperties)[],
+        properties: freshGroupProperties,
+      },
+      description: "Groups without an indexable page are left out.",
+    },
+    data_status: statusSchema,
+  },
+  description: "How long ago verified bots requested the indexable pages.",
+} as const;
+
+const timeProperties = {
+  timed_count: { ...countSchema, description: "Requests whose duration the log says." },
+  p50_ms: { ...nullableNumber, description: "The median, by nearest rank." },
+  p95_ms: { ...nullableNumber, description: "19 of 20 requests took no longer." },
+} as const;
+const TIMES = ["timed_count", "p50_ms", "p95_ms"] as const;
+
+const responseTimesSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [...TIMES, "p50_ms_delta", "p95_ms_delta", "days", "page_groups", "data_status"],
+  properties: {
+    ...timeProperties,
+    p50_ms_delta: delta,
+    p95_ms_delta: delta,
+    days: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["date", ...TIMES],
+        properties: { date: { type: "string", format: "date" }, ...timeProperties },
+      },
+      description: "Days with such requests.",
+    },
+    page_groups: {
+      type: "array",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["page_group_id", "page_group", ...TIMES],
+        properties: { ...groupProperties, ...timeProperties },
+      },
+    },
+    data_status: statusSchema,
+  },
+  description: "As these bots saw them.",
 } as const;
 
 const shareSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["class", "requests", "search_requests", "ai_requests", "share", "pages_count"],
+  required: [
+    "class",
+    "requests",
+    "requests_delta",
+    "search_requests",
+    "ai_requests",
+    "share",
+    "share_delta",
+    "pages_count",
+  ],
   properties: {
     class: {
       type: "string",
@@ -39,9 +143,11 @@ const shareSchema = {
         "in the search data's last 28 days, and without. The first class that fits counts.",
     },
     requests: countSchema,
+    requests_delta: delta,
     search_requests: { ...countSchema, description: "Of bots of search engines." },
     ai_requests: { ...countSchema, description: "Of bots of AI systems." },
     share: { type: "number", minimum: 0, maximum: 1, description: "Of all requests here." },
+    share_delta: { ...delta, type: ["number", "null"] },
     pages_count: countSchema,
   },
 } as const;
@@ -73,37 +179,48 @@ export const crawlBudgetSchema = {
   additionalProperties: false,
   required: [
     "requests",
+    "requests_delta",
     "shares",
     "not_crawled_count",
     "not_crawled",
     "important_pages_count",
     "not_visited_count",
     "not_visited",
+    "freshness",
+    "response_times",
   ],
   properties: {
-    requests: { ...countSchema, description: "Without those that only use a bot's name." },
+    requests: {
+      ...nullableCountSchema,
+      description:
+        "Without those that only use a bot's name; null: no logs of these days are there.",
+    },
+    requests_delta: delta,
     shares: { type: "array", items: shareSchema, description: "The most requests first." },
-    not_crawled_count: countSchema,
+    not_crawled_count: { ...nullableCountSchema, description: "Null: as `requests`." },
     not_crawled: {
       type: "array",
       items: uncrawledSchema,
       description: "The first 100 pages that bots requested and the latest audit did not find.",
     },
     important_pages_count: {
-      ...countSchema,
+      ...nullableCountSchema,
       description:
         "Indexable pages in a sitemap, at most two clicks from the start page, or with " +
-        "clicks from search.",
+        "clicks from search; null: there is no audit.",
     },
     not_visited_count: {
-      ...countSchema,
-      description: "How many of them no bot has requested in the last 30 days of the logs.",
+      ...nullableCountSchema,
+      description: "How many of them no bot has requested in the last 30 days of the logs; null: " +
+        "there are no logs, or no audit.",
     },
     not_visited: {
       type: "array",
       items: awaitedSchema,
       description: "The first 100 of them, those with most clicks first.",
     },
+    freshness: freshnessSchema,
+    response_times: responseTimesSchema,
   },
 } as const;
 export type CrawlBudgetAnswer = Infer<typeof crawlBudgetSchema>;
@@ -118,9 +235,10 @@ export const crawlBudgetAnswerSchema = {
     meta: {
       type: "object",
       additionalProperties: false,
-      required: [...Object.keys(logMetaProperties), "audit_id"],
+      required: [...Object.keys(logMetaProperties), "compared", "audit_id"],
       properties: {
         ...logMetaProperties,
+        compared: comparedWindowSchema,
         audit_id: {
           type: ["integer", "null"],
           minimum: 1,

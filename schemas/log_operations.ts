@@ -3,10 +3,10 @@ import {
   botRequestSchema,
   botRequestsQuerySchema,
   botSchema,
-  botsMetaProperties,
   botsQuerySchema,
   logMetaProperties,
 } from "./bot.ts";
+import { botsMetaProperties } from "./bots_summary.ts";
 import { crawlBudgetAnswerSchema, crawlBudgetQuerySchema } from "./crawl_budget.ts";
 import { listAnswerSchema } from "./envelope.ts";
 import type { OperationSchemas } from "./operation.ts";

@@ -1,6 +1,7 @@
 import type { BotVerdict } from "../../schemas/bot.ts";
 import type { Db } from "../core/connection.ts";
 import { insertRows } from "../core/sql_rows.ts";
+import { dayText } from "../search_data/search_days.ts";
 import type { LogWindow } from "./bot_packs.ts";
 
 /** Sums of the requests of a bot on a day that have verdict and status in common. */
@@ -106,6 +107,30 @@ export async function sumBotDays(
     bytes: Number(row.bytes),
     timed: Number(row.timed),
     durationMs: Number(row.duration),
+  }));
+}
+
+/** Requests of a bot on a day that have verdict and status in common. */
+export type BotDayCount = Pick<BotDay, "date" | "agent" | "verdict" | "status" | "requests">;
+
+/** Lists the days of a window by bot, verdict and status. */
+export async function listBotDays(
+  db: Db,
+  siteId: number,
+  { from, to }: LogWindow,
+): Promise<BotDayCount[]> {
+  interface Row extends Omit<BotDayCount, "date" | "requests"> {
+    day: string;
+    requests: string;
+  }
+  const rows: Row[] = await db(TABLE).where({ site_id: siteId }) // the primary key
+    .whereBetween("date", [from, to]).orderBy(["date", "agent", "verdict", "status"])
+    .select("agent", "verdict", "status", db.raw(`${dayText("date")} AS day`))
+    .select({ requests: "requests_count" });
+  return rows.map(({ day, requests, ...row }) => ({
+    ...row,
+    date: day,
+    requests: Number(requests),
   }));
 }
 

@@ -1,9 +1,11 @@
 import type { Db } from "../../../db/core/connection.ts";
 import {
   type BotActivity,
+  type BotDayCount,
   type BotSum,
   findBotDayBounds,
   listBotActivity,
+  listBotDays,
   sumBotDays,
 } from "../../../db/logs/bot_days.ts";
 import { listLogFiles, type LogFile } from "../../../db/logs/log_files.ts";
@@ -11,7 +13,6 @@ import { listBotPages } from "../../../db/logs/bot_packs.ts";
 import { listVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { BOT_PURPOSES, type BotPurpose, type BotsQuery } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
-import { BOT_AGENTS, NOBODY } from "../../logs/bots/bot_agents.ts";
 import { unpackVisits } from "../../logs/packs/pack_visits.ts";
 import { REFERRING_ENGINES } from "../../logs/visits/referring_engines.ts";
 import { unpackIds } from "../../logs/packs/pack_requests.ts";
@@ -21,6 +22,7 @@ import {
   type DayWindow,
   type KnownDays,
 } from "../../metrics/search_data/choose_window.ts";
+import { findBotAgent } from "./walk_requests.ts";
 
 /** What bots requested. */
 export interface BotFigures {
@@ -55,19 +57,28 @@ export interface LogDays {
   window: DayWindow | null;
 }
 
+/** Requests of all bots on a day. */
+interface BotsDay {
+  date: string;
+  requests: number;
+  verified: number;
+  search: number;
+  ai: number;
+}
+
 /** The bots of a site in a window. */
 export interface BotsReport extends LogDays {
   compared: DayWindow | null;
   totals: BotFigures;
   purposes: (BotFigures & { purpose: BotPurpose; botsCount: number })[];
   bots: BotRow[];
+  days: BotsDay[];
   people: PeopleFigures;
   /** Those that were read last. */
   files: LogFile[];
 }
 
 const SHOWN_FILES = 50;
-const AGENTS = new Map(BOT_AGENTS.map((agent) => [agent.name, agent]));
 
 /** Finds the days that are asked for, or the last 28 with logs. Throws `ValidationError`. */
 export async function findLogWindow(
@@ -92,6 +103,7 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
       totals: sumFigures([], { pages: new Set(), before: null }),
       purposes: [],
       bots: [],
+      days: [],
       people: { requests: 0, engines: [] },
     };
   }
@@ -107,9 +119,24 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
     window,
     compared: isKnown ? compared : null,
     ...group({ sums, before, activity, pages }),
+    days: sumByDay(await listBotDays(db, siteId, window)),
     people: await readPeople(db, siteId, window),
     files,
   };
+}
+
+function sumByDay(counts: readonly BotDayCount[]): BotsDay[] {
+  return [...Map.groupBy(counts, ({ date }) => date)].map(([date, rows]) => {
+    const sumOf = (has: (row: BotDayCount) => boolean) =>
+      rows.filter(has).reduce((sum, { requests }) => sum + requests, 0);
+    return {
+      date,
+      requests: sumOf(() => true),
+      verified: sumOf(({ verdict }) => verdict === "verified"),
+      search: sumOf(({ agent }) => findBotAgent(agent).group === "search"),
+      ai: sumOf(({ agent }) => findBotAgent(agent).group === "ai"),
+    };
+  });
 }
 
 async function readPages(
@@ -136,15 +163,14 @@ interface Read {
 function group(
   { sums, before, activity, pages }: Read,
 ): Pick<BotsReport, "totals" | "purposes" | "bots"> {
-  const agentOf = (name: string): BotAgent => AGENTS.get(name) ?? { name, ...NOBODY };
   const figuresOf = (belongs: (bot: BotAgent) => boolean): BotFigures => {
-    const has = ({ agent }: { agent: string }) => belongs(agentOf(agent));
+    const has = ({ agent }: { agent: string }) => belongs(findBotAgent(agent));
     const union = new Set<number>();
     for (const [agent, ids] of pages) if (has({ agent })) { for (const id of ids) union.add(id); }
     return sumFigures(sums.filter(has), { pages: union, before: before?.filter(has) ?? null });
   };
   const bots = activity.map((days) => ({
-    bot: agentOf(days.agent),
+    bot: findBotAgent(days.agent),
     ...days,
     ...figuresOf(({ name }) => name === days.agent),
   }));

@@ -1,4 +1,5 @@
-import type { BotAnswer, BotRequestAnswer, BotsSummary } from "../../../schemas/bot.ts";
+import type { BotAnswer, BotRequestAnswer } from "../../../schemas/bot.ts";
+import type { BotsSummary } from "../../../schemas/bots_summary.ts";
 
 const FIGURES = {
   requests: 18_204,
@@ -33,6 +34,10 @@ export const BOT_EXAMPLE: BotAnswer = {
 const SUMMARY: BotsSummary = {
   totals: { bots_count: 1, ...FIGURES },
   purposes: [{ purpose: "search", bots_count: 1, ...FIGURES }],
+  days: [{
+    ...{ date: "2026-11-20", requests: 702, verified_requests: 690 },
+    ...{ search_requests: 702, ai_requests: 0 },
+  }],
   people: {
     requests: 210_331,
     engines: [{ engine: "google", kind: "search", requests: 9_021, pages_count: 640 }],

@@ -1,21 +1,23 @@
 import type { CrawlBudgetAnswer } from "../../../schemas/crawl_budget.ts";
-import { type CrawlBudget, readCrawlBudget } from "../../commands/logs/read_crawl_budget.ts";
+import { readCrawlBudget } from "../../commands/logs/read_crawl_budget.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { defineRoute } from "../core/define_route.ts";
-import { isoTime } from "../core/present.ts";
 import type { Route } from "../core/route.ts";
 import { LOG_META_EXAMPLE } from "./bot_examples.ts";
 import { describeLogMeta } from "./present_bots.ts";
+import { describeCrawlBudget } from "./present_crawl_budget.ts";
 
 const EXAMPLE: CrawlBudgetAnswer = {
   requests: 21_960,
+  requests_delta: 1_204,
   shares: [{
     class: "indexable_with_clicks",
     requests: 12_004,
+    requests_delta: 810,
     search_requests: 9_020,
     ai_requests: 2_984,
     share: 0.5466,
+    share_delta: 0.0073,
     pages_count: 410,
   }],
   not_crawled_count: 1,
@@ -30,7 +32,35 @@ const EXAMPLE: CrawlBudgetAnswer = {
     last_search_bot_at: "2026-10-02T04:11:09.000Z",
     last_ai_bot_at: null,
   }],
+  freshness: {
+    from: "2026-08-23",
+    page_groups: [{
+      page_group_id: 3,
+      page_group: "Products",
+      pages_count: 410,
+      search_visited_count: 402,
+      search_median_days: 6,
+      ai_visited_count: 120,
+      ai_median_days: null,
+    }],
+    data_status: null,
+  },
+  response_times: {
+    timed_count: 21_960,
+    p50_ms: 84,
+    p95_ms: 410,
+    p50_ms_delta: -3,
+    p95_ms_delta: 22,
+    days: [{ date: "2026-11-20", timed_count: 801, p50_ms: 81, p95_ms: 390 }],
+    page_groups: [{
+      ...{ page_group_id: 3, page_group: "Products" },
+      ...{ timed_count: 12_004, p50_ms: 92, p95_ms: 433 },
+    }],
+    data_status: null,
+  },
 };
+
+const COMPARED = { from: "2026-09-26", to: "2026-10-23" };
 
 const readRoute = defineRoute({
   method: "GET",
@@ -41,59 +71,33 @@ const readRoute = defineRoute({
   description: "Requests of search engines' and AI systems' bots in a window, by what the latest " +
     "audit and the search data know of their pages: indexable with clicks and without, redirects, " +
     "errors, parameters, noindex, orphans; pages that bots request and the crawl does not find; " +
-    "and pages that matter and no bot has requested in the last 30 days of the logs.",
+    "pages that matter and no bot has requested in the last 30 days of the logs; how long ago " +
+    "proven bots requested the pages of each group; and response times as bots saw them.",
   ability: "read",
   quotaCost: 1,
-  tables: ["shares", "not_crawled", "not_visited"],
+  tables: [
+    "shares",
+    "not_crawled",
+    "not_visited",
+    "freshness.page_groups",
+    "response_times.days",
+    "response_times.page_groups",
+  ],
   answerStatus: 200,
-  example: { data: EXAMPLE, meta: { ...LOG_META_EXAMPLE, audit_id: 12 } },
+  example: { data: EXAMPLE, meta: { ...LOG_META_EXAMPLE, compared: COMPARED, audit_id: 12 } },
   errors: [404, 422],
   async handler({ services, caller, params, query }) {
     await readSite(services.db, caller.accountId, params.id);
     const budget = await readCrawlBudget(services, params.id, { query, now: services.now() });
-    const data = describe(budget);
-    const meta = { ...describeLogMeta(budget, data.requests), audit_id: budget.auditId };
+    const data = describeCrawlBudget(budget);
+    const meta = {
+      ...describeLogMeta(budget, data.requests ?? 0),
+      compared: budget.compared,
+      audit_id: budget.auditId,
+    };
     return { body: { data, meta } };
   },
 });
-
-function describe(budget: CrawlBudget): CrawlBudgetAnswer {
-  const sumOf = ({ searchRequests, aiRequests }: CrawlBudget["shares"][number]) =>
-    searchRequests + aiRequests;
-  const requests = budget.shares.reduce((sum, share) => sum + sumOf(share), 0);
-  return {
-    requests,
-    shares: budget.shares.filter((share) => sumOf(share) > 0)
-      .toSorted((a, b) => sumOf(b) - sumOf(a))
-      .map((share) => ({
-        class: share.class,
-        requests: sumOf(share),
-        search_requests: share.searchRequests,
-        ai_requests: share.aiRequests,
-        share: roundFigure(sumOf(share) / requests, DECIMALS.share),
-        pages_count: share.pages.size,
-      })),
-    not_crawled_count: budget.uncrawledCount,
-    not_crawled: budget.uncrawled.map(({ pageId, url, requests: count }) => ({
-      page_id: pageId,
-      url,
-      requests: count,
-    })),
-    important_pages_count: budget.importantCount,
-    not_visited_count: budget.awaitedCount,
-    not_visited: budget.awaited.map(({ pageId, url, clicks, linkScore, visits }) => ({
-      page_id: pageId,
-      url,
-      clicks,
-      link_score: linkScore,
-      last_search_bot_at: timeOf(visits?.searchSecond),
-      last_ai_bot_at: timeOf(visits?.aiSecond),
-    })),
-  };
-}
-
-const timeOf = (second: number | undefined): string | null =>
-  second === undefined || second === 0 ? null : isoTime(new Date(second * 1000));
 
 /** The routes of what bots spend their requests on. */
 export const CRAWL_BUDGET_ROUTES: readonly Route[] = [readRoute];

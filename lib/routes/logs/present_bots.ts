@@ -1,5 +1,6 @@
 import type { LogFile } from "../../../db/logs/log_files.ts";
-import type { BotAnswer, BotRequestAnswer, BotsSummary } from "../../../schemas/bot.ts";
+import type { BotAnswer, BotRequestAnswer } from "../../../schemas/bot.ts";
+import type { BotsSummary } from "../../../schemas/bots_summary.ts";
 import type { BotRequestRow } from "../../commands/logs/list_bot_requests.ts";
 import type { BotFigures, BotRow, BotsReport, LogDays } from "../../commands/logs/read_bots.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
@@ -60,7 +61,7 @@ export const presentBotRequest: Presenter<BotRequestRow, BotRequestAnswer> = {
 
 /** Shows all bots together, by purpose, and people. */
 export function describeBotsSummary(
-  { totals, purposes, bots, people, files }: BotsReport,
+  { totals, purposes, bots, days, people, files }: BotsReport,
 ): BotsSummary {
   return {
     totals: { bots_count: bots.length, ...describeFigures(totals) },
@@ -68,6 +69,13 @@ export function describeBotsSummary(
       purpose,
       bots_count: botsCount,
       ...describeFigures(figures),
+    })),
+    days: days.map(({ date, requests, verified, search, ai }) => ({
+      date,
+      requests,
+      verified_requests: verified,
+      search_requests: search,
+      ai_requests: ai,
     })),
     people: {
       requests: people.requests,
@@ -139,6 +147,12 @@ export function describeLogMeta({ window, bounds }: LogDays, requests: number) {
     last_day: bounds?.last ?? null,
     data_status: bounds === null ? NO_LOGS : requests === 0 ? NO_REQUESTS : null,
   };
+}
+
+/** Whether logs of any of the days are there. */
+export function hasLogsOf({ window, bounds }: LogDays): boolean {
+  return window !== null && bounds !== null && window.from <= bounds.last &&
+    window.to >= bounds.first;
 }
 
 const NO_LOGS = {

@@ -5,6 +5,7 @@ import {
   changeBotDays,
   findBotDayBounds,
   listBotActivity,
+  listBotDays,
   sumBotDays,
 } from "../../../db/logs/bot_days.ts";
 import { useSpecDatabase } from "../../support/database.ts";
@@ -40,6 +41,13 @@ describe("db/logs/bot_days.ts", () => {
   it("lists on how many days each bot came", async () => {
     expect((await listBotActivity(db(), 1, WINDOW)).map((row) => ({ ...row }))).to.deep.equal([
       { agent: "GPTBot", days: 2, first: "2026-11-10", last: "2026-11-12" },
+    ]);
+  });
+  it("lists the days of a window of a site", async () => {
+    const own = { agent: "GPTBot", verdict: "verified" };
+    expect((await listBotDays(db(), 1, WINDOW)).map((row) => ({ ...row }))).to.deep.equal([
+      { ...own, date: "2026-11-10", status: 200, requests: 6 },
+      { ...own, date: "2026-11-12", status: 404, requests: 3 },
     ]);
   });
   it("finds the first and the last day of a site", async () => {

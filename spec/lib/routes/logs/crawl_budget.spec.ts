@@ -71,6 +71,15 @@ describe("GET /sites/{id}/crawl-budget", () => {
     expect(body.data.shares[0]).to.include({ class: "not_crawled", requests: 3, share: 0.3 });
     expect(body.meta).to.include({ source: "log", audit_id: auditId, data_status: null });
   });
+  it("says why durations, and days before the first log, are not known", async () => {
+    const { body: { data, meta } } = await read();
+    expect(data.response_times.data_status.code).to.equal("no_durations");
+    expect([data.requests_delta, meta.compared]).to.deep.equal([null, null]);
+    const path = `/sites/${siteId}/crawl-budget?from=2026-10-01&to=2026-10-02`;
+    const early = await api.request("GET", path, { token: account.tokenText });
+    expect(early.body.data.requests).to.equal(null);
+    expect(early.body.meta.data_status.code).to.equal("no_requests");
+  });
   it("names pages that the crawl does not find, the most requests first", async () => {
     const { body: { data } } = await read();
     expect(data.not_crawled_count).to.equal(2);
@@ -91,8 +100,17 @@ describe("GET /sites/{id}/crawl-budget", () => {
   it("says that no log was read, and is a 404 for another account", async () => {
     const other = await insertSpecSite(database.db, account.accountId);
     const { body } = await read(other);
-    expect(body.data).to.deep.include({ requests: 0, shares: [], not_visited: [] });
-    expect(body.meta.data_status.code).to.equal("no_logs");
+    // nobody knows how many requests there were: it is no 0
+    expect(body.data).to.deep.include({
+      ...{ requests: null, requests_delta: null, shares: [] },
+      ...{ not_crawled_count: null, important_pages_count: null },
+      ...{ not_visited_count: null, not_visited: [] },
+    });
+    expect(body.data.freshness).to.deep.include({ from: null, page_groups: [] });
+    expect(body.data.response_times).to.deep.include({ timed_count: 0, p50_ms: null, days: [] });
+    const statuses = [body.meta, body.data.freshness, body.data.response_times];
+    expect(statuses.map(({ data_status: { code } }) => code))
+      .to.deep.equal(["no_logs", "no_logs", "no_logs"]);
     const { tokenText } = await insertSpecAccount(database.db);
     const foreign = await api.request("GET", `/sites/${siteId}/crawl-budget`, { token: tokenText });
     expect(foreign.status).to.equal(404);
