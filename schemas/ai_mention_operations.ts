@@ -1,4 +1,5 @@
 import { aiAnswerDetailSchema, aiAnswerSchema } from "./ai_answer.ts";
+import { aiFunnelAnswerSchema, aiFunnelQuerySchema } from "./ai_funnel.ts";
 import {
   citationsQuerySchema,
   citationSummarySchema,
@@ -23,6 +24,7 @@ const META = { ...answerProvenanceSchema, summary: citationSummarySchema };
 
 /** What the operations on answers of AI engines take and answer. */
 export const AI_MENTION_OPERATIONS = {
+  getAiFunnel: { query: aiFunnelQuerySchema, answer: aiFunnelAnswerSchema },
   listAnswers: {
     query: answersQuerySchema,
     answer: listAnswerSchema(aiAnswerSchema, {

@@ -2,6 +2,7 @@ import * as account from "./account.ts";
 import * as aiAnswer from "./ai_answer.ts";
 import * as aiCitation from "./ai_citation.ts";
 import * as aiEngine from "./ai_engine.ts";
+import * as aiFunnel from "./ai_funnel.ts";
 import * as aiPrompt from "./ai_prompt.ts";
 import * as aiReadiness from "./ai_readiness.ts";
 import * as aiRun from "./ai_run.ts";
@@ -9,6 +10,7 @@ import * as alert from "./alert.ts";
 import * as alertHistory from "./alert_history.ts";
 import * as annotation from "./annotation.ts";
 import * as bot from "./bot.ts";
+import * as botsSummary from "./bots_summary.ts";
 import * as brandCandidate from "./brand_candidate.ts";
 import * as answerFigures from "./answer_figures.ts";
 import * as answerWindow from "./answer_window.ts";
@@ -93,6 +95,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...aiAnswer,
   ...aiCitation,
   ...aiEngine,
+  ...aiFunnel,
   ...aiPrompt,
   ...aiReadiness,
   ...aiRun,
@@ -101,6 +104,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...annotation,
   ...askedLedger,
   ...bot,
+  ...botsSummary,
   ...brandCandidate,
   ...answerFigures,
   ...answerWindow,

@@ -6,6 +6,7 @@ import { AI_ANSWER_ROUTES } from "./ai_mentions/ai_answer.ts";
 import { AEO_CITATION_ROUTES } from "./ai_mentions/aeo_citations.ts";
 import { AI_PROMPT_ROUTES } from "./ai_mentions/ai_prompts.ts";
 import { AI_READINESS_ROUTES } from "./audits/ai_readiness.ts";
+import { AI_FUNNEL_ROUTES } from "./ai_mentions/ai_funnel.ts";
 import { AI_RUN_ROUTES } from "./ai_mentions/ai_runs.ts";
 import { ALERT_ROUTES } from "./alerts/alerts.ts";
 import { ANNOTATION_ROUTES } from "./sites/annotations.ts";
@@ -123,6 +124,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...LINK_ANCHOR_ROUTES,
   ...BOT_ROUTES,
   ...CRAWL_BUDGET_ROUTES,
+  ...AI_FUNNEL_ROUTES,
   ...IMPORT_ROUTES,
   ...RANK_LOOKUP_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,
