@@ -140,7 +140,7 @@ describe("GET /sites/{id}/bots", () => {
       expect(shown(answer)).to.have.members([
         "11-11 /pot 200 verified 66.249.66.1",
         "11-11 /cup 404 verified 66.249.66.1",
-        "11-11 /tea 200 spoofed 192.0.2.7",
+        "11-11 /tea 200 spoofed 192.0.2.0/24",
         "11-10 /tea 200 verified 66.249.66.1",
       ]);
       expect(shown(answer).at(-1)).to.equal("11-10 /tea 200 verified 66.249.66.1");
