@@ -8,7 +8,8 @@ import {
 } from "./bot.ts";
 import { botsMetaProperties } from "./bots_summary.ts";
 import { crawlBudgetAnswerSchema, crawlBudgetQuerySchema } from "./crawl_budget.ts";
-import { listAnswerSchema } from "./envelope.ts";
+import { listAnswerSchema, objectAnswer } from "./envelope.ts";
+import { logPieceSchema, sendLogSchema } from "./log_piece.ts";
 import type { OperationSchemas } from "./operation.ts";
 
 /** What the operations on servers' logs take and answer. */
@@ -20,4 +21,5 @@ export const LOG_OPERATIONS = {
     query: botRequestsQuerySchema,
     answer: listAnswerSchema(botRequestSchema, logMetaProperties),
   },
+  sendLog: { body: sendLogSchema, answer: objectAnswer(logPieceSchema) },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

@@ -53,6 +53,7 @@ import * as issue from "./issue.ts";
 import * as issueDecision from "./issue_decision.ts";
 import * as issueHistory from "./issue_history.ts";
 import * as linkVerification from "./link_verification.ts";
+import * as logPiece from "./log_piece.ts";
 import * as mailAddress from "./mail_address.ts";
 import * as opportunity from "./opportunity.ts";
 import * as ownership from "./ownership.ts";
@@ -149,6 +150,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...keyword,
   ...keywordHistory,
   ...linkVerification,
+  ...logPiece,
   ...mailAddress,
   ...opportunity,
   ...ownership,

@@ -18,9 +18,19 @@ export interface LogCounts {
   /** Requests of a log that does not say which program sends them. */
   unknown: number;
   damages: Record<LogDamage, number>;
+  /** Requests of pages for which there was no room. */
+  leftOut: number;
   /** Seconds since 1970; -1: there is no request. */
   firstSecond: number;
   lastSecond: number;
+}
+
+/** Pages that logs brought. */
+export interface LogPages {
+  /** That answered nothing but errors. */
+  error: number;
+  /** All others. */
+  found: number;
 }
 
 /** A log whose reading has begun. */
@@ -52,6 +62,7 @@ interface LogFileRow {
   visits_count: number;
   unknown_count: number;
   damages: string;
+  left_out_count: number;
   first_at: Date | null;
   last_at: Date | null;
   updated_at: Date;
@@ -69,6 +80,7 @@ const COLUMNS = [
   "visits_count",
   "unknown_count",
   "damages",
+  "left_out_count",
   "first_at",
   "last_at",
   "updated_at",
@@ -89,6 +101,13 @@ export async function findLogFile(
   const row: LogFileRow | undefined = await db(TABLE) // log_files_head
     .where({ site_id: siteId, head_bytes: bytes, head_hash: hash }).first(...COLUMNS);
   return row && fileOf(row);
+}
+
+/** Sums the pages that the logs of a site brought. */
+export async function sumLogPages(db: Db, siteId: number): Promise<LogPages> {
+  const row = await db(TABLE).where({ site_id: siteId }) // log_files_head
+    .sum({ error: "error_pages_count", found: "found_pages_count" }).first();
+  return { error: Number(row?.["error"] ?? 0), found: Number(row?.["found"] ?? 0) };
 }
 
 /** Lists the logs of a site, those read last first. */
@@ -129,11 +148,13 @@ export async function insertLogFile(
 export async function moveLogFile(
   trx: Db,
   file: LogFile,
-  { position, head, counts, now }: {
+  { position, head, counts, added, now }: {
     position: number;
     head: LogHead;
     /** Of all that is stored of the log by now. */
     counts: LogCounts;
+    /** Pages that it brought now. */
+    added: LogPages;
     now: Date;
   },
 ): Promise<boolean> {
@@ -146,6 +167,9 @@ export async function moveLogFile(
     visits_count: counts.visits,
     unknown_count: counts.unknown,
     damages: JSON.stringify(counts.damages),
+    left_out_count: counts.leftOut,
+    error_pages_count: trx.raw("error_pages_count + ?", [added.error]),
+    found_pages_count: trx.raw("found_pages_count + ?", [added.found]),
     first_at: counts.firstSecond === -1 ? null : new Date(counts.firstSecond * 1000),
     last_at: counts.lastSecond === -1 ? null : new Date(counts.lastSecond * 1000),
     updated_at: now,
@@ -173,6 +197,7 @@ function fileOf(row: LogFileRow): LogFile {
       bots: Number(row.bots_count),
       visits: Number(row.visits_count),
       unknown: Number(row.unknown_count),
+      leftOut: Number(row.left_out_count),
       // written by moveLogFile()
       damages: { ...NO_DAMAGES, ...JSON.parse(row.damages) as Record<LogDamage, number> },
       firstSecond: secondOf(row.first_at),

@@ -87,6 +87,7 @@ import { up as mailAddresses } from "./0081_mail_addresses.ts";
 import { up as logs } from "./0082_logs.ts";
 import { up as pageVisits } from "./0083_page_visits.ts";
 import { up as botLookups } from "./0084_bot_lookups.ts";
+import { up as logPages } from "./0085_log_pages.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -191,4 +192,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0082_logs", up: logs },
   { name: "0083_page_visits", up: pageVisits },
   { name: "0084_bot_lookups", up: botLookups },
+  { name: "0085_log_pages", up: logPages },
 ];

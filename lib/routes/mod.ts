@@ -50,6 +50,7 @@ import { PAGE_ROUTES } from "./audits/pages.ts";
 import { RECHECK_ROUTES } from "./audits/recheck.ts";
 import { REDIRECT_ROUTES } from "./audits/redirects.ts";
 import { REFERRING_DOMAIN_ROUTES } from "./backlinks/referring_domains.ts";
+import { SEND_LOG_ROUTES } from "./logs/send_log.ts";
 import { ROBOTS_ROUTES } from "./audits/robots.ts";
 import type { Route } from "./core/route.ts";
 import { SITE_REPORT_ROUTES } from "./sites/site_report.ts";
@@ -125,6 +126,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...BOT_ROUTES,
   ...CRAWL_BUDGET_ROUTES,
   ...AI_FUNNEL_ROUTES,
+  ...SEND_LOG_ROUTES,
   ...IMPORT_ROUTES,
   ...RANK_LOOKUP_ROUTES,
   ...SEARCH_CONSOLE_ROUTES,

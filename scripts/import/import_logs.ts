@@ -199,6 +199,7 @@ function summarise({ name, file, linesRead, unfinishedBytes, error }: ReadFile) 
       bots: file.counts.bots,
       people: file.counts.visits,
       unknown: file.counts.unknown,
+      without_url: file.counts.leftOut,
       damaged: file.counts.damages,
       first_at: timeOf(file.counts.firstSecond),
       last_at: timeOf(file.counts.lastSecond),
@@ -226,6 +227,9 @@ function describeFile({ name, file, linesRead, unfinishedBytes, error }: ReadFil
     `  so far: ${number(counts.bots)} requests of bots, ${number(counts.visits)} of people`,
     ...counts.unknown > 0
       ? [`  ${number(counts.unknown)} requests of a log without user agents: nobody knows whose`]
+      : [],
+    ...counts.leftOut > 0
+      ? [`  ${number(counts.leftOut)} requests counted without a URL: there are too many of those`]
       : [],
     ...damaged.map(([reason, count]) => `  ${number(count)} lines left out: ${REASONS[reason]}`),
     ...unfinishedBytes > 0 ? ["  the last line has no end yet: it is read next time"] : [],

@@ -1,13 +1,37 @@
 import type { Db } from "../../../db/core/connection.ts";
+import { type LogPages, sumLogPages } from "../../../db/logs/log_files.ts";
 import { findOrInsertPages, findPagesByHash } from "../../../db/sites/page_ids.ts";
 import { urlHash } from "../../crawler/url/url.ts";
-import type { ByteTable } from "../../logs/lines/byte_table.ts";
 import { type LogUrl, readLogUrl } from "../../logs/privacy/log_url.ts";
+import type { LogTally } from "../../logs/tally/log_tally.ts";
+import { splitKind } from "../../logs/tally/visit_counts.ts";
 
+/**
+ * How many pages the logs of a site bring at most: URLs that answer nothing but errors, such as those that attackers
+ * guess, and others. Requests of further URLs are counted without a URL.
+ */
+const MAX_PAGES: LogPages = { error: 20_000, found: 1_000_000 };
 const HASHES_AT_ONCE = 2_000;
+const FIRST_ERROR = 400;
 
-/** Finds or inserts the pages of paths, and gives their ids by the numbers of the paths; 0: a path is no page's. */
-export type PathPlacer = (paths: ByteTable) => Promise<Uint32Array>;
+/** Where the paths of a tally lead. */
+interface PlacedPaths {
+  /** By the number of a path the page's id; 0: it is no page's, or left out. */
+  pageIds: Uint32Array;
+  /** 1: there was no room for the page of the path. */
+  isLeftOut: Uint8Array;
+  /** Pages that were not known before. */
+  added: LogPages;
+}
+
+/** Finds or inserts the pages of a tally's paths. */
+export type PathPlacer = (tally: LogTally) => Promise<PlacedPaths>;
+
+/** The place of a site's logs. */
+interface SiteOrigin {
+  siteId: number;
+  origin: string;
+}
 
 /**
  * Creates what finds the pages that the paths of a log lead to; it knows those that it has found before. A page keeps its
@@ -15,62 +39,120 @@ export type PathPlacer = (paths: ByteTable) => Promise<Uint32Array>;
  */
 export function createPathPlacer(
   db: Db,
-  { siteId, origin }: { siteId: number; origin: string },
+  { siteId, origin, max = MAX_PAGES }: SiteOrigin & { max?: LogPages },
 ): PathPlacer {
-  let ids = new Uint32Array(0);
+  let pageIds = new Uint32Array(0);
+  let isLeftOut = new Uint8Array(0);
   let generation = -1;
-  return async function placePaths(paths) {
-    const known = paths.generation === generation ? ids.length : 0;
-    const urls = Array.from(
-      { length: paths.count - known },
-      (_, index) => readLogUrl(paths.text(known + index), origin),
+  let used: LogPages | undefined;
+  return async function placePaths(tally) {
+    const { paths } = tally;
+    const before = used ?? await sumLogPages(db, siteId);
+    const known = paths.generation === generation ? pageIds.length : 0;
+    const isFound = findFound(tally);
+    pageIds = enlarge(pageIds.subarray(0, known), paths.count);
+    isLeftOut = Uint8Array.from(
+      { length: paths.count },
+      (_, path) => path < known ? isLeftOut[path] ?? 0 : 1,
     );
-    const found = await findPages(db, siteId, urls);
-    const all = new Uint32Array(paths.count);
-    all.set(ids.subarray(0, known));
-    all.set(found, known);
-    ids = all;
     generation = paths.generation;
-    return all;
+    // those that were left out before have their chance once one of them leads somewhere
+    const open = Array.from(isLeftOut.keys()).filter((path) =>
+      isLeftOut[path] === 1 && (path >= known || isFound[path] === 1)
+    );
+    const urls = open.map((path) => ({
+      path,
+      url: readLogUrl(paths.text(path), origin),
+      isFound: isFound[path] === 1,
+    }));
+    const room = { error: max.error - before.error, found: max.found - before.found };
+    const { ids, added } = await findPages(db, siteId, { urls, room });
+    for (const [index, { path, url }] of urls.entries()) {
+      pageIds[path] = ids[index] ?? 0;
+      isLeftOut[path] = url !== null && pageIds[path] === 0 ? 1 : 0;
+    }
+    used = { error: before.error + added.error, found: before.found + added.found };
+    return { pageIds, isLeftOut, added };
   };
 }
 
+function enlarge(ids: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(count);
+  larger.set(ids);
+  return larger;
+}
+
+/** By the number of a path 1 where a request of it got something else than an error. */
+function findFound({ paths, rows, visits }: LogTally): Uint8Array {
+  const isFound = new Uint8Array(paths.count);
+  for (let row = 0; row < rows.count; row++) {
+    if ((rows.statuses[row] ?? 0) < FIRST_ERROR) isFound[rows.paths[row] ?? 0] = 1;
+  }
+  for (const { pages, kinds } of visits.days()) {
+    for (let row = 0; row < pages.length; row++) {
+      const page = pages[row] ?? 0;
+      if (page > 0 && splitKind(kinds[row] ?? 0).status < FIRST_ERROR) isFound[page - 1] = 1;
+    }
+  }
+  return isFound;
+}
+
+interface WantedUrl {
+  url: LogUrl | null;
+  isFound: boolean;
+}
+
+/** The ids of pages by the places of their URLs; 0: none, or there was no room. */
 async function findPages(
   db: Db,
   siteId: number,
-  urls: readonly (LogUrl | null)[],
-): Promise<Uint32Array> {
-  const known = await findKnown(db, siteId, urls);
-  const kept = urls.map((url) => url === null || known.has(url.whole) ? url?.whole : url.cut);
-  const distinct = [...new Set(kept.filter((url) => url !== undefined))];
-  const ids = await findOrInsertPages(
+  { urls, room }: { urls: readonly WantedUrl[]; room: LogPages },
+): Promise<{ ids: number[]; added: LogPages }> {
+  const whole = urls.flatMap(({ url }) => url === null || url.whole === url.cut ? [] : [url.whole]);
+  const knownWhole = await findIds(db, siteId, whole);
+  const kept = urls.map(({ url, isFound }) => ({
+    url: url === null || knownWhole.has(url.whole) ? url?.whole : url.cut,
+    isFound,
+  }));
+  const found = new Map<string, boolean>();
+  for (const { url, isFound } of kept) {
+    if (url !== undefined) found.set(url, found.get(url) === true || isFound);
+  }
+  const ids = await findIds(db, siteId, [...found.keys()]);
+  const unknown = [...found].filter(([url]) => !ids.has(url));
+  const pick = (wanted: boolean, limit: number) =>
+    unknown.filter(([, isFound]) => isFound === wanted).slice(0, Math.max(0, limit))
+      .map(([url]) => url);
+  const [newFound, newError] = [pick(true, room.found), pick(false, room.error)];
+  const added = [...newFound, ...newError];
+  const addedIds = await findOrInsertPages(
     db,
     siteId,
-    distinct.map((url) => ({ hash: urlHash(url).toString("hex"), url })),
+    added.map((url) => ({ hash: urlHash(url).toString("hex"), url })),
   );
-  const byUrl = new Map(distinct.map((url, index) => [url, ids[index] ?? 0]));
-  return Uint32Array.from(kept, (url) => url === undefined ? 0 : byUrl.get(url) ?? 0);
+  for (const [index, url] of added.entries()) ids.set(url, addedIds[index] ?? 0);
+  return {
+    ids: kept.map(({ url }) => url === undefined ? 0 : ids.get(url) ?? 0),
+    added: { found: newFound.length, error: newError.length },
+  };
 }
 
-/** The URLs with a query that a site has already as they are. */
-async function findKnown(
+/** The ids of the URLs that a site has already. */
+async function findIds(
   db: Db,
   siteId: number,
-  urls: readonly (LogUrl | null)[],
-): Promise<Set<string>> {
-  const cut = [
-    ...new Set(
-      urls.flatMap((url) => url === null || url.whole === url.cut ? [] : [url.whole]),
-    ),
-  ];
-  const known = new Set<string>();
-  for (let start = 0; start < cut.length; start += HASHES_AT_ONCE) {
-    const some = cut.slice(start, start + HASHES_AT_ONCE).map((url) => ({
-      url,
-      hash: urlHash(url),
-    }));
+  urls: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const distinct = [...new Set(urls)];
+  for (let start = 0; start < distinct.length; start += HASHES_AT_ONCE) {
+    const some = distinct.slice(start, start + HASHES_AT_ONCE)
+      .map((url) => ({ url, hash: urlHash(url) }));
     const found = await findPagesByHash(db, siteId, some.map(({ hash }) => hash));
-    for (const { url, hash } of some) if (found.has(hash.toString("hex"))) known.add(url);
+    for (const { url, hash } of some) {
+      const id = found.get(hash.toString("hex"));
+      if (id !== undefined) ids.set(url, id);
+    }
   }
-  return known;
+  return ids;
 }

@@ -41,13 +41,13 @@ export async function storeTally(
   tally: LogTally,
   { siteId, placePaths, file, head, position, looksUp }: TallyPlace,
 ): Promise<LogFile> {
-  const pageIds = await placePaths(tally.paths);
+  const { pageIds, isLeftOut, added } = await placePaths(tally);
   const packs = buildPacks(tally, { pageIds, ranges: await readBotRanges(db), looksUp });
-  const counts = addCounts(file.counts, tally);
+  const counts = addCounts(file.counts, tally, isLeftOut);
   const at = now();
   await writeToSite(db, siteId, async (trx) => {
     await lockLogsOfSite(trx, siteId);
-    if (!await moveLogFile(trx, file, { position, head, counts, now: at })) {
+    if (!await moveLogFile(trx, file, { position, head, counts, added, now: at })) {
       throw new ConflictError(
         "log_being_read",
         `Another process is reading "${file.name}". What it stores is not stored twice.`,
@@ -63,7 +63,7 @@ export async function storeTally(
   return { ...file, head, position, counts, updatedAt: at };
 }
 
-function addCounts(counts: LogCounts, tally: LogTally): LogCounts {
+function addCounts(counts: LogCounts, tally: LogTally, isLeftOut: Uint8Array): LogCounts {
   const damages = { ...counts.damages };
   for (const reason of Object.keys(damages) as (keyof typeof damages)[]) {
     damages[reason] += tally.damages[reason];
@@ -75,7 +75,21 @@ function addCounts(counts: LogCounts, tally: LogTally): LogCounts {
     visits: counts.visits + tally.visitsCount,
     unknown: counts.unknown + tally.unknownCount,
     damages,
+    leftOut: counts.leftOut + countLeftOut(tally, isLeftOut),
     firstSecond: firsts.length === 0 ? -1 : Math.min(...firsts),
     lastSecond: Math.max(counts.lastSecond, tally.lastSecond),
   };
+}
+
+/** Requests of paths for whose pages there was no room. */
+function countLeftOut({ rows, visits }: LogTally, isLeftOut: Uint8Array): number {
+  if (!isLeftOut.includes(1)) return 0;
+  let count = 0;
+  for (let row = 0; row < rows.count; row++) count += isLeftOut[rows.paths[row] ?? 0] ?? 0;
+  for (const { pages, counts } of visits.days()) {
+    for (let row = 0; row < pages.length; row++) {
+      if (isLeftOut[(pages[row] ?? 0) - 1] === 1) count += counts[row] ?? 0;
+    }
+  }
+  return count;
 }

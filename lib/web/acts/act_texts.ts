@@ -19,6 +19,16 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   "updateKeyword.tracked": { label: "Track it" },
   "updateKeyword.intent": { label: "Intent", hint: "None: the rules decide." },
   "inspectPage.url": { label: "URL", hint: "An absolute URL of the site." },
+  "sendLog.lines": {
+    label: "Lines",
+    isLong: true,
+    hint:
+      "Whole lines as the server writes them, up to 250 kB. The same lines sent twice count twice.",
+  },
+  "sendLog.log_format": {
+    label: "Format",
+    hint: "As it is in the server's configuration. Empty: the first lines tell.",
+  },
   domain: { label: "Domain" },
   brand_names: { label: "Brand names", hint: "By which people know it, one a line." },
   "updatePrompt.engines": { label: "Engines", hint: "Names, one a line. Empty: all." },

@@ -5,18 +5,21 @@ import {
   listHeadLengths,
   listLogFiles,
   moveLogFile,
+  sumLogPages,
 } from "../../../db/logs/log_files.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const head = (bytes: number, letter: string) => ({ bytes, hash: Buffer.from(letter.repeat(16)) });
 const NO_DAMAGES = { not_of_format: 0, no_time: 0, no_status: 0, no_request: 0, too_long: 0 };
+const ADDED = { error: 2, found: 5 };
 const COUNTS = {
   lines: 10,
   bots: 6,
   visits: 3,
   unknown: 0,
   damages: { ...NO_DAMAGES, no_time: 1 },
+  leftOut: 4,
   firstSecond: 1_762_768_800,
   lastSecond: 1_762_768_900,
 };
@@ -45,6 +48,7 @@ describe("db/logs/log_files.ts", () => {
         visits: 0,
         unknown: 0,
         damages: NO_DAMAGES,
+        leftOut: 0,
         firstSecond: -1,
         lastSecond: -1,
       },
@@ -68,7 +72,13 @@ describe("db/logs/log_files.ts", () => {
     await insert(1, 100, "a");
     const file = await findLogFile(db(), 1, head(100, "a"));
     if (file === undefined) throw new Error("missing");
-    const move = { position: 5_000_000_000, head: head(4_096, "b"), counts: COUNTS, now: NOW };
+    const move = {
+      position: 5_000_000_000,
+      head: head(4_096, "b"),
+      counts: COUNTS,
+      added: ADDED,
+      now: NOW,
+    };
     expect(await moveLogFile(db(), file, move)).to.equal(true);
     expect(await moveLogFile(db(), file, { ...move, position: 7 })).to.equal(false);
     expect(await findLogFile(db(), 1, head(4_096, "b"))).to.deep.equal({
@@ -77,6 +87,8 @@ describe("db/logs/log_files.ts", () => {
       position: 5_000_000_000,
       counts: COUNTS,
     });
+    expect(await sumLogPages(db(), 1)).to.deep.equal(ADDED);
+    expect(await sumLogPages(db(), 2)).to.deep.equal({ error: 0, found: 0 });
   });
   it("lists logs, those read last first, as many as asked for", async () => {
     await insert(1, 100, "a");

@@ -103,6 +103,10 @@ function howTo({ id }: SiteAnswer, origin: string): Html {
   return html`
     <section class="card" aria-labelledby="how-heading">
       <h2 id="how-heading">Other ways</h2>
+      <p>Access logs of your server say which bots come: <a href="${settingsPath(
+        id,
+        "imports",
+      )}/logs">send lines of one</a>.</p>
       <p>On the server, files, folders and ZIP files of any size:</p>
       <pre tabindex="0" aria-label="Command line">${`npm run --silent import -- --site ${id} FILE…`}</pre>
       <p>From elsewhere, files of up to 20 MB over the API, with a token from

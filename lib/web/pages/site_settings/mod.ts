@@ -8,6 +8,7 @@ import { disconnectionPage, disconnectPage } from "./disconnection.ts";
 import { generalSettingsPage, saveGeneralPage } from "./general.ts";
 import { importsPage, uploadPage } from "./imports.ts";
 import { LOGIN_PAGES } from "./logins.ts";
+import { LOG_PAGES } from "./logs.ts";
 import { deleteImportPage, importDeletionPage, importPage } from "./one_import.ts";
 import { PROMPT_SETTINGS_PAGES } from "./prompt_settings.ts";
 import { addPromptsPage, newPromptsPage, promptRemovalPage, removePromptPage } from "./prompts.ts";
@@ -47,6 +48,7 @@ export const SITE_SETTINGS_PAGES: readonly Page[] = [
   disconnectionPage,
   disconnectPage,
   ...LOGIN_PAGES,
+  ...LOG_PAGES,
   ...OWNERSHIP_PAGES,
   ...SOURCE_PAGES,
   ...ALERT_PAGES,

@@ -190,4 +190,18 @@ describe("readLog()", () => {
     const visits = await listVisitPacks(db, siteId, { from: "2026-11-10", to: "2026-11-10" });
     expect([...sumPackedVisits(visits).values()]).to.deep.equal([14, 13, 13]);
   });
+  it("counts requests without a URL when a site has too many URLs that answer errors", async () => {
+    await database.db("log_files").delete();
+    await bring(combinedLine());
+    await database.db("log_files").where({ site_id: siteId }).update({ error_pages_count: 19_999 });
+    const guesses = ["/a.php", "/b.php", "/c.php"].map((path) =>
+      combinedLine({ request: `GET ${path} HTTP/1.1`, status: 404 }) +
+      combinedLine({ request: `GET ${path} HTTP/1.1`, status: 404, agent: BROWSER })
+    );
+    const { file } = await bring(guesses.join(""));
+    expect(file?.counts.leftOut).to.equal(4);
+    expect(await sums()).to.deep.equal([4, 4, 3]);
+    const urls = await database.db("pages").where({ site_id: siteId }).orderBy("id").pluck("url");
+    expect(urls).to.deep.equal(["https://shop.test/tea", "https://shop.test/a.php"]);
+  });
 });

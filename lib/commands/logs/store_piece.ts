@@ -1,0 +1,145 @@
+import { hash } from "node:crypto";
+import { findLogFile, insertLogFile, type LogHead } from "../../../db/logs/log_files.ts";
+import { LOG_DAMAGES, type LogDamage } from "../../../schemas/bot.ts";
+import { ConflictError, ValidationError } from "../../core/errors.ts";
+import { detectFormat } from "../../logs/files/detect_format.ts";
+import { LineBuffer, MAX_LINE_BYTES } from "../../logs/lines/line_buffer.ts";
+import { LogFormatError } from "../../logs/lines/line_layout.ts";
+import type { LogFormat } from "../../logs/lines/log_format.ts";
+import { LogReader } from "../../logs/tally/log_reader.ts";
+import type { Services } from "../../services.ts";
+import { siteNotFound } from "../sites/read_site.ts";
+import { createPathPlacer } from "./place_paths.ts";
+import { readSiteOrigin } from "./site_origin.ts";
+import { storeTally } from "./store_tally.ts";
+
+/** Lines of a log that were sent. */
+interface PieceWish {
+  siteId: number;
+  lines: string;
+  /** From the server's configuration; undefined: it is found by the first lines. */
+  format: string | undefined;
+}
+
+/** What a piece of a log came to. */
+export interface StoredPiece {
+  format: string;
+  lines: number;
+  bots: number;
+  visits: number;
+  /** Requests of a log that does not say which program sends them. */
+  unknown: number;
+  damages: Record<LogDamage, number>;
+  /** The first lines that are no requests, from 1 on. */
+  damagedLines: { line: number; reason: LogDamage }[];
+  /** Seconds since 1970; -1: there is no request. */
+  firstSecond: number;
+  lastSecond: number;
+}
+
+const SAMPLE_BYTES = 65_536;
+const HASH_BYTES = 16;
+const SHOWN_DAMAGES = 20;
+/** Others may send pieces of the same site at the same time. */
+const ATTEMPTS = 8;
+/** What `log_files` calls pieces that were sent, which are one log for each format. */
+const NAME = "sent over HTTP";
+
+/**
+ * Stores lines of a log that were sent, in one transaction. Throws `ValidationError` where the format is not known, and
+ * `ConflictError` where others keep sending at the same time.
+ */
+export async function storePiece(
+  services: Pick<Services, "db" | "now" | "config">,
+  { siteId, lines, format }: PieceWish,
+): Promise<StoredPiece> {
+  const text = lines.endsWith("\n") ? lines : `${lines}\n`;
+  const bytes = Buffer.from(text, "utf8");
+  const found = readFormat(bytes, format);
+  const reader = new LogReader(found);
+  const { tally } = reader;
+  const buffer = new LineBuffer();
+  for (const piece of buffer.push(bytes)) reader.read(piece);
+  tally.damages.too_long += buffer.takeTooLong();
+  const head: LogHead = {
+    bytes: 0,
+    hash: hash("sha256", `${NAME} ${found.name}`, "buffer").subarray(0, HASH_BYTES),
+  };
+  const origin = await readSiteOrigin(services.db, siteId);
+  const placePaths = createPathPlacer(services.db, { siteId, origin });
+  for (let attempt = 1;; attempt++) {
+    const file = await findOrAdd(services, siteId, { head, format: found.name });
+    const position = file.position + bytes.length;
+    const looksUp = services.config.logs.lookupsPerMinute > 0;
+    try {
+      await storeTally(services, tally, { siteId, placePaths, file, head, position, looksUp });
+      break;
+    } catch (error) {
+      if (!(error instanceof ConflictError) || attempt === ATTEMPTS) throw error;
+    }
+  }
+  return {
+    format: found.name,
+    lines: tally.linesCount + tally.damages.too_long,
+    bots: tally.botsCount,
+    visits: tally.visitsCount,
+    unknown: tally.unknownCount,
+    damages: { ...tally.damages },
+    damagedLines: findDamagedLines(text, readFormat(bytes, found.name), tally.damages),
+    firstSecond: tally.firstSecond,
+    lastSecond: tally.lastSecond,
+  };
+}
+
+function readFormat(bytes: Uint8Array, given: string | undefined): LogFormat {
+  try {
+    const found = detectFormat(bytes.subarray(0, SAMPLE_BYTES), given);
+    if (found !== null) return found;
+  } catch (error) {
+    if (!(error instanceof LogFormatError)) throw error;
+    throw new ValidationError({ log_format: [error.message] });
+  }
+  throw new ValidationError({
+    lines: [
+      "The format is not known by these lines. Give the one of the server's configuration as " +
+      "log_format, such as nginx's.",
+    ],
+  });
+}
+
+async function findOrAdd(
+  { db, now }: Pick<Services, "db" | "now">,
+  siteId: number,
+  { head, format }: { head: LogHead; format: string },
+) {
+  const known = await findLogFile(db, siteId, head);
+  if (known !== undefined) return known;
+  await insertLogFile(db, siteId, { head, name: NAME, format, now: now() });
+  const added = await findLogFile(db, siteId, head);
+  if (added === undefined) throw siteNotFound(siteId);
+  return added;
+}
+
+/** Reads line by line to say which ones are damaged, and why. */
+function findDamagedLines(
+  text: string,
+  format: LogFormat,
+  damages: Readonly<Record<LogDamage, number>>,
+): StoredPiece["damagedLines"] {
+  const found: StoredPiece["damagedLines"] = [];
+  const total = Object.values(damages).reduce((sum, count) => sum + count, 0);
+  const reader = new LogReader(format);
+  for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
+    if (found.length === Math.min(total, SHOWN_DAMAGES)) break;
+    const reason = findDamage(reader, Buffer.from(`${line}\n`, "utf8"));
+    if (reason !== undefined) found.push({ line: index + 1, reason });
+  }
+  return found;
+}
+
+function findDamage(reader: LogReader, line: Uint8Array): LogDamage | undefined {
+  if (line.length > MAX_LINE_BYTES) return "too_long";
+  reader.tally.clear();
+  reader.read(line);
+  return LOG_DAMAGES.find((reason) => reader.tally.damages[reason] > 0);
+}

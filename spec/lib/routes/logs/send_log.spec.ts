@@ -1,0 +1,125 @@
+import { expect } from "chai";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";
+import { CADDY } from "../../../support/logs/log_samples.ts";
+
+describe("POST /sites/{id}/logs", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId);
+  });
+  const send = (body: object, { site = siteId, headers = {}, token = account.tokenText } = {}) =>
+    api.request("POST", `/sites/${site}/logs`, { token, body, headers });
+  async function sums() {
+    const one = (table: string, column: string) =>
+      database.db(table).where({ site_id: siteId }).sum({ sum: column }).first()
+        .then((row) => Number(row?.["sum"] ?? 0));
+    return [await one("bot_packs", "requests_count"), await one("visit_packs", "visits_count")];
+  }
+
+  it("stores lines, and says which ones it leaves out and why", async () => {
+    const { status, body } = await send({
+      lines: combinedLine() + "damaged\n" + combinedLine({ agent: BROWSER, address: "9.9.9.9" }) +
+        combinedLine({ request: "\\x16\\x03" }) + combinedLine({ time: "never" }),
+    });
+    expect(status).to.equal(200);
+    expect(body.data).to.deep.equal({
+      log_format: "combined",
+      ...{ lines: 5, bots: 1, people: 1, unknown: 0 },
+      left_out: { not_of_format: 1, no_time: 1, no_status: 0, no_request: 1, too_long: 0 },
+      left_out_lines: [
+        { line: 2, reason: "not_of_format" },
+        { line: 4, reason: "no_request" },
+        { line: 5, reason: "no_time" },
+      ],
+      first_at: "2026-11-10T10:00:00.000Z",
+      last_at: "2026-11-10T10:00:00.000Z",
+    });
+    expect(await sums()).to.deep.equal([1, 1]);
+  });
+  it("adds up what is sent, each format as one log", async () => {
+    await send({ lines: combinedLine() });
+    await send({ lines: combinedLine() + combinedLine() });
+    await send({ lines: CADDY });
+    expect(await sums()).to.deep.equal([4, 0]);
+    const logs = await database.db("log_files").where({ site_id: siteId }).orderBy("id")
+      .select("name", "format", "lines_count");
+    expect(logs).to.deep.equal([
+      { name: "sent over HTTP", format: "combined", lines_count: 3 },
+      { name: "sent over HTTP", format: "caddy", lines_count: 1 },
+    ]);
+  });
+  it("stores a request that is repeated under its key once", async () => {
+    const headers = { "Idempotency-Key": "piece-1" };
+    const first = await send({ lines: combinedLine() }, { headers });
+    const second = await send({ lines: combinedLine() }, { headers });
+    expect(second.body).to.deep.equal(first.body);
+    expect(await sums()).to.deep.equal([1, 0]);
+  });
+  it("loses nothing of what is sent at the same time", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => {
+      for (;;) {
+        const answer = await send({ lines: combinedLine() });
+        // as many as may be at a time
+        if (answer.status !== 429) return answer.status;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }));
+    expect(new Set(answers)).to.deep.equal(new Set([200]));
+    expect(await sums()).to.deep.equal([12, 0]);
+  });
+  it("takes a format of the server's configuration, and says what is wrong with one", async () => {
+    const { body } = await send({
+      lines: '192.0.2.1 [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 "curl/8"',
+      log_format: '$remote_addr [$time_local] "$request" $status "$http_user_agent"',
+    });
+    expect(body.data).to.include({ lines: 1, bots: 1 });
+    const wrong = await send({ lines: combinedLine(), log_format: "%h %l" });
+    expect(wrong.status).to.equal(422);
+    expect(wrong.body.errors.log_format).to.deep.equal([
+      "The format lacks the time, the request, the status.",
+    ]);
+    const unknown = await send({ lines: "a,b\n1,2\n" });
+    expect(unknown.status).to.equal(422);
+    expect(unknown.body.errors.lines[0]).to.match(/^The format is not known by these lines\./);
+    expect(await sums()).to.deep.equal([1, 0]);
+  });
+  it("keeps no address of a person, and no value of a query that may be personal", async () => {
+    await send({
+      lines:
+        combinedLine({ agent: BROWSER, address: "203.0.113.9", request: "GET /a?u=eve HTTP/1.1" }) +
+        combinedLine({ request: "GET /b?token=secret HTTP/1.1" }),
+    });
+    const urls = await database.db("pages").where({ site_id: siteId }).orderBy("url").pluck("url");
+    expect(urls.map((url) => new URL(url).pathname + new URL(url).search))
+      .to.deep.equal(["/a", "/b?token=*"]);
+  });
+  it("refuses other accounts' sites, tokens that only read, and too much at once", async () => {
+    const other = await insertSpecAccount(database.db);
+    expect((await send({ lines: combinedLine() }, { token: other.tokenText })).status).to.equal(
+      404,
+    );
+    const reader = await insertSpecAccount(database.db, {}, { abilities: ["read"] });
+    expect((await send({ lines: combinedLine() }, { token: reader.tokenText })).status)
+      .to.equal(403);
+    const lines = combinedLine().repeat(80_000);
+    expect((await send({ lines })).status).to.equal(413);
+    expect((await send({ lines: "" })).status).to.equal(422);
+    expect(await sums()).to.deep.equal([0, 0]);
+  });
+});
