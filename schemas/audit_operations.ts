@@ -1,3 +1,8 @@
+import {
+  changedPageSchema,
+  changedPagesMetaSchema,
+  changedPagesQuerySchema,
+} from "./changed_page.ts";
 import { aiReadinessSchema } from "./ai_readiness.ts";
 import { auditItemSchema, auditSchema, latestAuditSchema } from "./audit.ts";
 import { auditDiffQuerySchema, diffMetaSchema, diffRowSchema } from "./audit_diff.ts";
@@ -70,6 +75,10 @@ export const AUDIT_OPERATIONS = {
   diffAudits: {
     query: auditDiffQuerySchema,
     answer: listAnswerSchema(diffRowSchema, { ...provenanceSchema, ...diffMetaSchema }),
+  },
+  listChangedPages: {
+    query: changedPagesQuerySchema,
+    answer: listAnswerSchema(changedPageSchema, { ...provenanceSchema, ...changedPagesMetaSchema }),
   },
   pauseAudit: { answer: objectAnswer(auditProgressSchema) },
   resumeAudit: { answer: objectAnswer(auditProgressSchema) },

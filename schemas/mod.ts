@@ -29,6 +29,7 @@ import * as changeEvent from "./change_event.ts";
 import * as eventParts from "./event_parts.ts";
 import * as changeOnset from "./change_onset.ts";
 import * as changeSegments from "./change_segments.ts";
+import * as changedPage from "./changed_page.ts";
 import * as chat from "./chat.ts";
 import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
@@ -123,6 +124,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...eventParts,
   ...changeOnset,
   ...changeSegments,
+  ...changedPage,
   ...chat,
   ...common,
   ...competitor,

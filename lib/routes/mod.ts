@@ -19,6 +19,7 @@ import { BACKLINK_DETAIL_ROUTES } from "./backlinks/backlink_detail.ts";
 import { BACKLINK_SUMMARY_ROUTES } from "./backlinks/backlink_summary.ts";
 import { BACKLINK_ROUTES } from "./backlinks/backlinks.ts";
 import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
+import { CHANGED_PAGE_ROUTES } from "./audits/changed_pages.ts";
 import { CRUX_ROUTES } from "./audits/crux.ts";
 import { CRAWL_BUDGET_ROUTES } from "./logs/crawl_budget.ts";
 import { CRAWLER_VIEW_ROUTES } from "./audits/crawler_views.ts";
@@ -84,6 +85,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...RECHECK_ROUTES,
   ...AUDIT_ROUTES,
   ...AUDIT_DIFF_ROUTES,
+  ...CHANGED_PAGE_ROUTES,
   ...AUDIT_PAUSE_ROUTES,
   ...SCHEDULE_ROUTES,
   ...ISSUE_ROUTES,

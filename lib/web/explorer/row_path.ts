@@ -17,6 +17,7 @@ const PATHS: Readonly<Record<string, (place: RowPlace) => string | undefined>> =
   "search-intent": ({ row }) => below("keywords", row["id"]),
   cannibalization: ({ row }) => below("keywords", row["keyword_id"]),
   audits: ({ row }) => below("audits", row["id"], "changes"),
+  "audits/:audit_id/changed-pages": ({ row }) => below("pages", row["page_id"]),
   competitors: ({ row }) => below("competitors", row["id"], "gap"),
   backlinks: ({ row }) => below("backlinks", row["id"]),
   "referring-domains": ({ row }) => below("referring-domains", row["domain"]),

@@ -20,7 +20,10 @@ export function siteNav({ id, name, current }: NavSite): Html {
   };
   const groups = Object.entries(VIEW_GROUPS).map(([group, label]) => {
     const views = EXPLORER_VIEWS.filter((view) => view.group === group && !view.isNested);
-    const first = group === "audit" && link(`/sites/${id}/audit`, "Run an audit");
+    const first = group === "audit" && [
+      link(`/sites/${id}/audit`, "Run an audit"),
+      link(`/sites/${id}/audits/compare`, "What changed"),
+    ];
     return html`
       <h2>${label}</h2>
       <ul>${first}${views.map((view) => link(viewPath(id, view), view.label))}</ul>

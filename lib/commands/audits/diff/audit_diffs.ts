@@ -53,16 +53,28 @@ export function createAuditDiffs(db: Db): AuditDiffs {
   const kept = createKeptDiffs();
   return {
     async read(choice) {
-      const { siteId, auditId } = choice;
-      const audit = await readComparable(db, siteId, auditId);
-      const against = await readComparable(db, siteId, await chooseAgainst(db, audit, choice));
-      return await keepDiff(db, kept, { choice, audit, against });
+      const compared = await readComparedAudits(db, choice);
+      return await keepDiff(db, kept, { choice, ...compared });
     },
     async readAlone(choice) {
       const audit = await readComparable(db, choice.siteId, choice.auditId);
       return await keepDiff(db, kept, { choice, audit, against: null });
     },
   };
+}
+
+/**
+ * Reads two audits of a site that have all their rows; `againstId` null: the previous one. Throws what `read()` of
+ * {@link AuditDiffs} throws, but for the limit.
+ */
+export async function readComparedAudits(
+  db: Db,
+  choice: Omit<DiffChoice, "accountId">,
+): Promise<{ audit: AuditRow; against: AuditRow }> {
+  const { siteId, auditId } = choice;
+  const audit = await readComparable(db, siteId, auditId);
+  const against = await readComparable(db, siteId, await chooseAgainst(db, audit, choice));
+  return { audit, against };
 }
 
 async function keepDiff<Against extends AuditRow | null>(
@@ -96,7 +108,11 @@ async function readComparable(db: Db, siteId: number, auditId: number): Promise<
   return audit;
 }
 
-async function chooseAgainst(db: Db, audit: AuditRow, choice: DiffChoice): Promise<number> {
+async function chooseAgainst(
+  db: Db,
+  audit: AuditRow,
+  choice: Omit<DiffChoice, "accountId">,
+): Promise<number> {
   const { siteId, againstId } = choice;
   if (againstId === audit.id) {
     throw new ValidationError({

@@ -6,6 +6,7 @@ import type { Page } from "../../page.ts";
 import { answerPage } from "./answer_details.ts";
 import { BACKLINK_PAGES } from "./backlink_details.ts";
 import { DOMAIN_PAGES } from "./domain_details.ts";
+import { compareAuditsPage } from "./compare_audits.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
 import { KEYWORD_PAGES } from "./keyword_details.ts";
@@ -26,6 +27,7 @@ function actsPage(view: ExplorerView): readonly Page[] {
 /** The lists of a site, what can be taken away of them, and the search over them. */
 export const EXPLORER_PAGES: readonly Page[] = [
   findPage,
+  compareAuditsPage,
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
   ...PAGE_GROUP_PAGES,
   ...NEW_EXPORT_LINK_PAGES,

@@ -5,6 +5,9 @@ import { ROUTES } from "../../../../lib/routes/mod.ts";
 
 /** Arrays of rows in answers that are given in JSON alone, and why. */
 const JSON_ONLY: Readonly<Record<string, string>> = {
+  "getAnswer citations": "of one answer: `aeo/citations` sums them",
+  "getAnswer competitors_mentioned": "of one answer",
+  "getAnswer mentions": "places of one text",
   "getAudit health.gates": "a few reasons of one figure",
   "getAudit robots_txt": "a robots.txt a host",
   "getAudit rules.not_run": "a few reasons of one figure",
@@ -30,6 +33,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getUrlInspection planned": "the next few: `url-inspections` is their list",
   "getRobots robots_txt.invalid_lines": "of one file",
   "getRun errors": "the state of one run",
+  "getBacklink reports": "what a few providers say of one link",
   "getBacklinkVerification reasons": "the state of one run",
   "getBacklinkSummary reported.linked_pages.top": "the first of a list",
   "getBacklinkSummary reported.linking_sites.top": "the first of a list",
