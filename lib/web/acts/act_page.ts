@@ -51,8 +51,10 @@ export function actPage({ path, acts, byDefault = "", show }: ActPageData): Page
       // it was not refused: the form is empty again
       const told = { name: "", problem: noProblem(), told: tell?.(answer) };
       if (tell !== undefined) return await show(request, told);
-      const to = act.to?.(request.params) ?? fillPath(path, request.params);
-      return redirectTo(`${to}?done=${act.name}`);
+      const { params, query } = request;
+      const done = new URLSearchParams(act.to === undefined ? query : []);
+      done.set("done", act.name);
+      return redirectTo(`${act.to?.(params) ?? fillPath(path, params)}?${done}`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IssueAnswer } from "../../../schemas/issue.ts";
 import type { IgnoreAnswer } from "../../../schemas/issue_decision.ts";
-import type { Act } from "../acts/act.ts";
+import { type Act, rowName } from "../acts/act.ts";
+import type { Form } from "../read_form.ts";
 import { actForm, type ActPlace } from "../acts/act_form.ts";
 import { timeTag } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
@@ -43,6 +44,33 @@ const OPEN: Act = {
   fixed: () => ({ status: "open" }),
   done: "It counts again.",
 };
+
+/** The field of a row that says where it is. */
+export const PLACE_FIELD = "url";
+const urlsOf = (form: Form) => [form.text(rowName(PLACE_FIELD))];
+
+/** What can be done about one place of an issue. */
+export const PLACE_ACTS: readonly Act[] = [
+  {
+    ...{ name: "recheck_place", operationId: "recheckSite", title: "Check again" },
+    button: "Check again",
+    fixed: (_, form) => ({ urls: urlsOf(form) }),
+    done: RECHECKED,
+    to: ({ id }) => `/sites/${id}/audit`,
+  },
+  {
+    ...{ name: "ignore_place", operationId: "updateIssue", title: "Ignore here" },
+    button: "Ignore here",
+    fixed: (_, form) => ({ status: "ignored", urls: urlsOf(form) }),
+    done: "It is ignored on that page, now and in later audits. Elsewhere it counts.",
+  },
+  {
+    ...{ name: "open_place", operationId: "updateIssue", title: "Let it count here" },
+    button: "Let it count here",
+    fixed: (_, form) => ({ status: "open", urls: urlsOf(form) }),
+    done: "It counts on that page again.",
+  },
+];
 
 /** What can be done about an issue. */
 export const ISSUE_ACTS: readonly Act[] = [RECHECK, WORK, END_WORK, IGNORE, OPEN];

@@ -24,8 +24,8 @@ function isFlat(value: object): boolean {
   return Object.values(value).every((part) => typeof part !== "object");
 }
 
-/** Such as `status 404, location /tea`; of a list its first items, with a semicolon between objects. */
-function wordsOf(value: unknown, depth: number): string {
+/** Writes a value in words, such as `status 404, location /tea`; of a list its first items, with a semicolon between objects. */
+export function wordsOf(value: unknown, depth: number): string {
   if (value === null) return "not known";
   if (value === true) return "yes";
   if (value === false) return "no";

@@ -1,7 +1,9 @@
 import type { Act } from "../acts/act.ts";
 import { callApi, type PageScope } from "../call_api.ts";
 import type { ExplorerView } from "./explorer_view.ts";
-import { ISSUE_ACTS } from "./issue_acts.ts";
+import type { Content } from "../html.ts";
+import { ISSUE_ACTS, PLACE_ACTS, PLACE_FIELD } from "./issue_acts.ts";
+import { placeTicket } from "./place_ticket.ts";
 import { tellInspection } from "./tell_inspection.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -23,8 +25,12 @@ interface ViewActs {
 /** What can be done about the rows of a view. */
 export interface RowActs {
   acts: readonly Act[];
-  /** The parameter of the operations, which is the `id` of the row. */
+  /** The parameter of the operations, or the field of the form. */
   parameter: string;
+  /** The member of the row that it is; default: `id`. A row without it has no acts. */
+  member?: string;
+  /** Writes what stands after the forms of a row. */
+  more?: (row: Readonly<Record<string, unknown>>, params: Params) => Content;
   /** Members of a row that the forms need, besides its id. */
   fields?: readonly string[];
   /** Which of the acts are of no use for a row, by their names. */
@@ -106,6 +112,8 @@ const DELETE_AUDIT: Act = {
   to: ({ id }) => `/sites/${id}/audits`,
 };
 
+const COMPARE = { path: "audits/compare", label: "Compare two audits" };
+
 const VERIFY: Act = {
   ...{ name: "verify", operationId: "verifyBacklinks", title: "Check all links now" },
   ...{ button: "Check all links now", fixed: () => ({}) },
@@ -152,11 +160,22 @@ const EXPORTS: ViewActs = {
   },
 };
 
+const PLACES: ViewActs = {
+  acts: ISSUE_ACTS,
+  ofRow: {
+    acts: PLACE_ACTS,
+    ...{ parameter: PLACE_FIELD, member: PLACE_FIELD },
+    fields: ["url", "target_url", "ignored", "fingerprint", "evidence"],
+    without: ({ ignored }) => ignored === true ? ["ignore_place"] : ["open_place"],
+    more: placeTicket,
+  },
+};
+
 /** By the slugs of the views. */
 const VIEW_ACTS: Readonly<Record<string, ViewActs>> = {
-  "issues/:code/places": { acts: ISSUE_ACTS },
+  "issues/:code/places": PLACES,
   pages: { acts: [INSPECT] },
-  audits: { leadHere: [DELETE_AUDIT] },
+  audits: { leadHere: [DELETE_AUDIT], link: COMPARE },
   "audits/:audit_id/changes": { acts: [DELETE_AUDIT] },
   keywords: KEYWORDS,
   "brand-candidates": BRAND_CANDIDATES,

@@ -53,6 +53,7 @@ const DONE = {
   stopped: "The audit ends with what it has.",
   too_late: ["info", "The audit had ended, or was about to, before that could be done."],
   recheck: RECHECKED,
+  recheck_place: RECHECKED,
 } as const;
 
 /** `/sites/:id/audit`: start an audit, watch, pause and stop it, and see how the last one ended. */

@@ -86,7 +86,9 @@ export async function showView(
   const shown = { view, list, siteId: site.id, params, query };
   const path = viewPath(site.id, view, params);
   const { acts = [], ofRow, stored, link } = actsOf(view);
-  const place: ActPlace = { action: path, cookieValue, typed, sent, isFolded: true };
+  // what was sent shows the same rows again
+  const action = query.size === 0 ? path : `${path}?${query}`;
+  const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true };
   if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);
@@ -114,7 +116,7 @@ can be started.</p>`,
     read.list && metaLines(read.list),
     read.list && rowsOf(read.list, {
       ...{ ...shown, domain: site.domain, rows: read.list.rows },
-      ...ofRow && { acts: rowActs(ofRow, place) },
+      ...ofRow && { acts: rowActs(ofRow, { ...place, params }) },
     }),
     read.list && paging(read.list, { path, query }),
     read.list && viewTools(shown, read.list.apiUrl),

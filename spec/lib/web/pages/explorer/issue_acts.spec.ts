@@ -98,6 +98,40 @@ describe("what can be done about an issue", function () {
     expect(again.html).to.contain('role="alert"');
   });
 
+  it("is ignored at one place from its row, in the list as it is filtered, and counts again", async () => {
+    const filtered = `${places()}?filter%5Burl%5D=${encodeURIComponent(`${SHOP}/b`)}`;
+    const opened = await visitor.open(filtered);
+    expect(opened.html).to.match(/name="row\.url"\s+value="[^"]+\/b"/).and.contain("As a ticket…")
+      .and.contain("On &lt;https://shop.test/b&gt;".replace("https://shop.test", SHOP));
+    const sent = await visitor.send(filtered, { "do": "ignore_place", "row.url": `${SHOP}/b` });
+    expect([sent.status, sent.headers.get("location")])
+      .to.deep.equal([303, `${filtered}&done=ignore_place`]);
+    expect(await database.db("issue_ignores").where({ site_id: siteId }).pluck("url"))
+      .to.deep.equal([`${SHOP}/b`]);
+    const after = await visitor.open(`${filtered}&done=ignore_place`);
+    expect(after.text).to.contain("It is ignored on that page").and.contain("1 row");
+    expect(after.html).to.contain('value="open_place"').and.not.contain('value="ignore_place"');
+    await visitor.send(filtered, { "do": "open_place", "row.url": `${SHOP}/b` });
+    expect(await database.db("issue_ignores").where({ site_id: siteId })).to.deep.equal([]);
+  });
+
+  it("is checked again at one place alone", async () => {
+    const sent = await visitor.send(places(), { "do": "recheck_place", "row.url": `${SHOP}/b` });
+    expect(sent.headers.get("location")).to.equal(`/sites/${siteId}/audit?done=recheck_place`);
+    const [audit] = await database.db("audits").where({ site_id: siteId }).orderBy("id", "desc");
+    expect(JSON.parse(audit.recheck)).to.deep.include({ urls: [`${SHOP}/b`], codes: [] });
+    expect((await visitor.open(`/sites/${siteId}/audit?done=recheck_place`)).text)
+      .to.contain("The URLs that have it are requested again.");
+  });
+
+  it("says at a place what is wrong with an address that the issue is not at", async () => {
+    const sent = await visitor.send(places(), {
+      "do": "ignore_place",
+      "row.url": `${SHOP}/nowhere`,
+    });
+    expect([sent.status, sent.html.includes('role="alert"')]).to.deep.equal([422, true]);
+  });
+
   it("has its history over the audits, each with the way to its changes", async () => {
     const auditId = await insertFinishedAudit(database.db, siteId);
     const { html, text } = await visitor.open(places());
