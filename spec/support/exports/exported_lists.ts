@@ -35,6 +35,9 @@ export async function fillListedSite(reports: OpenedReports): Promise<ListPath> 
   const { database: { db }, accountId, ask } = reports;
   const siteId = await insertSpecSite(db, accountId);
   await fillReportedSite(db, siteId);
+  // pages of the first audit had another title
+  const { id: firstId } = await db("audits").where({ site_id: siteId }).orderBy("id").first("id");
+  await db("audit_pages").where({ audit_id: firstId }).update({ title: "=As it was" });
   await endRefreshes(db, siteId);
   const { id: importId } = await db("imports").where({ site_id: siteId }).first("id");
   await insertNotedRows(db, { siteId, importId });

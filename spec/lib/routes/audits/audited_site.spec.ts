@@ -66,6 +66,7 @@ describe("routes that read an audited site", () => {
     const previous = await insertFinishedAudit(db, siteId);
     auditId = await insertFinishedAudit(database.db, siteId);
     await database.db("audits").where({ id: auditId }).update({ previous_audit_id: previous });
+    await db("audit_pages").where({ audit_id: previous }).update({ title: "As it was" });
     const page = await database.db("audit_pages")
       .where({ audit_id: auditId, url: `${SHOP}/a` }).first("page_id");
     pageId = page.page_id;
