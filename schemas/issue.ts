@@ -49,7 +49,7 @@ export const CATEGORIES = [
 ] as const;
 
 /** What a rule looks at. */
-export const RULE_SCOPES = ["page", "response", "crawl", "site", "browser"] as const;
+export const RULE_SCOPES = ["page", "response", "crawl", "site", "browser", "log"] as const;
 
 const codeSchema = { type: "string", description: "The rule's stable name." } as const;
 /** An issue's `severity`. */

@@ -103,6 +103,20 @@ export async function listBotPackDays(
   return rows.map(({ day, requests }) => ({ date: day, requestsCount: Number(requests) }));
 }
 
+/** The first and the last day of which a site has requests one by one; null: it has none. */
+export async function findBotPackBounds(
+  db: Db,
+  siteId: number,
+): Promise<{ first: string; last: string } | null> {
+  const row: { first: string | null; last: string | null } | undefined = await db(TABLE)
+    .where({ site_id: siteId })
+    .first(
+      db.raw("DATE_FORMAT(MIN(date), '%Y-%m-%d') AS first"),
+      db.raw("DATE_FORMAT(MAX(date), '%Y-%m-%d') AS last"),
+    ); // the primary key
+  return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
+}
+
 /** Lists the packs of a bot on a day; `ids`: only some of them. */
 export async function listBotPacks(
   db: Db,

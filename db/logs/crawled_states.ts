@@ -3,6 +3,7 @@ import type { Db } from "../core/connection.ts";
 /** What an audit and the search data know of a page; booleans are 0 and 1. */
 export interface CrawledState {
   pageId: number;
+  urlId: number;
   url: string;
   indexable: number;
   noindex: number;
@@ -31,6 +32,7 @@ export async function listCrawledStates(
     .orderBy("audit_pages.url_id")
     .select({
       pageId: "audit_pages.page_id",
+      urlId: "audit_pages.url_id",
       url: "audit_pages.url",
       indexable: "audit_pages.indexable",
       noindex: "audit_pages.noindex",

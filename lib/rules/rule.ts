@@ -33,9 +33,9 @@ export type Category =
 
 /**
  * What a rule needs: P the parsed page, F the answer alone, G the whole crawl's graph, S files of
- * the site, R a browser.
+ * the site, R a browser, L the server's logs.
  */
-export type Scope = "P" | "F" | "G" | "S" | "R";
+export type Scope = "P" | "F" | "G" | "S" | "R" | "L";
 
 /** How much a rule matters: the catalogue's order of importance. */
 type Tier = 1 | 2 | 3;
@@ -101,7 +101,7 @@ export interface PageRule extends RuleMeta {
  * that no rule ever holds all pages. The row says which URL the finding is attached to.
  */
 export interface SiteRule<Input extends keyof SiteInputs = keyof SiteInputs> extends RuleMeta {
-  scope: "G" | "S" | "R";
+  scope: "G" | "S" | "R" | "L";
   over: Input;
   check(row: SiteInputs[Input], thresholds: Thresholds): Finding | undefined;
 }

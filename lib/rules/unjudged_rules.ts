@@ -14,6 +14,8 @@ export interface JudgedAudit {
   networkCutOff?: boolean;
   /** It did not request pages that are there for all it knows, and that the other audit did. */
   missedPages?: boolean;
+  /** By the code of a rule about servers' logs, why they did not do. */
+  logGaps?: ReadonlyMap<string, string>;
 }
 
 /**

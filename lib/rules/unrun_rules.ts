@@ -19,6 +19,8 @@ export interface RunAudit {
   sitemapsCut?: boolean;
   /** It ended before it asked any resource or external target; default: it asked some. */
   targetsUnasked?: boolean;
+  /** By the code of a rule about servers' logs, why they do not do; default: they do for all. */
+  logGaps?: ReadonlyMap<string, string>;
 }
 
 /** Rules about the answers of other sites. */
@@ -95,6 +97,7 @@ export function findUnrunRules(audit: RunAudit): Map<string, string> {
   if (audit.sitemapsCut) {
     add(OF_UNLISTED_PAGES, "The sitemaps list more URLs than an audit of max_pages keeps.");
   }
+  for (const [code, reason] of audit.logGaps ?? []) add([code], reason);
   if (audit.uncompared) add(OF_EARLIER_AUDITS, "There is no earlier audit to compare with.");
   return unrun;
 }

@@ -42,9 +42,12 @@ type FigureInput =
   | "hreflangs"
   | "pagination";
 
+/** Inputs that commands count from servers' logs. */
+type LogInput = "bot_pages" | "bot_parameters" | "logged_bots";
+
 /** For each input of site-level rules, the query that streams its rows in chunks. */
 type FactStreams = {
-  [Input in Exclude<keyof SiteInputs, FigureInput>]: (
+  [Input in Exclude<keyof SiteInputs, FigureInput | LogInput>]: (
     db: Db,
     auditId: number,
   ) => AsyncGenerator<SiteInputs[Input][]>;

@@ -1,5 +1,6 @@
 import { findLatestResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";
 import type { Db } from "../../../db/core/connection.ts";
+import { findBotPackBounds } from "../../../db/logs/bot_packs.ts";
 import { type CrawledState, listCrawledStates } from "../../../db/logs/crawled_states.ts";
 import { listPageUrls } from "../../../db/sites/page_ids.ts";
 import type { BotsQuery } from "../../../schemas/bot.ts";
@@ -68,8 +69,10 @@ export async function readCrawlBudget(
   siteId: number,
   { query, now }: { query: BotsQuery; now: Date },
 ): Promise<CrawlBudget> {
-  const days = await findLogWindow(db, siteId, query);
-  const { window, bounds } = days;
+  const { window } = await findLogWindow(db, siteId, query);
+  // counts of days are kept longer than requests
+  const bounds = await findBotPackBounds(db, siteId);
+  const days: LogDays = { window, bounds };
   const asked = window === null ? undefined : chooseComparedWindow(window, query.compare);
   // days before the first log had bots, too: nobody knows how many
   const compared = asked !== undefined && bounds !== null && asked.from >= bounds.first

@@ -22,6 +22,7 @@ export const SCOPE_NAMES: Readonly<Record<Scope, (typeof RULE_SCOPES)[number]>> 
   G: "crawl",
   S: "site",
   R: "browser",
+  L: "log",
 };
 
 const ORDERED = { type: "string", sortable: true, filterable: true } as const;

@@ -2,6 +2,7 @@ import type { ResourceType } from "../../crawler/html/page_facts.ts";
 import type { SitemapError } from "../../crawler/sitemaps/sitemap_facts.ts";
 import type { SitemapFaults } from "../../crawler/sitemaps/sitemap_faults.ts";
 import type { CrawlEndInput, LlmsTxtInput, SiteProbesInput } from "./probe_inputs.ts";
+import type { BotPageInput, BotParametersInput, LoggedBotInput } from "./log_inputs.ts";
 import type { RenderInput } from "./render_inputs.ts";
 import type { OgImageInput, PageWeightInput, ResourceInput } from "./resource_inputs.ts";
 import type {
@@ -260,4 +261,7 @@ export interface SiteInputs {
   page_weights: PageWeightInput;
   og_images: OgImageInput;
   renders: RenderInput;
+  bot_pages: BotPageInput;
+  bot_parameters: BotParametersInput;
+  logged_bots: LoggedBotInput;
 }

@@ -11,6 +11,7 @@ import { indexabilitySiteRules } from "./indexability.ts";
 import { inlinksSiteRules } from "./inlinks.ts";
 import { linkTargetsSiteRules } from "./link_targets.ts";
 import { linksSiteRules } from "./links.ts";
+import { logSiteRules } from "./logs.ts";
 import { paginationSiteRules } from "./pagination.ts";
 import { performanceSiteRules } from "./performance.ts";
 import { redirectHopSiteRules } from "./redirect_hops.ts";
@@ -54,4 +55,5 @@ export const SITE_RULES: readonly SiteRule[] = [
   ...paginationSiteRules,
   ...renderedPageSiteRules,
   ...aiReadinessSiteRules,
+  ...logSiteRules,
 ];

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   ADDRESS_DAYS,
   deleteBotPacks,
+  findBotPackBounds,
   insertBotPacks,
   listBotPackDays,
   listBotPacks,
@@ -45,6 +46,11 @@ describe("db/logs/bot_packs.ts", () => {
       { date: "2026-11-11", requestsCount: 5 },
       { date: "2026-11-10", requestsCount: 1 },
     ]);
+  });
+  it("finds the first and the last day of a site", async () => {
+    expect(await findBotPackBounds(db(), 1))
+      .to.deep.equal({ first: "2026-11-10", last: "2026-11-11" });
+    expect(await findBotPackBounds(db(), 99)).to.equal(null);
   });
   it("lists the packs of a bot on a day", async () => {
     const packs = await listBotPacks(db(), 1, { agent: "GPTBot", date: "2026-11-11" });

@@ -43,12 +43,18 @@ describe("findUnrunRules()", () => {
     }
   });
 
+  it("has the rules about servers' logs, each with what the logs lack", () => {
+    const logGaps = new Map([["bot_spoofed", "No access logs of the site were read yet."]]);
+    expect([...find({}, { logGaps })]).to.deep.equal([...logGaps]);
+  });
+
   it("has the rules about other sites, clicks, earlier audits and unlisted pages", () => {
     expect(find({ check_external_links: false }).get("link_to_broken_external"))
       .to.equal("The audit was not to check external links: check_external_links.");
     expect(find({ mode: "sitemap" }).get("page_too_deep"))
       .to.equal("No link was followed from the start page, so clicks are not counted.");
     expect([...find({}, { uncompared: true }).keys()].sort()).to.deep.equal([
+      "fix_not_seen_by_google",
       "indexable_became_nonindexable",
       "noindex_and_disallowed",
       "redirect_target_changed",

@@ -9,8 +9,11 @@ import { insertSpecAccount } from "../accounts/account.ts";
 import { completeAudit, type CrawlRows, insertCrawl } from "./crawl_rows.ts";
 import { insertSpecSite } from "../accounts/sites.ts";
 
+/** The inputs that streams of the database give; those of servers' logs are counted by a command. */
+type StreamedInput = keyof typeof FACT_STREAMS | keyof typeof FIGURE_STREAMS;
+
 /** Reads all rows of one input of the site-level rules; a chunk of more than 1,000 is an error. */
-export async function readFacts<Input extends keyof SiteInputs>(
+export async function readFacts<Input extends StreamedInput>(
   db: Db,
   auditId: number,
   input: Input,
@@ -23,7 +26,7 @@ export async function readFacts<Input extends keyof SiteInputs>(
   return rows;
 }
 
-async function openStream<Input extends keyof SiteInputs>(
+async function openStream<Input extends StreamedInput>(
   db: Db,
   auditId: number,
   input: Input,
@@ -32,7 +35,7 @@ async function openStream<Input extends keyof SiteInputs>(
   const figures = measureCrawl(graph, wasBrowsed(await readAudit(db, auditId)));
   // every input is a key of one of the two
   const streams = { ...FACT_STREAMS, ...FIGURE_STREAMS } as {
-    [Name in keyof SiteInputs]: (
+    [Name in StreamedInput]: (
       db: Db,
       auditId: number,
       figures: unknown,
@@ -42,7 +45,7 @@ async function openStream<Input extends keyof SiteInputs>(
 }
 
 /** Inserts crawls of a new site one after the other and reads one input's rows of the last. */
-export async function readFactsOf<Input extends keyof SiteInputs>(
+export async function readFactsOf<Input extends StreamedInput>(
   db: Db,
   input: Input,
   ...crawls: readonly CrawlRows[]

@@ -261,4 +261,10 @@ export const GERMAN_RULE_TITLES: Readonly<Record<string, string>> = {
   ai_training_bot_blocked: "KI-Trainings-Crawler sind gesperrt",
   llms_txt_missing: "Website hat keine llms.txt",
   llms_txt_invalid: "Datei llms.txt ist ungültig",
+  bot_server_errors: "Bots bekommen Serverfehler oder werden gebremst",
+  bot_requests_on_parameters: "Bots verbrauchen Anfragen für Parameter",
+  important_page_not_visited: "Keine Suchmaschine hat die Seite abgerufen",
+  bot_spoofed: "Jemand nutzt den Namen eines Bots",
+  robots_txt_ignored_by_bot: "Ein Bot ruft ab, was robots.txt ihm verbietet",
+  fix_not_seen_by_google: "Googlebot hat die Rückkehr der Seite noch nicht gesehen",
 };

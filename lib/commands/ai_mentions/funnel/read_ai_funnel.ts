@@ -5,7 +5,7 @@ import {
   type ResultsAudit,
 } from "../../../../db/audits/lifecycle/audit_results.ts";
 import type { Db } from "../../../../db/core/connection.ts";
-import { findBotDayBounds } from "../../../../db/logs/bot_days.ts";
+import { findBotPackBounds } from "../../../../db/logs/bot_packs.ts";
 import { listCrawledStates } from "../../../../db/logs/crawled_states.ts";
 import { listPageUrls } from "../../../../db/sites/page_ids.ts";
 import type { AiFunnelQuery, FunnelStep } from "../../../../schemas/ai_funnel.ts";
@@ -80,7 +80,7 @@ export async function readAiFunnel(
   siteId: number,
   query: AiFunnelQuery,
 ): Promise<AiFunnel> {
-  const logDays = await findBotDayBounds(db, siteId);
+  const logDays = await findBotPackBounds(db, siteId);
   const answerDays = await findAnswerDays(db, siteId);
   const bounds = [logDays, answerDays ?? null].filter((days) => days !== null);
   const window = chooseWindow(query, bounds) ?? null;

@@ -5,7 +5,7 @@ import {
   updateDuplicateClusters,
 } from "../../../../db/audits/lifecycle/audit_analysis.ts";
 import { FACT_STREAMS, FIGURE_STREAMS } from "../../../../db/audits/lifecycle/audit_facts.ts";
-import { readAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { type AuditRow, readAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import { type Db, transaction } from "../../../../db/core/connection.ts";
 import { chooseRules } from "../../../rules/choose_rules.ts";
 import { createSiteChecker, type SiteChecker } from "../../../rules/check_site.ts";
@@ -18,6 +18,8 @@ import { deleteSiteFindings } from "./delete_site_findings.ts";
 import { FindingsWriter } from "./findings_writer.ts";
 import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
+import { readLogGaps } from "./logs/read_log_gaps.ts";
+import { readLogInputs } from "./logs/read_log_inputs.ts";
 import { createStepClock, type OnStep } from "../../core/step_clock.ts";
 import { measurePages, writePageFigures } from "./page_figures.ts";
 
@@ -96,9 +98,38 @@ export async function analyzeAudit(
       await found.finish();
     })(),
   ]);
+  if (rules.some(({ scope }) => scope === "L")) {
+    await progress("reading logs");
+    await timed("logs", () => checkLogs(db, audit, { checker, rules, steps }));
+  }
   for (const { rule, error } of checker.failures) {
     log("error", "rule_failed", { audit_id: auditId, rule, error: String(error) });
   }
+}
+
+/** Runs the rules about servers' logs, where there are logs; they need depths and orphans. */
+async function checkLogs(
+  db: Db,
+  audit: AuditRow,
+  { checker, rules, steps: { progress, write } }: {
+    checker: SiteChecker;
+    rules: readonly SiteRule[];
+    steps: AuditSteps;
+  },
+): Promise<void> {
+  const { days, gaps } = await readLogGaps(db, audit);
+  if (days === null) return;
+  const inputs = await readLogInputs(db, audit, days);
+  const found = new FindingsWriter(audit.id, write);
+  for (const input of keysOf(inputs)) {
+    if (!rules.some(({ over }) => over === input)) continue;
+    for (const row of inputs[input]) {
+      const findings = checker.check(input, row);
+      await found.add(findings.filter(({ rule }) => !gaps.has(rule.id)));
+    }
+    await progress(`checking ${input}`);
+  }
+  await found.finish();
 }
 
 function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {

@@ -47,6 +47,7 @@ import type { AnalysisOptions } from "./analyze_audit.ts";
 import { applyIgnores, rescoreSummary } from "./apply_ignores.ts";
 import { countStructuredData } from "./count_structured_data.ts";
 import { coverSitemaps } from "./cover_sitemaps.ts";
+import { readLogGaps } from "./logs/read_log_gaps.ts";
 import { readHealth } from "./read_health.ts";
 import { findNotRendered } from "../render/rendering_state.ts";
 import { scoreIssues } from "./score_issues.ts";
@@ -167,6 +168,7 @@ async function describeRun(
     uncompared: previous?.details !== "full",
     sitemapsCut: await readSitemapCoverage(db, audit.id) === "cut",
     networkCutOff: await isNetworkCutOff(db, audit.id),
+    logGaps: (await readLogGaps(db, audit)).gaps,
     targetsUnasked: await hasOnlyUnaskedTargets(db, audit.id),
   };
 }

@@ -28,6 +28,7 @@ import { scorePriority } from "../../../rules/score/priority_score.ts";
 import type { RuleMeta } from "../../../rules/rule.ts";
 import { RULE_FAILED } from "../../../rules/rule_failed.ts";
 import type { RuleVersions } from "../../../rules/inputs/audit_summary.ts";
+import { readLogGaps } from "./logs/read_log_gaps.ts";
 import { findUnjudgedRules } from "../../../rules/unjudged_rules.ts";
 import { createIssueComparison, type IssueComparison } from "./issue_comparison.ts";
 import { findNotRendered } from "../render/rendering_state.ts";
@@ -60,6 +61,7 @@ export async function scoreIssues(db: Db, scoring: IssueScoring): Promise<NewIss
     ...audit,
     rendered: await findNotRendered(db, audit) === null,
     networkCutOff: await isNetworkCutOff(db, audit.id),
+    logGaps: (await readLogGaps(db, audit)).gaps,
     missedPages: previous !== undefined && wasLimited(audit) &&
       await hasMissedPages(db, audit.id, previous.id),
   };

@@ -31,6 +31,7 @@ import { wasLimited } from "../../../rules/comparing_rules.ts";
 import { readDuplicateGroups } from "./read_duplicate_groups.ts";
 import { createJudge, type RenderedUrls } from "../../../rules/score/judge.ts";
 import { sawWholeSite } from "../../../rules/inputs/seen_site.ts";
+import { LOG_RULES } from "../../../rules/log_rules.ts";
 import { isRemedy } from "../../../rules/remedies.ts";
 import {
   listChangedRules,
@@ -151,10 +152,12 @@ function judgeOf(audit: AuditRow, rendered: RenderedUrls, missing: number): Judg
   const figures = summary === null ? null : JSON.parse(summary) as AuditSummary;
   const failedRules = figures?.health.excluded_rules ?? [];
   const networkCutOff = figures?.rules?.not_run.some(({ reason }) => reason === NETWORK_CUT_OFF);
-  return createJudge(
-    { settings, stop_reason, failedRules, missedPages, networkCutOff: networkCutOff ?? false },
-    rendered,
+  const logGaps = new Map(
+    figures?.rules?.not_run.filter(({ code }) => LOG_RULES.includes(code))
+      .map(({ code, reason }) => [code, reason]),
   );
+  const run = { settings, stop_reason, failedRules, missedPages, logGaps };
+  return createJudge({ ...run, networkCutOff: networkCutOff ?? false }, rendered);
 }
 
 /** The pages that either audit rendered, by `url_id` of the one now. */

@@ -26,7 +26,7 @@ describe("FACT_STREAMS", () => {
     ({ accountId } = await insertSpecAccount(db()));
   });
 
-  async function stream<Input extends keyof SiteInputs>(
+  async function stream<Input extends Parameters<typeof readFacts>[2]>(
     input: Input,
     crawl: CrawlRows,
   ): Promise<SiteInputs[Input][]> {

@@ -15,8 +15,8 @@ describe("rulesPage", () => {
     const { visitor, path } = owned();
     const { text, html } = await visitor.open(`${path}/rules`);
     expect(text).to.contain("Titles and descriptions 23 of 25 run");
-    expect(text).to.contain("robots.txt 10 of 10 run");
-    expect(html.match(/name="rules"/g)).to.have.length(261);
+    expect(text).to.contain("robots.txt 11 of 11 run");
+    expect(html.match(/name="rules"/g)).to.have.length(267);
     const ticked = await listTicked();
     expect(ticked).to.have.length(257);
     expect(ticked).not.to.include("title_too_long");
