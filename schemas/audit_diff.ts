@@ -1,4 +1,5 @@
 import { countSchema, idSchema, nullableScoreSchema } from "./common.ts";
+import { googlebotVisitsSchema } from "./googlebot_visits.ts";
 import type { Infer } from "./infer.ts";
 import { CATEGORIES, evidenceSchema, severitySchema } from "./issue.ts";
 
@@ -308,5 +309,6 @@ export const diffMetaSchema = {
     description: "The audit that was compared with; null: nothing, with `alone=true`.",
   },
   summary: diffSummarySchema,
+  seen_by_googlebot: googlebotVisitsSchema,
   gate: diffGateSchema,
 } as const;

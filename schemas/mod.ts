@@ -43,6 +43,7 @@ import * as envelope from "./envelope.ts";
 import * as exportLink from "./export_link.ts";
 import * as exportChanges from "./export_changes.ts";
 import * as gainParts from "./gain_parts.ts";
+import * as googlebotVisits from "./googlebot_visits.ts";
 import * as importSchemas from "./import.ts";
 import * as importRow from "./import_row.ts";
 import * as indexNow from "./index_now.ts";
@@ -67,6 +68,7 @@ import * as recheck from "./recheck.ts";
 import * as recheckVerdict from "./recheck_verdict.ts";
 import * as redirect from "./redirect.ts";
 import * as renderedPage from "./rendered_page.ts";
+import * as pageBots from "./page_bots.ts";
 import * as robots from "./robots.ts";
 import * as schedule from "./schedule.ts";
 import * as searchChanges from "./search_changes.ts";
@@ -138,6 +140,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...exportLink,
   ...exportChanges,
   ...gainParts,
+  ...googlebotVisits,
   ...importSchemas,
   ...importRow,
   ...indexNow,
@@ -165,6 +168,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...recheckVerdict,
   ...redirect,
   ...renderedPage,
+  ...pageBots,
   ...robots,
   ...schedule,
   ...searchChanges,

@@ -7,6 +7,7 @@ import {
   nullableTimeSchema,
 } from "./common.ts";
 import { pageFieldDataSchema } from "./crux.ts";
+import { pageBotsSchema } from "./page_bots.ts";
 import type { Infer } from "./infer.ts";
 import { linkProperties, linkTargetProperties } from "./internal_link.ts";
 import { pageIssueSchema } from "./issue.ts";
@@ -251,6 +252,7 @@ export const pageDetailSchema = {
     ...pageSchema.required,
     "rendered",
     "field_data",
+    "bots",
     "inspection",
     "issues",
     "inlinks",
@@ -261,6 +263,7 @@ export const pageDetailSchema = {
     ledger: askedLedgerSchema,
     rendered: renderedPageSchema,
     field_data: pageFieldDataSchema,
+    bots: pageBotsSchema,
     inspection: {
       ...urlInspectionSchema,
       type: ["object", "null"],

@@ -1,5 +1,6 @@
 import { DIFF_STATES, diffRowSchema } from "./audit_diff.ts";
 import { countSchema, idSchema } from "./common.ts";
+import { googlebotVisitsSchema } from "./googlebot_visits.ts";
 import type { Infer } from "./infer.ts";
 
 /** What a recheck says of an issue. */
@@ -52,6 +53,7 @@ export const recheckVerdictSchema = {
     "left",
     "new",
     "left_out_count",
+    "seen_by_googlebot",
   ],
   properties: {
     audit_id: { ...idSchema, description: "The recheck." },
@@ -87,6 +89,7 @@ export const recheckVerdictSchema = {
       ...countSchema,
       description: "Affected URLs beyond what one recheck requests: they stay as they were.",
     },
+    seen_by_googlebot: googlebotVisitsSchema,
   },
 } as const;
 export type RecheckVerdictAnswer = Infer<typeof recheckVerdictSchema>;

@@ -34,17 +34,24 @@ export function findBotAgent(name: string): BotAgent {
 export async function* walkRequests(
   db: Db,
   siteId: number,
-  { window, belongs }: { window: LogWindow; belongs(agent: BotAgent): boolean },
+  { window, belongs, pageId }: {
+    window: LogWindow;
+    belongs(agent: BotAgent): boolean;
+    /** Only packs with a request of this page. */
+    pageId?: number;
+  },
 ): AsyncGenerator<RequestPack> {
   for (const { agent: name } of await listBotActivity(db, siteId, window)) {
     const agent = findBotAgent(name);
     if (!belongs(agent)) continue;
     for (const { date } of await listBotPackDays(db, siteId, { agent: name, ...window })) {
       for (const pack of await listBotPacks(db, siteId, { agent: name, date })) {
+        const pages = unpackIds(pack.pages);
+        if (pageId !== undefined && !pages.includes(pageId)) continue;
         yield {
           date,
           agent,
-          pages: unpackIds(pack.pages),
+          pages,
           verdicts: unpackAddresses(pack.addresses).map(({ verdict }) => verdict),
           columns: unpackRequests(pack.requests),
         };

@@ -1,12 +1,13 @@
 import type { AuditDiffQuery, DiffRowAnswer } from "../../../schemas/audit_diff.ts";
 import { checkGate } from "../../commands/audits/diff/audit_gate.ts";
+import { readGooglebotVisits } from "../../commands/audits/diff/read_googlebot_visits.ts";
 import { readDiffRows } from "../../commands/audits/diff/read_diff_rows.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { summarizeDiff } from "../../commands/audits/diff/summarize_diff.ts";
 import { ValidationError } from "../../core/errors.ts";
 import { DIFF_LIST, listGroupedRows } from "../../lists/list_groups.ts";
 import { findRule } from "../../rules/find_rule.ts";
-import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
+import { GOOGLEBOT_VISITS_EXAMPLE, PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { presentDiffRow, presentGate } from "./present_diff.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
@@ -77,7 +78,8 @@ const diffRoute = defineRoute({
     "regressed, fixed, gone with its page, newly checked, not recrawled or persisting, with the " +
     "evidence of both. The most urgent " +
     "first; `filter[state]=new,regressed` shows what is worse. `meta.summary` counts them, names " +
-    "the settings that were changed and says what moved the score. With `fail_on`, `meta.gate` " +
+    "the settings that were changed and says what moved the score; `meta.seen_by_googlebot` says by " +
+    "the server's logs which fixed pages the verified Googlebot has requested since. With `fail_on`, `meta.gate` " +
     "is a verdict for a pipeline: pages that were lost are counted there too, and what only a " +
     "newer rule found does not fail it. Both audits must have results and keep their rows (409 " +
     "otherwise); without a previous audit, `against` has to be given (422), or `alone=true`, which " +
@@ -96,6 +98,7 @@ const diffRoute = defineRoute({
       formula: FORMULAS.healthScore,
       against_audit_id: 9,
       summary: SUMMARY_EXAMPLE,
+      seen_by_googlebot: GOOGLEBOT_VISITS_EXAMPLE,
       gate: {
         status: "failed",
         fail_on: "error",
@@ -128,6 +131,7 @@ const diffRoute = defineRoute({
     const gate = query.fail_on === undefined
       ? null
       : presentGate(await checkGate(db, compared, { diff, failOn: query.fail_on }));
+    const seen = await readGooglebotVisits(db, { audit, againstId: compared.againstId, diff });
     return listAnswer(request, { ...page, rows }, {
       presenter: presentDiffRow,
       listAnswerOptions: {
@@ -135,6 +139,7 @@ const diffRoute = defineRoute({
           ...provenanceOf(params.id, audit, FORMULAS.healthScore),
           against_audit_id: compared.againstId,
           summary: summarizeDiff(diff, audit, against),
+          seen_by_googlebot: seen,
           gate,
         },
       },

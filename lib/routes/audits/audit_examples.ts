@@ -1,3 +1,4 @@
+import type { GooglebotVisitsAnswer } from "../../../schemas/googlebot_visits.ts";
 import type { AuditAnswer } from "../../../schemas/audit.ts";
 import type { AuditProgressAnswer } from "../../../schemas/audit_progress.ts";
 import type { Provenance } from "../../../schemas/provenance.ts";
@@ -113,5 +114,17 @@ export const PROVENANCE_EXAMPLE: Provenance = {
   to: "2026-11-20",
   data_state: "final",
   formula: null,
+  data_status: null,
+};
+
+/** Whether Googlebot has seen what was fixed, as answers have it. */
+export const GOOGLEBOT_VISITS_EXAMPLE: GooglebotVisitsAnswer = {
+  since: "2026-11-20T10:00:00.000Z",
+  logs_until: "2026-11-22",
+  ...{ urls_count: 2, checked_count: 2, seen_count: 1 },
+  urls: [
+    { url: "https://shop.example.com/pots", first_seen_at: null },
+    { url: "https://shop.example.com/tea", first_seen_at: "2026-11-21T04:12:09.000Z" },
+  ],
   data_status: null,
 };

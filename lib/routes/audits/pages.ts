@@ -19,6 +19,7 @@ import {
 } from "../../../schemas/page.ts";
 import { findChosenAudit, noAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
+import { readPageBots } from "../../commands/logs/read_page_bots.ts";
 import { readPageVisits } from "../../commands/logs/page_visits.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
@@ -36,6 +37,7 @@ import { pagePresenter } from "./present_page.ts";
 import { presentRender } from "./present_render.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import { describePageBots, PAGE_BOTS_EXAMPLE } from "../logs/present_page_bots.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import { presentInspection } from "../search/inspections/present_inspection.ts";
 import { answerLedger } from "../search/answer_ledger.ts";
@@ -136,6 +138,7 @@ const readRoute = defineRoute({
             "(needs improvement), CLS 0.05 (good).",
         },
       },
+      bots: PAGE_BOTS_EXAMPLE,
       inspection: null,
       issues: { total: 0, items: [] },
       inlinks: {
@@ -172,6 +175,7 @@ const readRoute = defineRoute({
           inspection: inspection === undefined ? null : present(presentInspection, inspection),
           ...await readParts(db, audit, page),
           field_data: await readPageFieldData(db, params.id, page.url),
+          bots: describePageBots(await readPageBots(db, params.id, page.id)),
           ...isExplained && { ledger: await answerLedger(services, of) },
         },
         meta: metaOf(params.id, audit, window),
@@ -250,7 +254,7 @@ async function readParts(
   db: Db,
   audit: PageSources["audit"],
   { url_id: urlId }: PageRow,
-): Promise<Omit<PageDetailAnswer, keyof PageAnswer | "inspection" | "field_data">> {
+): Promise<Omit<PageDetailAnswer, keyof PageAnswer | "inspection" | "field_data" | "bots">> {
   const nothing = { total: 0, items: [] };
   if (audit === undefined || urlId === null) {
     return { rendered: null, issues: nothing, inlinks: nothing, outlinks: nothing };

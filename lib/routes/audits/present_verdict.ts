@@ -24,5 +24,6 @@ export function presentVerdict(judged: RecheckVerdict): RecheckVerdictAnswer {
     left: places(judged.left),
     new: places(judged.new),
     left_out_count: judged.leftOutCount,
+    seen_by_googlebot: judged.seenByGooglebot,
   };
 }

@@ -3,7 +3,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { judgeRecheck } from "../../commands/audits/recheck/judge_recheck.ts";
 import { recheckAudit } from "../../commands/audits/recheck/recheck_audit.ts";
 import { answerAccepted } from "./answer_progress.ts";
-import { QUEUED_EXAMPLE } from "./audit_examples.ts";
+import { GOOGLEBOT_VISITS_EXAMPLE, QUEUED_EXAMPLE } from "./audit_examples.ts";
 import { presentVerdict } from "./present_verdict.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -90,6 +90,7 @@ const VERDICT_EXAMPLE: RecheckVerdictAnswer = {
   },
   new: { total: 0, rows: [] },
   left_out_count: 0,
+  seen_by_googlebot: GOOGLEBOT_VISITS_EXAMPLE,
 };
 
 const verdictRoute = defineRoute({

@@ -2,6 +2,7 @@ import { listKnownHashes } from "../../../../db/audits/crawl/recheck_urls.ts";
 import { findAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import { DIFF_STATES, type DiffState } from "../../../../schemas/audit_diff.ts";
+import type { GooglebotVisitsAnswer } from "../../../../schemas/googlebot_visits.ts";
 import { type FixVerdict, VERDICT_ROWS } from "../../../../schemas/recheck_verdict.ts";
 import { ConflictError } from "../../../core/errors.ts";
 import { urlHash } from "../../../crawler/url/url.ts";
@@ -12,6 +13,7 @@ import { PACKED_SEVERITIES } from "../../../metrics/audits/occurrence_list.ts";
 import { auditNotFound } from "../control/find_chosen_audit.ts";
 import type { AuditDiffs } from "../diff/audit_diffs.ts";
 import type { AuditDiff } from "../diff/compare_audits.ts";
+import { readGooglebotVisits } from "../diff/read_googlebot_visits.ts";
 import { type DiffRowView, readDiffRows } from "../diff/read_diff_rows.ts";
 import { readRecheckState, type RecheckState } from "./recheck_state.ts";
 
@@ -41,6 +43,7 @@ export interface RecheckVerdict {
   left: JudgedPlaces;
   new: JudgedPlaces;
   leftOutCount: number;
+  seenByGooglebot: GooglebotVisitsAnswer;
 }
 
 /**
@@ -97,6 +100,7 @@ export async function judgeRecheck(
     left: await read(left),
     new: await read(came),
     leftOutCount: state.left_out_count ?? 0,
+    seenByGooglebot: await readGooglebotVisits(db, { audit, againstId: against.id, diff }),
   };
 }
 

@@ -66,6 +66,7 @@ async function showOnePage(
       html`<div class="acts no-print">${ACTS.map((act) => actForm(act, place))}</div>`,
       rowFacts({ slug: "pages", row: page, domain }),
       visitorsOf(page),
+      botsOf(page, { id, domain }),
       smallTable({
         ...{ title: "Issues", total: issues.total, domain },
         rows: issues.items,
@@ -116,6 +117,25 @@ function linksOf({ inlinks, outlinks, rendered }: PageDetailAnswer, domain: stri
       empty: "Title, heading, canonical and robots are the same with and without JavaScript.",
     }),
   ];
+}
+
+/** The bots that requested it, by the server's logs. */
+function botsOf(
+  { bots: { items, data_status: status } }: PageDetailAnswer,
+  { id, domain }: { id: string; domain: string },
+): Html {
+  return smallTable({
+    ...{ title: "Bots that requested it, last 28 days", rows: items, domain },
+    columns: {
+      bot: "string",
+      purpose: "string",
+      requests: "integer",
+      verified_requests: "integer",
+      last_at: "time",
+    },
+    empty: status === null ? "" : apiText(status.message),
+    pathOf: ({ bot }) => `/sites/${id}/bots/${encodeURIComponent(String(bot))}/requests`,
+  });
 }
 
 /** What people experience there, or why that is not known. */

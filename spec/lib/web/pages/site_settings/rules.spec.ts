@@ -18,7 +18,7 @@ describe("rulesPage", () => {
     expect(text).to.contain("robots.txt 11 of 11 run");
     expect(html.match(/name="rules"/g)).to.have.length(267);
     const ticked = await listTicked();
-    expect(ticked).to.have.length(257);
+    expect(ticked).to.have.length(263);
     expect(ticked).not.to.include("title_too_long");
     expect(ticked).not.to.include("meta_keywords_present");
   });
