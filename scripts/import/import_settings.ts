@@ -4,21 +4,7 @@ import { parseDevice } from "../../lib/importers/values/parse_device.ts";
 import { parseLanguage } from "../../lib/importers/values/parse_language.ts";
 import { parseSearchType } from "../../lib/importers/values/parse_search_type.ts";
 import { UsageError } from "../command_line.ts";
-
-/** Options that say what files leave open. */
-export const SETTING_OPTIONS = {
-  from: { type: "string" },
-  to: { type: "string" },
-  country: { type: "string" },
-  language: { type: "string" },
-  location: { type: "string" },
-  device: { type: "string" },
-  engine: { type: "string" },
-  "search-type": { type: "string" },
-} as const;
-
-/** The values of these options. */
-type SettingValues = { [Name in keyof typeof SETTING_OPTIONS]?: string | undefined };
+import type { SettingValues } from "./setting_options.ts";
 
 /** Reads what the user says besides the files. Throws a `UsageError` that names the option. */
 export function readImportSettings(values: SettingValues): ImportSettings {

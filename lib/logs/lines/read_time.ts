@@ -30,8 +30,10 @@ function createClfReader(): TimeReader {
     for (let index = 0; index < CLF_LENGTH; index++) {
       if (index === CLF_DAY_LENGTH) index += ":10:05:03".length;
       if (bytes[start + index] === day[index]) continue;
-      midnight = parseClfDay(line.text(FIELD.time));
-      if (midnight === -1) return -1;
+      const parsed = parseClfDay(line.text(FIELD.time));
+      // the lines after this one are of the day of before
+      if (parsed === -1) return -1;
+      midnight = parsed;
       day.set(bytes.subarray(start, start + CLF_LENGTH));
       break;
     }

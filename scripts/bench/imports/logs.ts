@@ -73,7 +73,11 @@ async function measure(
     sites.push(siteId);
     const before = readCpuSeconds(databasePid);
     const startedAt = performance.now();
-    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    const env = {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      NODE_COMPILE_CACHE: "node_modules/.cache/node",
+    };
     const command = [...IMPORT, "--site", `${siteId}`, "--logs", file, "--json"];
     const { cpuSeconds, peakMemoryMb } = await runMeasured(command, { cpu: 0, env });
     readings.push({

@@ -42,6 +42,11 @@ describe("createTimeReader()", () => {
       "-",
     )).to.deep.equal(Array(9).fill(null));
   });
+  it("reads on after a day that does not exist", () => {
+    const good = "17/May/2015:10:05:03 +0000";
+    expect(read("clf", good, "31/Feb/2015:10:05:03 +0000", good))
+      .to.deep.equal(["2015-05-17T10:05:03.000Z", null, "2015-05-17T10:05:03.000Z"]);
+  });
   it("reads RFC 3339 and seconds", () => {
     expect(read("iso", "2026-11-10T10:00:00+01:00", "2026-11-10 10:00:00", "2026-13-10T10:00:00Z"))
       .to.deep.equal(["2026-11-10T09:00:00.000Z", "2026-11-10T10:00:00.000Z", null]);
