@@ -10,8 +10,10 @@ import type {
   ChangesQuestion,
   ChangesThread,
 } from "../../commands/search/changes/changes_thread.ts";
+import { readLabelSplits } from "../../commands/search/changes/label_splits.ts";
 import { splitChanges } from "../../commands/search/changes/read_changes.ts";
 import { findChosenGroup } from "../../commands/sites/page_groups.ts";
+import { runTogether } from "../../core/run_together.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
 import type { SearchServices } from "../../services.ts";
 import { presentChanges } from "./present_changes.ts";
@@ -63,9 +65,13 @@ async function present(
 ): Promise<SearchChangesAnswer> {
   const group = await readChangeGroup(services.db, siteId, query.page_group);
   const scope = { ...property, group };
-  const changes = await splitChanges(services, scope, days);
+  // the database finds the labels while days are read
+  const [labels, changes] = await runTogether([
+    readLabelSplits(services.db, scope),
+    splitChanges(services, scope, days),
+  ]);
   const { limit = 10, segments } = query;
   const asked = segments?.split(",");
   const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
-  return await presentChanges({ services, scope, limit, isAsked, baseUrl }, changes);
+  return await presentChanges({ services, scope, limit, isAsked, baseUrl }, { changes, labels });
 }

@@ -9,11 +9,7 @@ import {
   readChangeSegments,
 } from "../../commands/search/changes/change_segments.ts";
 import type { ChangeSet } from "../../commands/search/changes/change_sets.ts";
-import {
-  labelRows,
-  readGroupSplit,
-  readIntentSplit,
-} from "../../commands/search/changes/label_splits.ts";
+import { labelRows, type LabelSplits } from "../../commands/search/changes/label_splits.ts";
 import {
   comparedClicks,
   QUERY_CLASSES,
@@ -36,11 +32,11 @@ import { presentSegments } from "./present_segments.ts";
 /** Presents the change of a site's clicks with the pages and keywords that moved most. */
 export async function presentChanges(
   request: ChangesRequest,
-  changes: SiteChanges,
+  { changes, labels }: { changes: SiteChanges; labels: LabelSplits },
 ): Promise<SearchChangesAnswer> {
   const { limit, services: { db } } = request;
   const { ledger, current, previous, noise } = changes;
-  const { pages, keywords, classes, ...sums } = await sumChanges(request, changes);
+  const { pages, keywords, classes, ...sums } = sumChanges(request, { changes, labels });
   const whole = withUnlisted(sums.whole, changes);
   const all = presentFigures(whole, presentParts(whole, noise));
   const segments = await readChangeSegments(request.services, { ...request, changes, sums });
@@ -100,14 +96,13 @@ interface SummedChanges extends ChangeSums {
 }
 
 /** Sums the ledger by all that it knows, each row once. */
-async function sumChanges(
-  { services: { db }, scope, limit }: ChangesRequest,
-  { ledger, classes }: SiteChanges,
-): Promise<SummedChanges> {
-  const [intent, pageGroup] = await Promise.all([
-    readIntentSplit(db, scope.siteId),
-    readGroupSplit(db, scope),
-  ]);
+function sumChanges(
+  { limit }: ChangesRequest,
+  { changes: { ledger, classes }, labels: { intent, pageGroup } }: {
+    changes: SiteChanges;
+    labels: LabelSplits;
+  },
+): SummedChanges {
   const pages = planMovers(ledger, "pages", limit);
   const keywords = planMovers(ledger, "queries", limit);
   const [whole = [], byClass = [], byPage = [], byKeyword = [], byIntent = [], byGroup = []] =

@@ -2,7 +2,7 @@ import type { SearchSegment } from "../../../../db/search_data/search_segments.t
 import type { CHANGE_DIMENSIONS } from "../../../../schemas/search_changes.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
-import type { SegmentBuckets } from "../../../metrics/search/changes/row_buckets.ts";
+import type { SegmentBuckets } from "../../../metrics/search/changes/change_rows.ts";
 import { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { fitSegments } from "../../../metrics/search/changes/segment_parts.ts";
 import type { SearchServices } from "../../../services.ts";
@@ -24,7 +24,6 @@ import {
   countSegments,
   listSegmentsOf,
   type SegmentCounts,
-  type SegmentMemory,
   sumSegments,
 } from "./segment_scan.ts";
 
@@ -95,7 +94,7 @@ export async function readChangeSegments(
     group,
   });
   countLeaves(leaves, changes);
-  const memory = { pairs: new ReusedMemory(), ledger: new ReusedMemory() };
+  const memory = new ReusedMemory();
   return {
     country: isAsked("country")
       ? splitByValue(plans.country, changes, { whole, group, memory })
@@ -202,7 +201,7 @@ function splitByValue(
   { whole, ...options }: {
     whole: LedgerSum | undefined;
     group: ChangeGroup | null;
-    memory: SegmentMemory;
+    memory: ReusedMemory;
   },
 ): ChangeSplit {
   if (plan.missing !== null) return missing(plan.missing);

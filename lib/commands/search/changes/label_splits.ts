@@ -3,6 +3,7 @@ import { listKeywordsByIntent } from "../../../../db/search/keyword_intents.ts";
 import { listGroupedPages } from "../../../../db/sites/grouped_pages.ts";
 import { listAllPageGroups } from "../../../../db/sites/page_groups.ts";
 import { INTENTS } from "../../../../schemas/search_intent.ts";
+import { runTogether } from "../../../core/run_together.ts";
 import type { ClickLedger, RowLabels } from "../../../metrics/search/changes/click_ledger.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import { numberIds } from "../../../metrics/search/changes/id_numbers.ts";
@@ -23,6 +24,21 @@ export interface LabelSplit {
   missing: DataStatus | null;
 }
 
+/** What a ledger is split by besides what its rows have. */
+export interface LabelSplits {
+  intent: LabelSplit;
+  pageGroup: LabelSplit;
+}
+
+/** Reads what queries and pages are labelled by. */
+export async function readLabelSplits(db: Db, scope: ChangeScope): Promise<LabelSplits> {
+  const [intent, pageGroup] = await runTogether([
+    readIntentSplit(db, scope.siteId),
+    readGroupSplit(db, scope),
+  ]);
+  return { intent, pageGroup };
+}
+
 /** Groups beyond these, the ones that were added last, have no name in sets. */
 const NAMED_GROUPS = 40;
 
@@ -36,7 +52,7 @@ export function labelRows(
 }
 
 /** Splits by the intent of the keyword, as `/search-intent` shows it. */
-export async function readIntentSplit(db: Db, siteId: number): Promise<LabelSplit> {
+async function readIntentSplit(db: Db, siteId: number): Promise<LabelSplit> {
   const byIntent = await listKeywordsByIntent(db, siteId);
   const unknown = INTENTS.length;
   const placeOfIntent = numberIds(INTENTS.map((intent) => byIntent.get(intent) ?? []), unknown);
@@ -78,7 +94,7 @@ function oneGroup({ name }: ChangeGroup): LabelSplit {
 }
 
 /** Splits by group of pages; a page of several counts in the one that was added first. */
-export async function readGroupSplit(
+async function readGroupSplit(
   db: Db,
   { siteId, group: asked }: Pick<ChangeScope, "siteId" | "group">,
 ): Promise<LabelSplit> {

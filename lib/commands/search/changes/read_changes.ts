@@ -1,6 +1,7 @@
 import { listBrandFlags } from "../../../../db/search_data/keyword_batches.ts";
 import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
 import { addDays, countDays } from "../../../core/days.ts";
+import { runTogether } from "../../../core/run_together.ts";
 import type { CtrCurve } from "../../../metrics/core/ctr_curve.ts";
 import {
   type ClickLedger,
@@ -69,15 +70,16 @@ export async function splitChanges(
 ): Promise<SiteChanges> {
   const { db } = services;
   const { group } = scope;
-  const { rows, runs, pairs, before, after } = await gatherRows(services, scope, found);
+  // the database reads these meanwhile
+  const [{ rows, runs, pairs, before, after }, flags, curves] = await runTogether([
+    gatherRows(services, scope, found),
+    listBrandFlags(db, scope.siteId),
+    readSiteCurves(db, scope.siteId, scope.device),
+  ]);
   const days = group === null ? found : {
     previous: { ...found.previous, ...before.days },
     current: { ...found.current, ...after.days },
   };
-  const [flags, curves] = await Promise.all([
-    listBrandFlags(db, scope.siteId),
-    readSiteCurves(db, scope.siteId, scope.device),
-  ]);
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
   const kinds = classify(pairs.queries, classOf);

@@ -5,7 +5,9 @@ import {
 import { type ColumnMemory, ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { type LedgerSum, sumLedger } from "../../../metrics/search/changes/click_ledger.ts";
 import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
-import { type SegmentBuckets, sumBuckets } from "../../../metrics/search/changes/row_buckets.ts";
+import { findLargePages } from "../../../metrics/search/changes/page_sides.ts";
+import { sumBuckets } from "../../../metrics/search/changes/row_buckets.ts";
+import type { SegmentBuckets } from "../../../metrics/search/changes/change_rows.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
@@ -34,58 +36,49 @@ export interface SegmentCounts {
 
 /** Counts the rows of each segment, of a group of pages alone its own. */
 export function countSegments(
-  { segments, pairs, pages, clicks, runs, firstAfter }: OrderedRows,
+  { segments, starts, pages, clicks, runs, firstAfter }: OrderedRows,
   group: ChangeGroup | null,
 ): SegmentCounts {
-  const counts = {
-    rows: new Float64Array(SEGMENT_IDS),
-    changes: new Float64Array(SEGMENT_IDS),
-  };
-  for (let at = 0; at < segments.length; at++) {
-    if (group?.hasPage(pages[pairs[at] ?? 0] ?? 0) === false) continue;
-    const segment = segments[at] ?? 0;
-    const count = clicks[at] ?? 0;
-    counts.rows[segment] = (counts.rows[segment] ?? 0) + 1;
-    counts.changes[segment] = (counts.changes[segment] ?? 0) +
-      ((runs[at] ?? 0) < firstAfter ? -count : count);
+  const rows = new Float64Array(SEGMENT_IDS);
+  const changes = new Float64Array(SEGMENT_IDS);
+  for (let pair = 0; pair < pages.length; pair++) {
+    if (group?.hasPage(pages[pair] ?? 0) === false) continue;
+    const end = starts[pair + 1] ?? 0;
+    for (let at = starts[pair] ?? 0; at < end; at++) {
+      const segment = segments[at] ?? 0;
+      const count = clicks[at] ?? 0;
+      rows[segment] = (rows[segment] ?? 0) + 1;
+      changes[segment] = (changes[segment] ?? 0) + ((runs[at] ?? 0) < firstAfter ? -count : count);
+    }
   }
-  return counts;
-}
-
-/** Memory that the ledgers of segments use one after the other: for their pairs, and for what these are split by. */
-export interface SegmentMemory {
-  pairs: ReusedMemory;
-  ledger: ReusedMemory;
+  return { rows, changes };
 }
 
 /** Sums the rows of each bucket by a ledger of its own, of a group of pages alone its own. */
 export function sumSegments(
   { rows, whole, kinds, curve }: GatheredRows,
   buckets: SegmentBuckets,
-  { group, memory }: { group: ChangeGroup | null; memory: SegmentMemory },
+  { group, memory }: { group: ChangeGroup | null; memory: ReusedMemory },
 ): LedgerSum[] {
-  const all = { ...whole.pairs, pages: numberPages(whole) };
-  const sums: LedgerSum[] = [];
-  for (const own of sumBuckets(rows, buckets, { whole: all, memory: memory.pairs })) {
-    const { pairs, places } = own;
-    memory.ledger.reuse();
-    sums.push(sumLedger(pairs, {
+  const isTaken = (pair: number) => group?.hasPage(whole.pairs.pages[pair] ?? 0) !== false;
+  const sums = sumBuckets(rows, buckets, {
+    whole: whole.pairs,
+    kinds,
+    curve,
+    large: findLargePages(whole.pairs, whole.fates),
+    isTaken,
+  });
+  return sums.map(({ pairs, places, faint, sides }) => {
+    memory.reuse();
+    return sumLedger(pairs, {
       curve,
-      kinds: pick(kinds, places, memory.ledger),
-      pagesCount: whole.fates.pages.length + 1,
-      isTaken: (row) => group?.hasPage(whole.pairs.pages[places[row] ?? 0] ?? 0) !== false,
-      memory: memory.ledger,
-    }));
-  }
-  return sums;
-}
-
-/** Numbers of pages that follow each other, with tables as short as their count; 0 stays what is not known. */
-function numberPages({ fates: { pages, places } }: GatheredRows["whole"]): Uint32Array {
-  if (pages[0] === 0) return places;
-  const numbers = new Uint32Array(places.length);
-  for (let row = 0; row < numbers.length; row++) numbers[row] = (places[row] ?? 0) + 1;
-  return numbers;
+      kinds: pick(kinds, places, memory),
+      faint,
+      sides,
+      isTaken: (row) => isTaken(places[row] ?? 0),
+      memory,
+    });
+  });
 }
 
 function pick(kinds: Uint8Array, places: Uint32Array, memory: ColumnMemory): Uint8Array {

@@ -22,6 +22,13 @@ export interface ChangeRows extends FactColumns {
   runs: readonly DayRun[];
 }
 
+/** Which rows are summed together. */
+export interface SegmentBuckets {
+  /** By the id of a segment: the place of its bucket. */
+  places: Uint16Array;
+  count: number;
+}
+
 /** Columns of zeros. */
 export function createColumns(length: number): FactColumns {
   return {

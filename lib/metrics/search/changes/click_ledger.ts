@@ -4,7 +4,10 @@ import type { CommonGrowth } from "./common_growth.ts";
 import { prepareRows } from "./ledger_rows.ts";
 import type { ColumnMemory } from "./column_memory.ts";
 import { type LedgerSum, type RowLabels, sumAll, sumRows } from "./ledger_sums.ts";
-import { findComings, findPageFates, markComings, type PageFates } from "./page_fates.ts";
+import { findPageFates, markComings, type PageFates } from "./page_fates.ts";
+import { findComings } from "./page_comings.ts";
+import type { FaintPairs } from "./faint_pairs.ts";
+import type { PageMarks } from "./page_sides.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import { findMoves } from "./query_moves.ts";
 import { measurePriors } from "./rate_priors.ts";
@@ -70,16 +73,21 @@ export function createClickLedger(
   };
 }
 
-function completeSplit(parts: Omit<Split, "priors" | "growth">): Split {
+function completeSplit(parts: Omit<Split, "priors" | "growth">, faint?: FaintPairs): Split {
   const { pairs, rows, kinds } = parts;
-  const known = { ...parts, priors: measurePriors(pairs, rows, kinds) };
-  return { ...known, growth: measureGrowth(known) };
+  const known = {
+    ...parts,
+    priors: measurePriors(pairs, rows, { kinds, without: faint?.rates }),
+  };
+  return { ...known, growth: measureGrowth(known, faint) };
 }
 
 /** A ledger of which nothing but the sum is needed. */
 interface SumOptions extends LedgerOptions {
-  /** Pages are numbers below. */
-  pagesCount: number;
+  /** Pairs that only count by their sums. */
+  faint: FaintPairs;
+  /** What is known of the pages of all pairs, faint ones as well; it is written over. */
+  sides: PageMarks;
   /** Rows that are summed. */
   isTaken(row: number): boolean;
   /** Where its columns are. */
@@ -89,12 +97,12 @@ interface SumOptions extends LedgerOptions {
 /** Sums rows by a ledger of all pairs, as `createClickLedger()` and its `sumBy()` do. */
 export function sumLedger(
   pairs: PairChanges,
-  { curve, kinds, pagesCount, isTaken, memory }: SumOptions,
+  { curve, kinds, faint, sides, isTaken, memory }: SumOptions,
 ): LedgerSum {
   const rows = prepareRows(pairs, curve, memory);
   const { seenBefore, seenAfter } = rows;
   const moved = findMoves(pairs.queries, { before: seenBefore, after: seenAfter }, memory);
-  const hasCome = findComings(pairs, rows, { moved, count: pagesCount, memory });
-  const split = completeSplit({ pairs, rows, moved, kinds, pages: pairs.pages, hasCome });
-  return sumAll(split, isTaken);
+  const hasCome = findComings(pairs, rows, { moved, sides, memory });
+  const parts = { pairs, rows, moved, kinds, pages: pairs.pages, hasCome };
+  return sumAll(completeSplit(parts, faint), { isTaken, faint });
 }

@@ -17,10 +17,14 @@ interface GrowthRows {
   moved: Float64Array;
   /** 0 or 1; -1: the row tells nothing of demand. */
   groupOf: (row: number) => number;
+  /** By group: searches of queries that are seen too rarely to tell it alone, in both windows. */
+  rare?: readonly (readonly [before: number, after: number])[] | undefined;
 }
 
 /** Chance alone moves fewer impressions by a third and more. */
 const MIN_IMPRESSIONS = 20;
+/** A query that is seen less often, in both windows together, does not tell by itself how demand went. */
+export const MIN_SEARCHES = 2 * MIN_IMPRESSIONS;
 /** Of fewer queries the most common growth is none; all of them together count. */
 const MIN_QUERIES = 5;
 /** With more queries, only those with the most impressions tell it, down to a power of two: chance moves them least. */
@@ -41,11 +45,19 @@ const MODE_VARIANCE = 5;
  */
 export function measureCommonGrowth(rows: GrowthRows): CommonGrowth {
   const [near, far] = listGrowths(rows);
+  addRare(near, rows.rare?.[0]);
+  addRare(far, rows.rare?.[1]);
   const [growthNear, growthFar] = [measureGroup(near), measureGroup(far)];
   return {
     ratios: [growthNear.ratio, growthFar.ratio],
     variances: [growthNear.variance, growthFar.variance],
   };
+}
+
+function addRare(growths: Growths, searches?: readonly [before: number, after: number]): void {
+  if (searches === undefined) return;
+  growths.before += searches[0];
+  growths.after += searches[1];
 }
 
 /** The most common growth of a group, or that of all of its searches together. */
@@ -117,7 +129,7 @@ function cutGrowths(growths: Growths, start: number, end: number): Growths {
 function addGrowth(growths: Growths, before: number, after: number): void {
   growths.before += before;
   growths.after += after;
-  if (before + after < 2 * MIN_IMPRESSIONS) return;
+  if (before + after < MIN_SEARCHES) return;
   growths.levels[growths.at] = Math.log2(before + after);
   // half an impression more keeps zeros finite
   growths.ratios[growths.at] = after > 0 && before > 0

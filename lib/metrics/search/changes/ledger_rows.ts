@@ -79,13 +79,13 @@ function readPositions(
     groups[row] = isFar(from, to) ? 1 : 0;
     if (Number.isNaN(from) || Number.isNaN(to)) {
       // where one window knows no position, that of the other holds
-      const rate = expect(curve, Number.isNaN(from) ? to : from);
+      const rate = expectRate(curve, Number.isNaN(from) ? to : from);
       expectedBefore[row] = rate;
       expectedAfter[row] = rate;
       continue;
     }
-    const was = expect(curve, from);
-    const is = from === to ? was : expect(curve, to);
+    const was = expectRate(curve, from);
+    const is = from === to ? was : expectRate(curve, to);
     expectedBefore[row] = was;
     expectedAfter[row] = is;
     if (from > PAGE_ONE || to > PAGE_ONE) deep[deepCount++] = row;
@@ -101,7 +101,7 @@ function readPositions(
 }
 
 /** Whether a pair never ranked better than `REACH`; where no position is known, it did. */
-function isFar(from: number, to: number): boolean {
+export function isFar(from: number, to: number): boolean {
   return from > REACH ? !(to <= REACH) : to > REACH && !(from <= REACH);
 }
 
@@ -111,7 +111,8 @@ function positionOf({ impressions, positionSums }: PairFigures, row: number): nu
   return seen > 0 ? (positionSums[row] ?? Number.NaN) / seen : Number.NaN;
 }
 
-function expect(curve: CtrCurve, position: number): number {
+/** The click rate that the curve expects at a position; NaN: not known. */
+export function expectRate(curve: CtrCurve, position: number): number {
   const known = Number.isNaN(position) ? PAGE_ONE : position;
   return Math.max(LEAST_RATE, clickRate(curve, known));
 }

@@ -1,4 +1,5 @@
 import { EFFECTS, PARTS_OF_A_CLICK } from "./effects.ts";
+import type { FaintPairs } from "./faint_pairs.ts";
 import { createRowParts, type RowParts, type Split, splitRow } from "./split_row.ts";
 
 /** What some rows have together. */
@@ -65,8 +66,11 @@ export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerS
   return bundles.flatMap((bundle) => bundle.list());
 }
 
-/** Sums the rows that are taken. */
-export function sumAll(split: Split, isTaken: (row: number) => boolean): LedgerSum {
+/** Sums the rows that are taken, and faint ones, which are not in the split. */
+export function sumAll(
+  split: Split,
+  { isTaken, faint }: { isTaken(row: number): boolean; faint: FaintPairs },
+): LedgerSum {
   const { pairs: { before, after, queries }, rows: { groups } } = split;
   const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
   const [seenBefore, seenAfter] = [before.impressions, after.impressions];
@@ -74,7 +78,9 @@ export function sumAll(split: Split, isTaken: (row: number) => boolean): LedgerS
   const sums = new Float64Array(WIDTH);
   const own = createRowParts();
   const sum = createSum();
-  const { before: was, after: is } = sum;
+  sum.rowsCount = faint.rowsCount;
+  const was = Object.assign(sum.before, faint.before);
+  const is = Object.assign(sum.after, faint.after);
   for (let row = 0; row < queries.length; row++) {
     if (!isTaken(row)) continue;
     sum.rowsCount++;

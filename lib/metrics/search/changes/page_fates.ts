@@ -1,4 +1,3 @@
-import type { ColumnMemory } from "./column_memory.ts";
 import type { LedgerRows } from "./ledger_rows.ts";
 import type { PairChanges } from "./pair_changes.ts";
 
@@ -18,9 +17,9 @@ export interface PageFates {
 }
 
 /** With fewer impressions, a page comes and goes by chance: none where 20 are expected is 1 case of 500 million. */
-const MIN_IMPRESSIONS = 20;
-/** Of the impressions that a page lost or won. */
-const MOST = 0.5;
+export const MIN_PAGE_IMPRESSIONS = 20;
+/** Of the impressions that a page lost or won: with as many, another page took its place. */
+export const MOST_IMPRESSIONS = 0.5;
 
 /** Tells what became of each page. A page 0, which is not known, is kept. */
 export function findPageFates(
@@ -50,10 +49,14 @@ export function findPageFates(
 function fateOf(sums: Float64Array, start: number): PageFate {
   const was = sums[start] ?? 0;
   const is = sums[start + 1] ?? 0;
-  if (was >= MIN_IMPRESSIONS && (sums[start + 2] ?? 0) / was >= MOST) return "moved";
-  if (is >= MIN_IMPRESSIONS && (sums[start + 3] ?? 0) / is >= MOST) return "took_over";
-  if (was >= MIN_IMPRESSIONS && is === 0) return "gone";
-  return is >= MIN_IMPRESSIONS && was === 0 ? "new" : "kept";
+  if (was >= MIN_PAGE_IMPRESSIONS && (sums[start + 2] ?? 0) / was >= MOST_IMPRESSIONS) {
+    return "moved";
+  }
+  if (is >= MIN_PAGE_IMPRESSIONS && (sums[start + 3] ?? 0) / is >= MOST_IMPRESSIONS) {
+    return "took_over";
+  }
+  if (was >= MIN_PAGE_IMPRESSIONS && is === 0) return "gone";
+  return is >= MIN_PAGE_IMPRESSIONS && was === 0 ? "new" : "kept";
 }
 
 /** By page of the fates: 1: it is gone or new. */
@@ -61,42 +64,6 @@ export function markComings({ fates }: Pick<PageFates, "fates">): Uint8Array {
   const marks = new Uint8Array(fates.length);
   for (let place = 0; place < marks.length; place++) {
     if (fates[place] === "gone" || fates[place] === "new") marks[place] = 1;
-  }
-  return marks;
-}
-
-/** Which windows have impressions of a page. */
-const BEFORE = 1;
-const AFTER = 2;
-
-/**
- * Marks the pages that `findPageFates()` calls gone or new, where pages are numbers below `count`: only those of which
- * one window has impressions can be, so that the others need no sums.
- */
-export function findComings(
-  { pages }: PairChanges,
-  { seenBefore, seenAfter }: LedgerRows,
-  { moved, count, memory }: { moved: Float64Array; count: number; memory: ColumnMemory },
-): Uint8Array {
-  const marks = memory.bytes(count).fill(0);
-  for (let row = 0; row < pages.length; row++) {
-    const page = pages[row] ?? 0;
-    if ((seenBefore[row] ?? 0) > 0) marks[page] = (marks[page] ?? 0) | BEFORE;
-    if ((seenAfter[row] ?? 0) > 0) marks[page] = (marks[page] ?? 0) | AFTER;
-  }
-  // of each page its impressions, then those that other own pages have now or had
-  const sums = memory.floats(2 * count).fill(0);
-  for (let row = 0; row < pages.length; row++) {
-    const page = pages[row] ?? 0;
-    if (marks[page] !== BEFORE && marks[page] !== AFTER) continue;
-    const seen = (seenBefore[row] ?? 0) + (seenAfter[row] ?? 0);
-    sums[2 * page] = (sums[2 * page] ?? 0) + seen;
-    sums[2 * page + 1] = (sums[2 * page + 1] ?? 0) + Math.abs(moved[row] ?? 0);
-  }
-  for (let page = 0; page < count; page++) {
-    const seen = sums[2 * page] ?? 0;
-    const isMoved = (sums[2 * page + 1] ?? 0) / seen >= MOST;
-    marks[page] = page > 0 && seen >= MIN_IMPRESSIONS && !isMoved ? 1 : 0;
   }
   return marks;
 }

@@ -21,23 +21,35 @@ export interface PairChanges {
 
 /** Sums the rows of each pair. */
 export function sumPairs(ordered: OrderedRows): PairChanges {
-  const { queries, pages, pairs, runs, firstAfter, clicks, impressions, positionSums } = ordered;
+  const { queries, pages, starts, runs, firstAfter, clicks, impressions, positionSums } = ordered;
   const sums = createPairs({ queries, pages });
   const { before, after } = sums;
   const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
   const [seenBefore, seenAfter] = [before.impressions, after.impressions];
   const [sumsBefore, sumsAfter] = [before.positionSums, after.positionSums];
-  for (let at = 0; at < pairs.length; at++) {
-    const pair = pairs[at] ?? 0;
-    if ((runs[at] ?? 0) < firstAfter) {
-      clicksBefore[pair] = (clicksBefore[pair] ?? 0) + (clicks[at] ?? 0);
-      seenBefore[pair] = (seenBefore[pair] ?? 0) + (impressions[at] ?? 0);
-      sumsBefore[pair] = (sumsBefore[pair] ?? 0) + (positionSums[at] ?? 0);
-    } else {
-      clicksAfter[pair] = (clicksAfter[pair] ?? 0) + (clicks[at] ?? 0);
-      seenAfter[pair] = (seenAfter[pair] ?? 0) + (impressions[at] ?? 0);
-      sumsAfter[pair] = (sumsAfter[pair] ?? 0) + (positionSums[at] ?? 0);
+  for (let pair = 0, at = 0; pair < queries.length; pair++) {
+    const end = starts[pair + 1] ?? 0;
+    let [clicked, seen, sum] = [0, 0, 0];
+    for (; at < end && (runs[at] ?? 0) < firstAfter; at++) {
+      clicked += clicks[at] ?? 0;
+      seen += impressions[at] ?? 0;
+      sum += positionSums[at] ?? 0;
     }
+    clicksBefore[pair] = clicked;
+    seenBefore[pair] = seen;
+    sumsBefore[pair] = sum;
+    clicked = 0;
+    seen = 0;
+    sum = 0;
+    // the rows of the first window come first
+    for (; at < end; at++) {
+      clicked += clicks[at] ?? 0;
+      seen += impressions[at] ?? 0;
+      sum += positionSums[at] ?? 0;
+    }
+    clicksAfter[pair] = clicked;
+    seenAfter[pair] = seen;
+    sumsAfter[pair] = sum;
   }
   return sums;
 }

@@ -8,8 +8,6 @@ export interface OrderedRows {
   pages: Uint32Array;
   /** Where the rows of each pair begin, and at last their count. */
   starts: Uint32Array;
-  /** By row: the number of its pair, from 0. */
-  pairs: Uint32Array;
   /** By row: the place of its run among those of the days. */
   runs: Uint16Array;
   /** Runs from this place on are of the second window. */
@@ -27,55 +25,17 @@ const FEW_ROWS = 24;
 
 /** Puts rows in the order of query and page. */
 export function orderRows(rows: ChangeRows): OrderedRows {
-  const order = orderByPair(rows, rows.runs);
   const firstAfter = rows.runs.findIndex(({ side }) => side === "after");
   return {
-    ...numberPairs(rows, order),
-    ...copyOrdered(rows, order),
+    ...copyOrdered(rows, orderByPair(rows, rows.runs)),
     firstAfter: firstAfter < 0 ? rows.runs.length : firstAfter,
   };
 }
 
-function numberPairs(
-  { keywords, pages }: ChangeRows,
-  order: Uint32Array,
-): Pick<OrderedRows, "queries" | "pages" | "starts" | "pairs"> {
-  const { length } = order;
-  const pairs = new Uint32Array(length);
-  let [pair, lastQuery, lastPage] = [-1, -1, -1];
-  for (let at = 0; at < length; at++) {
-    const row = order[at] ?? 0;
-    const query = keywords[row] ?? 0;
-    const page = pages[row] ?? 0;
-    if (query !== lastQuery || page !== lastPage) pair++;
-    lastQuery = query;
-    lastPage = page;
-    pairs[at] = pair;
-  }
-  const count = pair + 1;
-  const numbered = {
-    pairs,
-    queries: new Uint32Array(count),
-    pages: new Uint32Array(count),
-    starts: new Uint32Array(count + 1),
-  };
-  for (let at = 0, last = -1; at < length; at++) {
-    const own = pairs[at] ?? 0;
-    if (own === last) continue;
-    last = own;
-    const row = order[at] ?? 0;
-    numbered.queries[own] = keywords[row] ?? 0;
-    numbered.pages[own] = pages[row] ?? 0;
-    numbered.starts[own] = at;
-  }
-  numbered.starts[count] = length;
-  return numbered;
-}
-
 function copyOrdered(
-  { runs: dayRuns, ...days }: ChangeRows,
+  { runs: dayRuns, keywords, pages, ...days }: ChangeRows,
   order: Uint32Array,
-): Pick<OrderedRows, "runs" | "segments" | "clicks" | "impressions" | "positionSums"> {
+): Omit<OrderedRows, "firstAfter"> {
   const { length } = order;
   const runOf = new Uint16Array(length);
   for (const [place, { start, end }] of dayRuns.entries()) runOf.fill(place, start, end);
@@ -86,15 +46,35 @@ function copyOrdered(
   const clicks = new Float64Array(length);
   const impressions = new Float64Array(length);
   const positionSums = new Float64Array(length);
+  // there are no more pairs than rows
+  const pairQueries = new Uint32Array(length);
+  const pairPages = new Uint32Array(length);
+  const starts = new Uint32Array(length + 1);
+  let [count, lastQuery, lastPage] = [0, -1, -1];
   for (let at = 0; at < length; at++) {
     const row = order[at] ?? 0;
+    const query = keywords[row] ?? 0;
+    const page = pages[row] ?? 0;
+    if (query !== lastQuery || page !== lastPage) {
+      pairQueries[count] = query;
+      pairPages[count] = page;
+      starts[count++] = at;
+      lastQuery = query;
+      lastPage = page;
+    }
     runs[at] = runOf[row] ?? 0;
     segments[at] = daySegments[row] ?? 0;
     clicks[at] = dayClicks[row] ?? 0;
     impressions[at] = dayImpressions[row] ?? 0;
     positionSums[at] = daySums[row] ?? 0;
   }
-  return { runs, segments, clicks, impressions, positionSums };
+  starts[count] = length;
+  return {
+    ...{ runs, segments, clicks, impressions, positionSums },
+    queries: pairQueries.slice(0, count),
+    pages: pairPages.slice(0, count),
+    starts: starts.slice(0, count + 1),
+  };
 }
 
 /** The places of all rows in the order of query and page; `runs` are in this order by themselves. */

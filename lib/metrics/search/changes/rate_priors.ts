@@ -14,6 +14,14 @@ const WINDOW_CLICKS = 10;
 const LEAST_SHAPE = 0.1;
 const MOST_SHAPE = 100;
 
+/** What kinds pairs are of. */
+interface PriorKinds {
+  /** Default: one kind. */
+  kinds?: Uint8Array | undefined;
+  /** By kind: other pairs, without clicks, that the curve expects some of. */
+  without?: Pick<PriorSums, "rows" | "expected"> | undefined;
+}
+
 /**
  * Measures by how much the clicks of pairs differ from the curve, kind by kind: the gamma distribution of their rates by
  * the method of moments.
@@ -21,11 +29,15 @@ const MOST_SHAPE = 100;
 export function measurePriors(
   pairs: PairChanges,
   rows: LedgerRows,
-  kinds: Uint8Array | undefined,
+  { kinds, without }: PriorKinds,
 ): RatePrior[] {
   const [clicksBefore, clicksAfter] = [pairs.before.clicks, pairs.after.clicks];
   const { seenBefore, seenAfter, expectedBefore, expectedAfter } = rows;
   const sums = createSums();
+  if (without !== undefined) {
+    sums.rows.set(without.rows);
+    sums.expected.set(without.expected);
+  }
   for (let row = 0; row < pairs.queries.length; row++) {
     const kind = kinds?.[row] ?? 0;
     if (kind >= KINDS) throw new RangeError(`Kinds of pairs are below ${KINDS}.`);
@@ -79,7 +91,7 @@ function createSums(): PriorSums {
 }
 
 /** Kinds are numbers below. */
-const KINDS = 8;
+export const KINDS = 8;
 
 /** Clicks, and what the curve expects. */
 interface RateEvidence {

@@ -1,101 +1,170 @@
-import type { ColumnMemory, ReusedMemory } from "./column_memory.ts";
+import type { CtrCurve } from "../../core/ctr_curve.ts";
+import type { SegmentBuckets } from "./change_rows.ts";
+import { type FaintPairs, FaintSum } from "./faint_pairs.ts";
+import { type LargePages, markPages, type PageMarks } from "./page_sides.ts";
 import type { PairChanges, PairFigures } from "./pair_changes.ts";
 import type { OrderedRows } from "./pair_order.ts";
-
-/** Which rows are summed together. */
-export interface SegmentBuckets {
-  /** By the id of a segment: the place of its bucket. */
-  places: Uint16Array;
-  count: number;
-}
+import { ENTRY_WIDTH, QueryEntries } from "./query_entries.ts";
 
 /** The pairs of a bucket, such as of a country. */
-interface BucketPairs {
+export interface BucketPairs {
+  /** Those that do not only count by their sums; their pages are numbers of large ones. */
   pairs: PairChanges;
   /** The place of each of them among all pairs. */
   places: Uint32Array;
+  /** The others. */
+  faint: FaintPairs;
+  /** What is known of the pages of both. */
+  sides: PageMarks;
 }
 
-/** Buckets with fewer pairs together are summed in one go over the rows, 60 bytes a pair. */
-const PAIRS_AT_ONCE = 1_000_000;
+/** What is known of all pairs. */
+interface BucketOptions {
+  /** All pairs with their sums. */
+  whole: PairChanges;
+  /** By pair. */
+  kinds: Uint8Array;
+  curve: CtrCurve;
+  large: LargePages;
+  /** Pairs that are asked about. */
+  isTaken(pair: number): boolean;
+}
 
-/** Sums the rows of each bucket by their pairs, one bucket after the other, in memory that a later one uses again. */
-export function* sumBuckets(
+/** The same, with what is known of the pages of each bucket. */
+interface KnownOptions extends BucketOptions {
+  sides: readonly PageMarks[];
+}
+
+/** Sums the rows of each bucket by their pairs, which are far fewer without those that only count by their sums. */
+export function sumBuckets(
   rows: OrderedRows,
   buckets: SegmentBuckets,
-  { whole, memory }: { whole: PairChanges; memory: ReusedMemory },
-): Generator<BucketPairs> {
-  const lengths = countPairs(rows, buckets);
-  for (const { first, end, pairsCount } of divideBuckets(lengths)) {
-    memory.reuse();
-    const columns = takeColumns(memory, pairsCount);
-    const ends = new Uint32Array(end - first);
-    for (let at = 1; at < ends.length; at++) {
-      ends[at] = (ends[at - 1] ?? 0) + (lengths[first + at - 1] ?? 0);
+  options: BucketOptions,
+): BucketPairs[] {
+  const { whole: { queries }, large } = options;
+  const sides = markPages(rows, buckets, large);
+  const sums = new BucketSums(rows, buckets, { ...options, sides });
+  for (let start = 0, end = 0; start < queries.length; start = end) {
+    const query = queries[start];
+    while (end < queries.length && queries[end] === query) end++;
+    sums.add(start, end);
+  }
+  return sums.list();
+}
+
+class BucketSums {
+  readonly #entries: QueryEntries;
+  readonly #options: KnownOptions;
+  readonly #faint: readonly FaintSum[];
+  readonly #columns: PairColumns;
+  /** By bucket: where its pairs begin and end. */
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+
+  constructor(rows: OrderedRows, buckets: SegmentBuckets, options: KnownOptions) {
+    const { count } = buckets;
+    const { large: { numbers: pages }, sides, curve } = options;
+    this.#options = options;
+    this.#entries = new QueryEntries(rows, buckets, { pages, sides });
+    this.#faint = Array.from({ length: count }, () => new FaintSum(curve));
+    const lengths = countPairs(rows, buckets);
+    this.#starts = new Uint32Array(count);
+    for (let at = 1; at < count; at++) {
+      this.#starts[at] = (this.#starts[at - 1] ?? 0) + (lengths[at - 1] ?? 0);
     }
-    fill(columns, { rows, whole, places: buckets.places, first, ends });
-    for (const [at, last] of ends.entries()) {
-      yield cut(columns, last - (lengths[first + at] ?? 0), last);
+    this.#ends = this.#starts.slice();
+    // what nothing is written to takes no memory
+    this.#columns = createColumns(lengths.reduce((sum, length) => sum + length, 0));
+  }
+
+  /** Adds the pairs of a query. */
+  add(start: number, end: number): void {
+    const entries = this.#entries;
+    entries.read(start, end);
+    const { whole: { queries }, kinds, isTaken } = this.#options;
+    const query = { isNamed: queries[start] !== 0 };
+    for (let entry = 0; entry < entries.count; entry++) {
+      const bucket = entries.buckets[entry] ?? 0;
+      if (!entries.isFaint(bucket)) {
+        this.#keep(entry, bucket);
+        continue;
+      }
+      const faint = this.#faint[bucket];
+      const pair = entries.pairs[entry] ?? 0;
+      faint?.add(entries.figures, entry, { kind: kinds[pair] ?? 0, isTaken: isTaken(pair) });
+      if (entries.isLast(entry)) faint?.endQuery(query);
     }
+  }
+
+  #keep(entry: number, bucket: number): void {
+    const { places, pairs: { queries, pages, before, after } } = this.#columns;
+    const { whole, large } = this.#options;
+    const pair = this.#entries.pairs[entry] ?? 0;
+    const place = this.#ends[bucket] ?? 0;
+    this.#ends[bucket] = place + 1;
+    places[place] = pair;
+    queries[place] = whole.queries[pair] ?? 0;
+    pages[place] = large.numbers[pair] ?? 0;
+    this.#copy(ENTRY_WIDTH * entry, before, place);
+    this.#copy(ENTRY_WIDTH * entry + 3, after, place);
+  }
+
+  #copy(start: number, { clicks, impressions, positionSums }: PairFigures, place: number): void {
+    const { figures } = this.#entries;
+    clicks[place] = figures[start] ?? 0;
+    impressions[place] = figures[start + 1] ?? 0;
+    positionSums[place] = figures[start + 2] ?? 0;
+  }
+
+  /** The pairs of each bucket. */
+  list(): BucketPairs[] {
+    return this.#options.sides.map((sides, bucket) => {
+      const faint = this.#faint[bucket];
+      if (faint === undefined) throw new TypeError("Each bucket has a sum of faint pairs.");
+      const [start, end] = [this.#starts[bucket], this.#ends[bucket]];
+      return { ...cut(this.#columns, start, end), faint: faint.total(), sides };
+    });
   }
 }
 
 /** How many pairs each bucket has. */
 function countPairs(
-  { pairs, segments }: OrderedRows,
+  { starts, segments }: OrderedRows,
   { places, count }: SegmentBuckets,
 ): Uint32Array {
   const counts = new Uint32Array(count);
   const lastPairs = new Int32Array(count).fill(-1);
-  for (let at = 0; at < segments.length; at++) {
-    const bucket = places[segments[at] ?? 0] ?? 0;
-    const pair = pairs[at] ?? 0;
-    if (lastPairs[bucket] === pair) continue;
-    lastPairs[bucket] = pair;
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  for (let pair = 0, at = 0; pair < starts.length - 1; pair++) {
+    for (const end = starts[pair + 1] ?? 0; at < end; at++) {
+      const bucket = places[segments[at] ?? 0] ?? 0;
+      if (lastPairs[bucket] === pair) continue;
+      lastPairs[bucket] = pair;
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+    }
   }
   return counts;
 }
 
-/** Buckets from `first` to below `end` that are summed in one go. */
-interface BucketBatch {
-  first: number;
-  end: number;
-  pairsCount: number;
-}
+type PairColumns = Pick<BucketPairs, "pairs" | "places">;
 
-function divideBuckets(lengths: Uint32Array): BucketBatch[] {
-  const batches: BucketBatch[] = [];
-  for (const [bucket, length] of lengths.entries()) {
-    const last = batches.at(-1);
-    if (last !== undefined && last.pairsCount + length <= PAIRS_AT_ONCE) {
-      last.end = bucket + 1;
-      last.pairsCount += length;
-    } else {
-      batches.push({ first: bucket, end: bucket + 1, pairsCount: length });
-    }
-  }
-  return batches;
-}
-
-function takeColumns(memory: ColumnMemory, length: number): BucketPairs {
+function createColumns(length: number): PairColumns {
   const figures = () => ({
-    clicks: memory.floats(length),
-    impressions: memory.floats(length),
-    positionSums: memory.floats(length),
+    clicks: new Float64Array(length),
+    impressions: new Float64Array(length),
+    positionSums: new Float64Array(length),
   });
   return {
-    places: memory.words(length),
+    places: new Uint32Array(length),
     pairs: {
-      queries: memory.words(length),
-      pages: memory.words(length),
+      queries: new Uint32Array(length),
+      pages: new Uint32Array(length),
       before: figures(),
       after: figures(),
     },
   };
 }
 
-function cut({ pairs, places }: BucketPairs, start: number, end: number): BucketPairs {
+function cut({ pairs, places }: PairColumns, start?: number, end?: number): PairColumns {
   const figures = ({ clicks, impressions, positionSums }: PairFigures) => ({
     clicks: clicks.subarray(start, end),
     impressions: impressions.subarray(start, end),
@@ -110,88 +179,4 @@ function cut({ pairs, places }: BucketPairs, start: number, end: number): Bucket
       after: figures(pairs.after),
     },
   };
-}
-
-/** What is summed, and where. */
-interface FillOptions {
-  rows: OrderedRows;
-  /** All pairs with their sums. */
-  whole: PairChanges;
-  places: Uint16Array;
-  /** The first bucket that is summed, and from this one on where the pairs of each begin, and then where they end. */
-  first: number;
-  ends: Uint32Array;
-}
-
-/** Most pairs have all of their rows in one bucket, which then has the same sums. */
-function fill(columns: BucketPairs, options: FillOptions): void {
-  const { rows: { starts, segments }, places, first, ends, whole } = options;
-  // columns are read once: doing so for each pair takes longer than the copies
-  const { before, after, queries, pages } = columns.pairs;
-  const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
-  const [seenBefore, seenAfter] = [before.impressions, after.impressions];
-  const [sumsBefore, sumsAfter] = [before.positionSums, after.positionSums];
-  const [wasClicks, isClicks] = [whole.before.clicks, whole.after.clicks];
-  const [wasSeen, isSeen] = [whole.before.impressions, whole.after.impressions];
-  const [wasSums, isSums] = [whole.before.positionSums, whole.after.positionSums];
-  const lastPairs = new Int32Array(ends.length).fill(-1);
-  for (let pair = 0; pair < whole.queries.length; pair++) {
-    const end = starts[pair + 1] ?? 0;
-    let at = starts[pair] ?? 0;
-    const own = places[segments[at] ?? 0] ?? 0;
-    while (at < end && places[segments[at] ?? 0] === own) at++;
-    if (at < end) {
-      sumApart(columns, pair, { ...options, lastPairs });
-      continue;
-    }
-    const bucket = own - first;
-    if (bucket < 0 || bucket >= ends.length) continue;
-    const place = ends[bucket] ?? 0;
-    ends[bucket] = place + 1;
-    columns.places[place] = pair;
-    queries[place] = whole.queries[pair] ?? 0;
-    pages[place] = whole.pages[pair] ?? 0;
-    clicksBefore[place] = wasClicks[pair] ?? 0;
-    clicksAfter[place] = isClicks[pair] ?? 0;
-    seenBefore[place] = wasSeen[pair] ?? 0;
-    seenAfter[place] = isSeen[pair] ?? 0;
-    sumsBefore[place] = wasSums[pair] ?? 0;
-    sumsAfter[place] = isSums[pair] ?? 0;
-  }
-}
-
-/** Sums the rows of a pair that are in several buckets; `lastPairs` has the last pair of each. */
-function sumApart(
-  { places: pairPlaces, pairs: { queries, pages, before, after } }: BucketPairs,
-  pair: number,
-  { rows, whole, places, first, ends, lastPairs }: FillOptions & { lastPairs: Int32Array },
-): void {
-  const { starts, segments, runs, firstAfter } = rows;
-  const end = starts[pair + 1] ?? 0;
-  for (let at = starts[pair] ?? 0; at < end; at++) {
-    const bucket = (places[segments[at] ?? 0] ?? 0) - first;
-    if (bucket < 0 || bucket >= ends.length) continue;
-    if (lastPairs[bucket] !== pair) {
-      lastPairs[bucket] = pair;
-      const next = ends[bucket] ?? 0;
-      ends[bucket] = next + 1;
-      pairPlaces[next] = pair;
-      queries[next] = whole.queries[pair] ?? 0;
-      pages[next] = whole.pages[pair] ?? 0;
-      clearFigures(before, next);
-      clearFigures(after, next);
-    }
-    const place = (ends[bucket] ?? 0) - 1;
-    const { clicks, impressions, positionSums } = (runs[at] ?? 0) < firstAfter ? before : after;
-    clicks[place] = (clicks[place] ?? 0) + (rows.clicks[at] ?? 0);
-    impressions[place] = (impressions[place] ?? 0) + (rows.impressions[at] ?? 0);
-    positionSums[place] = (positionSums[place] ?? 0) + (rows.positionSums[at] ?? 0);
-  }
-}
-
-/** The memory may have been used before. */
-function clearFigures({ clicks, impressions, positionSums }: PairFigures, place: number): void {
-  clicks[place] = 0;
-  impressions[place] = 0;
-  positionSums[place] = 0;
 }

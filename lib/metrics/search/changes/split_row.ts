@@ -1,5 +1,6 @@
 import { type CommonGrowth, measureCommonGrowth } from "./common_growth.ts";
 import { EFFECTS } from "./effects.ts";
+import type { FaintPairs } from "./faint_pairs.ts";
 import type { LedgerRows } from "./ledger_rows.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import { estimateRates, type RatePrior } from "./rate_priors.ts";
@@ -61,14 +62,14 @@ const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Reco
   number
 >;
 
-/** Measures what searches did for all queries alike, but for pages that came or went. */
-export function measureGrowth(split: Omit<Split, "growth">): CommonGrowth {
+/** Measures what searches did for all queries alike, but for pages that came or went; `faint` pairs are not in the split. */
+export function measureGrowth(split: Omit<Split, "growth">, faint?: FaintPairs): CommonGrowth {
   const { pairs, rows, moved, pages, hasCome } = split;
   const { queries } = pairs;
   const { groups } = rows;
   const groupOf = (row: number) =>
     queries[row] === 0 || hasCome[pages[row] ?? 0] === 1 ? -1 : groups[row] ?? 0;
-  return measureCommonGrowth({ pairs, rows, moved, groupOf });
+  return measureCommonGrowth({ pairs, rows, moved, groupOf, rare: faint?.searches });
 }
 
 function cameOrWent({ pages, hasCome }: Pick<Split, "pages" | "hasCome">, row: number): boolean {

@@ -1,13 +1,10 @@
 import { expect } from "chai";
-import { NEW_MEMORY } from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import {
-  findComings,
   findPageFates,
   markComings,
 } from "../../../../../lib/metrics/search/changes/page_fates.ts";
 import { alignPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
 import { findMoves } from "../../../../../lib/metrics/search/changes/query_moves.ts";
-import { createSeededRandom } from "../../../../support/random.ts";
 import { createPairRun, type PairRow } from "../../../../support/search/pair_runs.ts";
 
 type Seen = readonly [query: number, page: number, impressions: number];
@@ -57,30 +54,6 @@ describe("findPageFates()", () => {
     const [one, other] = [4_000_000_000, 3_999_999_999];
     expect(fatesOf([[1, one, 100]], [[1, other, 100]]))
       .to.deep.equal({ [other]: "took_over", [one]: "moved" });
-  });
-});
-
-describe("findComings()", () => {
-  it("marks the pages whose fate is gone or new", () => {
-    for (let seed = 0; seed < 40; seed++) {
-      const random = createSeededRandom(300 + seed);
-      // few pages are in both windows
-      const windowOf = (window: number) =>
-        Array.from({ length: 60 }, (_, at): Seen => {
-          const page = random.below(20);
-          const isOther = page % 3 !== 0 && page % 2 === window;
-          return [1 + Math.floor(at / 4), isOther ? 0 : page, random.below(60)];
-        }).filter(([query, page], at, all) =>
-          all.findIndex((one) => one[0] === query && one[1] === page) === at
-        );
-      const { pairs, rows, moved } = seenOf(windowOf(0), windowOf(1));
-      const known = findPageFates(pairs, rows, moved);
-      const marks = markComings(known);
-      const found = findComings(pairs, rows, { moved, count: 20, memory: NEW_MEMORY });
-      const expected = new Uint8Array(20);
-      known.pages.forEach((page, place) => expected[page] = marks[place] ?? 0);
-      expect(Array.from(found), `seed ${seed}`).to.deep.equal(Array.from(expected));
-    }
   });
 });
 

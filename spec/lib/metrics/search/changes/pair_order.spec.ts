@@ -1,30 +1,17 @@
 import { expect } from "chai";
-import { ReusedMemory } from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
 import { orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
-import { sumBuckets } from "../../../../../lib/metrics/search/changes/row_buckets.ts";
-import { ChangeRowCollector } from "../../../../../lib/metrics/search/changes/row_collector.ts";
-import { RunSum } from "../../../../../lib/metrics/search_data/measure_run.ts";
 import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
+import {
+  ALL_SEGMENTS,
+  collectDays,
+  type FactRow,
+  sumDays,
+  toFacts,
+} from "../../../../support/search/change_days.ts";
 
 const SEGMENTS = 4;
-const ALL = new Uint8Array(0x1_0000).fill(1);
-
-/** Query, page, segment, clicks, impressions, sum of positions. */
-type FactRow = [number, number, number, number, number, number];
-
-function toFacts(rows: readonly FactRow[]): FactColumns {
-  const sorted = rows.toSorted((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-  return {
-    keywords: Uint32Array.from(sorted, (row) => row[0]),
-    pages: Uint32Array.from(sorted, (row) => row[1]),
-    segments: Uint16Array.from(sorted, (row) => row[2]),
-    clicks: Float64Array.from(sorted, (row) => row[3]),
-    impressions: Float64Array.from(sorted, (row) => row[4]),
-    positionSums: Float64Array.from(sorted, (row) => row[5]),
-  };
-}
 
 /** A day with rows of few queries and pages, or of many; ids lie `apart` from each other. */
 function createDay(
@@ -41,25 +28,6 @@ function createDay(
   return toFacts(rows.filter(() => random.share() < 0.4));
 }
 
-/** Sums the same days one after the other. */
-function sumDays(days: readonly FactColumns[], isTaken: Uint8Array) {
-  const sum = new RunSum();
-  for (const day of days) sum.addFacts(day, "keyword_and_page", isTaken);
-  return sum.total();
-}
-
-function collect(
-  days: Record<"before" | "after", FactColumns[]>,
-  isTaken = ALL,
-  mostRows = 1_000_000,
-) {
-  const collector = new ChangeRowCollector(2, isTaken, { mostRows });
-  for (const side of ["before", "after"] as const) {
-    for (const [at, day] of days[side].entries()) collector.add(side, `${side} ${at}`, day);
-  }
-  return collector.rows();
-}
-
 describe("sumPairs()", () => {
   it("sums the rows of both windows as adding day by day does", () => {
     for (let seed = 0; seed < 40; seed++) {
@@ -69,42 +37,25 @@ describe("sumPairs()", () => {
         pages: 1 + random.below(seed % 4 === 0 ? 60 : 6),
         apart: [1, 7, 20_000_000][seed % 3] ?? 1,
       };
-      const isTaken = ALL.slice();
+      const isTaken = ALL_SEGMENTS.slice();
       if (seed % 2 === 1) isTaken[2] = 0;
       const days = {
         before: Array.from({ length: 4 }, () => createDay(random, size)),
         after: Array.from({ length: 3 }, () => createDay(random, size)),
       };
       // in half of the cases days are summed up on the way
-      const rows = collect(days, isTaken, seed % 4 < 2 ? 20 : undefined);
+      const rows = collectDays(days, { isTaken, mostRows: seed % 4 < 2 ? 20 : 1_000_000 });
       const ordered = orderRows(rows);
       const summed = sumPairs(ordered);
       expect(summed).to.deep.equal(alignPairs({
         before: sumDays(days.before, isTaken),
         after: sumDays(days.after, isTaken),
       }));
-      const buckets = {
-        places: Uint16Array.from({ length: SEGMENTS }, (_, segment) => segment),
-        count: SEGMENTS,
-      };
-      let bucket = 0;
-      const found = sumBuckets(ordered, buckets, { whole: summed, memory: new ReusedMemory() });
-      for (const { pairs, places } of found) {
-        const own = new Uint8Array(0x1_0000);
-        own[bucket] = isTaken[bucket] ?? 0;
-        bucket++;
-        expect(pairs).to.deep.equal(alignPairs({
-          before: sumDays(days.before, own),
-          after: sumDays(days.after, own),
-        }));
-        expect(pairs.queries).to.deep.equal(places.map((place) => summed.queries[place] ?? 0));
-      }
-      expect(bucket).to.equal(SEGMENTS);
     }
   });
 
   it("has nothing where there are no rows", () => {
-    const rows = collect({ before: [], after: [] });
+    const rows = collectDays({ before: [], after: [] });
     expect(sumPairs(orderRows(rows)).queries).to.have.length(0);
   });
 });
@@ -112,11 +63,10 @@ describe("sumPairs()", () => {
 describe("orderRows()", () => {
   it("keeps the day, the segment and the figures of each row", () => {
     const day = toFacts([[2, 9, 3, 4, 5, 6], [1, 8, 2, 1, 2, 3], [2, 7, 1, 0, 9, 9]]);
-    const ordered = orderRows(collect({ before: [day, day], after: [day] }));
+    const ordered = orderRows(collectDays({ before: [day, day], after: [day] }));
     expect(Array.from(ordered.queries)).to.deep.equal([1, 2, 2]);
     expect(Array.from(ordered.pages)).to.deep.equal([8, 7, 9]);
     expect(Array.from(ordered.starts)).to.deep.equal([0, 3, 6, 9]);
-    expect(Array.from(ordered.pairs)).to.deep.equal([0, 0, 0, 1, 1, 1, 2, 2, 2]);
     expect(Array.from(ordered.runs)).to.deep.equal([0, 1, 2, 0, 1, 2, 0, 1, 2]);
     expect(ordered.firstAfter).to.equal(2);
     expect(Array.from(ordered.segments)).to.deep.equal([2, 2, 2, 1, 1, 1, 3, 3, 3]);
@@ -127,16 +77,16 @@ describe("orderRows()", () => {
 
   it("knows that no row is of the second window", () => {
     const day = toFacts([[1, 8, 2, 1, 2, 3]]);
-    expect(orderRows(collect({ before: [day], after: [] })).firstAfter).to.equal(1);
+    expect(orderRows(collectDays({ before: [day], after: [] })).firstAfter).to.equal(1);
   });
 });
 
 describe("ChangeRowCollector", () => {
   it("knows where days and the second window begin", () => {
     const day = toFacts([[1, 1, 0, 1, 2, 3], [2, 1, 1, 0, 5, 9]]);
-    const isTaken = ALL.slice();
+    const isTaken = ALL_SEGMENTS.slice();
     isTaken[1] = 0;
-    const rows = collect({ before: [day, day], after: [day] }, isTaken);
+    const rows = collectDays({ before: [day, day], after: [day] }, { isTaken });
     expect(rows.runs).to.deep.equal([
       { side: "before", date: "before 0", start: 0, end: 1 },
       { side: "before", date: "before 1", start: 1, end: 2 },
@@ -147,7 +97,7 @@ describe("ChangeRowCollector", () => {
 
   it("sums up days where they have too many rows, each window by itself", () => {
     const day = toFacts([[1, 1, 0, 1, 2, 3], [1, 1, 3, 4, 5, 6], [2, 1, 0, 0, 5, 9]]);
-    const rows = collect({ before: [day, day, day], after: [day, day] }, ALL, 7);
+    const rows = collectDays({ before: [day, day, day], after: [day, day] }, { mostRows: 7 });
     // the last day came after the others were summed up
     expect(rows.runs).to.deep.equal([
       { side: "before", date: null, start: 0, end: 3 },

@@ -56,7 +56,7 @@ describe("measurePriors()", () => {
       expectedBefore: expected,
       expectedAfter: expected,
       groups: new Uint8Array(),
-    }, kinds);
+    }, { kinds });
   }
 
   it("reports the mean of each kind, and that its pairs are alike", () => {
