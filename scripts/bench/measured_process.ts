@@ -35,6 +35,9 @@ export function startMeasured(
     cwd: options.cwd ?? process.cwd(),
     env: options.env ?? process.env,
   });
+  const endAtExit = () => child.kill("SIGKILL");
+  process.once("exit", endAtExit);
+  child.once("exit", () => process.off("exit", endAtExit));
   let stdout = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => stdout += text);
   const exited = new Promise<number | null>((resolve, reject) => {

@@ -40,6 +40,9 @@ export async function startTarget(target: TargetProgram, pin: Pin): Promise<Targ
   const env = { ...process.env, PORT: String(port), ...environment };
   // a log line a request is written, but nobody reads it
   const child = spawn(program, rest, { env, stdio: ["ignore", "ignore", "inherit"] });
+  const endAtExit = () => child.kill("SIGKILL");
+  process.once("exit", endAtExit);
+  child.once("exit", () => process.off("exit", endAtExit));
   const url = `http://127.0.0.1:${port}`;
   await waitUntilAnswering(url, child, name);
   return {
