@@ -8,6 +8,7 @@ export const BUDGET_CLASSES = [
   "client_error",
   "redirect",
   "other",
+  "no_audit",
   "not_crawled",
   "parameters",
   "noindex",
@@ -15,6 +16,7 @@ export const BUDGET_CLASSES = [
   "orphan",
   "indexable_with_clicks",
   "indexable_without_clicks",
+  "indexable",
 ] as const;
 export type BudgetClass = (typeof BUDGET_CLASSES)[number];
 
@@ -138,9 +140,11 @@ const shareSchema = {
       type: "string",
       enum: BUDGET_CLASSES,
       description: "server_error: 5xx and 429; other: no URL of the site that is kept; " +
-        "not_crawled: the latest audit did not find the page; parameters: a URL with a query that " +
+        "no_audit: no audit says what the page is; not_crawled: the latest audit did not find the " +
+        "page; parameters: a URL with a query that " +
         "is not indexable; orphan: indexable, and no page links to it; indexable pages with clicks " +
-        "in the search data's last 28 days, and without. The first class that fits counts.",
+        "in the search data's last 28 days, and without; indexable: an indexable page, and no search " +
+        "data say whether it has clicks. The first class that fits counts.",
     },
     requests: countSchema,
     requests_delta: delta,
@@ -197,7 +201,10 @@ export const crawlBudgetSchema = {
     },
     requests_delta: delta,
     shares: { type: "array", items: shareSchema, description: "The most requests first." },
-    not_crawled_count: { ...nullableCountSchema, description: "Null: as `requests`." },
+    not_crawled_count: {
+      ...nullableCountSchema,
+      description: "Null: as `requests`, or there is no audit.",
+    },
     not_crawled: {
       type: "array",
       items: uncrawledSchema,
@@ -242,8 +249,8 @@ export const crawlBudgetAnswerSchema = {
         audit_id: {
           type: ["integer", "null"],
           minimum: 1,
-          description: "The audit whose pages are compared; null: there is none, so that all " +
-            "pages are not_crawled.",
+          description: "The audit whose pages are compared; null: there is none, and the " +
+            "classes that need one are no_audit.",
         },
       },
     },

@@ -45,7 +45,10 @@ export interface BudgetCounts {
 interface BudgetQuestion {
   window: DayWindow;
   compared: DayWindow | null;
-  byPage: ReadonlyMap<number, CrawledState>;
+  /** What the latest audit knows of pages; null: there is no audit. */
+  byPage: ReadonlyMap<number, CrawledState> | null;
+  /** Whether search data say which pages have clicks. */
+  hasClicks: boolean;
   grouping: PageGrouping;
 }
 
@@ -129,11 +132,11 @@ function countPack(
   { date, agent, pages, verdicts, columns }: RequestPack,
   { counts: { uncrawled, durations }, shares, question, isAsked }: Counting,
 ): void {
-  const { byPage, grouping } = question;
+  const { grouping } = question;
   for (let row = 0; row < columns.statuses.length; row++) {
     if (verdicts[columns.addresses[row] ?? 0] === "spoofed") continue;
     const page = pages[columns.pages[row] ?? 0] ?? 0;
-    const name = classOf(columns.statuses[row] ?? 0, page, byPage.get(page));
+    const name = classOf(columns.statuses[row] ?? 0, page, question);
     const share = shares.get(name);
     if (share === undefined) continue;
     const duration = columns.durations[row] ?? 0;
@@ -160,15 +163,22 @@ function addDuration(
   for (const counts of [all, day, groups[place]]) counts?.add(ms);
 }
 
-function classOf(status: number, page: number, state: CrawledState | undefined): BudgetClass {
+function classOf(
+  status: number,
+  page: number,
+  { byPage, hasClicks }: Pick<BudgetQuestion, "byPage" | "hasClicks">,
+): BudgetClass {
   if (status === 429 || status >= 500) return "server_error";
   if (status >= 400) return "client_error";
   if (status >= 300 && status !== 304) return "redirect";
   if (page === 0) return "other";
+  if (byPage === null) return "no_audit";
+  const state = byPage.get(page);
   if (state === undefined) return "not_crawled";
   if (state.url.includes("?") && state.indexable === 0) return "parameters";
   if (state.noindex === 1) return "noindex";
   if (state.indexable === 0) return "not_indexable";
   if (state.orphan === 1) return "orphan";
+  if (!hasClicks) return "indexable";
   return (state.clicks ?? 0) > 0 ? "indexable_with_clicks" : "indexable_without_clicks";
 }

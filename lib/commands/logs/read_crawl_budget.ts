@@ -46,7 +46,8 @@ interface GroupFreshness extends NamedGroup {
 export interface CrawlBudget extends LogDays, Omit<BudgetCounts, "uncrawled" | "proven"> {
   compared: DayWindow | null;
   auditId: number | null;
-  uncrawledCount: number;
+  /** Null: there is no audit. */
+  uncrawledCount: number | null;
   uncrawled: UncrawledPage[];
   /** Indexable pages that are in the sitemap, near the start page, or have clicks; null: there is no audit. */
   importantCount: number | null;
@@ -88,11 +89,14 @@ export async function readCrawlBudget(
   const periodId = found.period?.id ?? null;
   const auditId = audit?.id ?? null;
   const states = auditId === null ? [] : await listCrawledStates(db, { siteId, auditId, periodId });
-  const byPage = new Map(states.map((state) => [state.pageId, state]));
+  const byPage = auditId === null ? null : new Map(states.map((state) => [state.pageId, state]));
   const grouping = await readPageGrouping(db, siteId);
   const counts = window === null || bounds === null
     ? createCounts(grouping.groups.length)
-    : await countCrawlBudget(db, siteId, { window, compared, byPage, grouping });
+    : await countCrawlBudget(db, siteId, {
+      ...{ window, compared, byPage, grouping },
+      hasClicks: periodId !== null,
+    });
   const uncrawled = [...counts.uncrawled].toSorted(([a, many], [b, more]) => more - many || a - b);
   const urls = await listPageUrls(db, siteId, uncrawled.slice(0, SHOWN).map(([page]) => page));
   const important = states.filter(isImportant);
@@ -104,7 +108,7 @@ export async function readCrawlBudget(
     shares: counts.shares,
     durations: counts.durations,
     groups: grouping.groups,
-    uncrawledCount: uncrawled.length,
+    uncrawledCount: auditId === null ? null : uncrawled.length,
     uncrawled: uncrawled.slice(0, SHOWN)
       .map(([pageId, requests]) => ({ pageId, url: urls.get(pageId) ?? "", requests })),
     importantCount: auditId === null ? null : important.length,

@@ -57,10 +57,10 @@ function describeSources(funnel: AiFunnel): AiFunnelAnswer["sources"] {
 }
 
 const WHAT_TO_BRING: Readonly<Record<FunnelStep, string>> = {
-  allowed: "An audit that reads robots.txt: POST /sites/{id}/audits.",
+  allowed: "An audit that reads robots.txt: POST /sites/{id}/audit.",
   reached: "A view by AI crawlers' names: POST /sites/{id}/ai/crawler-views.",
   requested: "Access logs of these days: npm run import -- --site ID --logs FILE.",
-  cited: "Answers of AI engines of these days: POST /sites/{id}/ai/runs, or import them.",
+  cited: "Answers of AI engines of these days: POST /sites/{id}/aeo/runs, or import them.",
   visited: "Access logs of these days: npm run import -- --site ID --logs FILE.",
 };
 

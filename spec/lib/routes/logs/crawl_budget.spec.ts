@@ -62,7 +62,8 @@ describe("GET /sites/{id}/crawl-budget", () => {
     ) => [row.class, row.search_requests, row.ai_requests, row.pages_count].join(" "));
     expect(shares).to.have.members([
       "not_crawled 2 1 2",
-      "indexable_without_clicks 1 1 1",
+      // no search data: nobody knows whether it has clicks
+      "indexable 1 1 1",
       "server_error 1 1 1",
       "noindex 1 0 1",
       "redirect 1 0 1",
@@ -96,6 +97,18 @@ describe("GET /sites/{id}/crawl-budget", () => {
     expect(data.not_visited_count).to.equal(Number(important) - 1);
     expect(data.not_visited.map((row: { url: string }) => row.url)).not.to.include(`${SHOP}/a`);
     expect(data.not_visited[0]).to.include({ clicks: null, last_search_bot_at: null });
+  });
+  it("says of no page that the crawl does not find it where there is no audit", async () => {
+    const site = await insertSpecSite(database.db, account.accountId, { domain: "new.test" });
+    const text = combinedLine({ request: "GET /a HTTP/1.1" }) +
+      combinedLine({ request: "GET /none HTTP/1.1", status: 404 });
+    const source = bytesSource(Buffer.from(text), "new.log");
+    await readLog(api.services, { siteId: site, origin: "https://new.test", source });
+    const { body: { data, meta } } = await read(site);
+    const classes = data.shares.map(({ class: name }: { class: string }) => name);
+    expect(classes).to.have.members(["no_audit", "client_error"]);
+    expect(data).to.deep.include({ requests: 2, not_crawled_count: null, not_crawled: [] });
+    expect(meta.audit_id).to.equal(null);
   });
   it("says that no log was read, and is a 404 for another account", async () => {
     const other = await insertSpecSite(database.db, account.accountId);

@@ -72,7 +72,7 @@ describe("GET /sites/{id}/crawl-budget, recomputed from planted requests", () =>
     if (status === 404) return "client_error";
     if (status === 301) return "redirect";
     if (path === "/unknown") return "not_crawled";
-    return path === "/nf" ? "not_indexable" : "indexable_without_clicks";
+    return path === "/nf" ? "not_indexable" : "indexable";
   };
 
   it("counts each class, and what has changed since the days before", () => {
