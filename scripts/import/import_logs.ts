@@ -220,10 +220,11 @@ function describeFile({ name, file, linesRead, unfinishedBytes, error }: ReadFil
   const { counts, format } = file;
   const damaged = Object.entries(counts.damages).filter(([, count]) => count > 0);
   const number = (count: number) => count.toLocaleString("en");
+  const lineCount = (count: number) => count === 1 ? "1 line" : `${number(count)} lines`;
   const lines = [
     linesRead === 0
       ? `${name}: nothing new. It was read before up to its end.`
-      : `${name}: ${number(linesRead)} lines read (${format}).`,
+      : `${name}: ${lineCount(linesRead)} read (${format}).`,
     `  so far: ${number(counts.bots)} requests of bots, ${number(counts.visits)} of people`,
     ...counts.unknown > 0
       ? [`  ${number(counts.unknown)} requests of a log without user agents: nobody knows whose`]
@@ -231,7 +232,7 @@ function describeFile({ name, file, linesRead, unfinishedBytes, error }: ReadFil
     ...counts.leftOut > 0
       ? [`  ${number(counts.leftOut)} requests counted without a URL: there are too many of those`]
       : [],
-    ...damaged.map(([reason, count]) => `  ${number(count)} lines left out: ${REASONS[reason]}`),
+    ...damaged.map(([reason, count]) => `  ${lineCount(count)} left out: ${REASONS[reason]}`),
     ...unfinishedBytes > 0 ? ["  the last line has no end yet: it is read next time"] : [],
   ];
   return `${lines.join("\n")}\n`;

@@ -39,8 +39,8 @@ describe("npm run import -- --logs", () => {
     expect(first.stdout).to.equal(
       "access.log: 4 lines read (combined).\n" +
         "  so far: 1 requests of bots, 1 of people\n" +
-        "  1 lines left out: not of the format\n" +
-        "  1 lines left out: no request of HTTP, such as bytes of an attack\n",
+        "  1 line left out: not of the format\n" +
+        "  1 line left out: no request of HTTP, such as bytes of an attack\n",
     );
     const again = await bring(path);
     expect(again.stdout).to.match(/^access\.log: nothing new\./);
@@ -72,7 +72,7 @@ describe("npm run import -- --logs", () => {
     expect(code).to.equal(1);
     expect(stdout).to.include("bad.csv: nothing was read. The format of")
       .and.include("cut.gz: nothing was read. unexpected end of file")
-      .and.include("good.log: 1 lines read");
+      .and.include("good.log: 1 line read");
   });
   it("refuses wrong usage with exit code 2", async () => {
     for (
