@@ -5,6 +5,14 @@ import {
   exportLinkSchema,
   exportLinkWithUrlSchema,
 } from "./export_link.ts";
+import {
+  invitationSchema,
+  invitationWithUrlSchema,
+  inviteMemberSchema,
+  memberLinkSchema,
+  memberSchema,
+  updateMemberSchema,
+} from "./member.ts";
 import type { OperationSchemas } from "./operation.ts";
 import {
   createWebhookSchema,
@@ -21,6 +29,15 @@ export const ACCOUNT_OPERATIONS = {
   getAccountUsage: { answer: objectAnswer(usageSchema) },
   listTokens: { answer: listAnswerSchema(tokenSchema) },
   revokeToken: { answer: null },
+  listMembers: { answer: listAnswerSchema(memberSchema) },
+  inviteMember: { body: inviteMemberSchema, answer: objectAnswer(invitationWithUrlSchema) },
+  getMember: { answer: objectAnswer(memberSchema) },
+  updateMember: { body: updateMemberSchema, answer: objectAnswer(memberSchema) },
+  removeMember: { answer: null },
+  createMemberLink: { body: memberLinkSchema, answer: objectAnswer(invitationWithUrlSchema) },
+  listInvitations: { answer: listAnswerSchema(invitationSchema) },
+  getInvitation: { answer: objectAnswer(invitationSchema) },
+  deleteInvitation: { answer: null },
   listExportLinks: { answer: listAnswerSchema(exportLinkSchema) },
   createExportLink: {
     body: createExportLinkSchema,

@@ -44,8 +44,11 @@ export const API_ERROR_CODES = [
   "invalid_token",
   "issue_ignored",
   "issue_not_found",
+  "invitation_not_found",
   "keyword_not_found",
+  "last_owner",
   "link_expired",
+  "link_for_yourself",
   "link_invalid",
   "link_not_found",
   "link_withdrawn",
@@ -55,6 +58,9 @@ export const API_ERROR_CODES = [
   "malformed_host",
   "malformed_message_id",
   "malformed_target",
+  "member_exists",
+  "member_is_operator",
+  "member_not_found",
   "method_not_allowed",
   "method_not_found",
   "migrations_missing",
@@ -78,6 +84,8 @@ export const API_ERROR_CODES = [
   "not_found",
   "not_utf8",
   "origin_not_allowed",
+  "owner_needed",
+  "owner_of_other_account",
   "ownership_not_proved",
   "ownership_required",
   "page_group_annotated",
@@ -109,6 +117,7 @@ export const API_ERROR_CODES = [
   "too_many_exports",
   "too_many_links",
   "too_many_inspections",
+  "too_many_invitations",
   "too_many_addresses",
   "too_many_reports",
   "too_many_uploads",
@@ -131,12 +140,10 @@ type PageErrorCode =
   | "form_not_ours"
   | "form_too_large"
   | "invitation_expired"
-  | "invitation_not_found"
   | "invitation_used"
   | "operators_only"
   | "other_plan"
   | "owner_not_found"
-  | "owner_of_other_account"
   | "passphrase_changed"
   | "ranks_are_imported"
   | "ranks_import_lost"

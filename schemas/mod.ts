@@ -57,6 +57,7 @@ import * as issueHistory from "./issue_history.ts";
 import * as linkVerification from "./link_verification.ts";
 import * as logPiece from "./log_piece.ts";
 import * as mailAddress from "./mail_address.ts";
+import * as member from "./member.ts";
 import * as opportunity from "./opportunity.ts";
 import * as ownership from "./ownership.ts";
 import * as page from "./page.ts";
@@ -187,6 +188,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...urlInspection,
   ...visibility,
   ...visibilityComparison,
+  ...member,
   ...webhook,
   ...webhookEvent,
 };

@@ -1,41 +1,97 @@
+import type { MemberRole } from "../../schemas/member.ts";
 import type { Db } from "../core/connection.ts";
+import { listRows } from "../core/list_query.ts";
+import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
 
-/** A one-time link with which someone becomes an owner, or sets a new passphrase. */
+/** A one-time link with which someone becomes a member, or sets a new passphrase. */
 export interface Invitation {
   id: number;
   accountId: number;
   accountName: string;
   /** In lower case. */
   email: string;
+  name: string | null;
+  /** What becomes of a new member. */
+  role: MemberRole;
+  /** Of a client, comma-separated. */
+  siteIds: string | null;
+  /** The member who sets a new passphrase; null: it makes a member. */
+  ownerId: number | null;
   resetsSecondFactor: boolean;
   expiresAt: Date;
   usedAt: Date | null;
 }
 
 /** An invitation that does not exist yet. */
-interface NewInvitation {
-  accountId: number;
-  email: string;
+export interface NewInvitation
+  extends Pick<Invitation, "accountId" | "email" | "resetsSecondFactor" | "expiresAt"> {
   secretHash: Buffer;
-  resetsSecondFactor: boolean;
-  expiresAt: Date;
+  name?: string | null;
+  /** Default: owner. */
+  role?: MemberRole;
+  siteIds?: string | null;
+  ownerId?: number | null;
+  /** The member who makes it; null: a token, or the command line. */
+  invitedBy?: number | null;
 }
 
-/** Inserts an invitation; those to the same address before it are gone. */
+/** An invitation as the list shows it. */
+export interface InvitationRow {
+  id: number;
+  email: string;
+  name: string | null;
+  role: MemberRole;
+  site_ids: string | null;
+  member_id: number | null;
+  expires_at: Date;
+  created_at: Date;
+}
+
+const TEXT = { type: "string", sortable: true, filterable: true, searchable: true } as const;
+const TIME = { type: "time", sortable: true, filterable: true } as const;
+
+/** The fields that the list of invitations sorts, filters and searches by. */
+export const INVITATION_LIST: ListFields = {
+  defaultSort: "id",
+  key: "id",
+  fields: {
+    id: { sql: "invitations.id", type: "integer", sortable: true, filterable: true },
+    email: { sql: "invitations.email", ...TEXT },
+    name: { sql: "invitations.name", ...TEXT, nullable: true },
+    role: {
+      sql: "invitations.role",
+      type: "string",
+      filterable: true,
+      values: ["owner", "editor", "reader", "client"],
+    },
+    site_ids: { sql: "invitations.site_ids", type: "object", nullable: true },
+    member_id: { sql: "invitations.owner_id", type: "integer", nullable: true, filterable: true },
+    expires_at: { sql: "invitations.expires_at", ...TIME },
+    created_at: { sql: "invitations.created_at", ...TIME },
+  },
+};
+
+/** Inserts an invitation and returns its id; those of the account to the same address before it are gone. */
 export async function insertInvitation(
   db: Db,
   invitation: NewInvitation,
   now: Date,
-): Promise<void> {
-  await db("invitations").where({ email: invitation.email }).delete(); // invitations_email
-  await db("invitations").insert({
+): Promise<number> {
+  await deleteInvitationsTo(db, invitation);
+  const [id] = await db("invitations").insert({
     account_id: invitation.accountId,
     email: invitation.email,
     secret_hash: invitation.secretHash,
+    name: invitation.name ?? null,
+    role: invitation.role ?? "owner",
+    site_ids: invitation.siteIds ?? null,
+    owner_id: invitation.ownerId ?? null,
+    invited_by: invitation.invitedBy ?? null,
     resets_second_factor: invitation.resetsSecondFactor ? 1 : 0,
     expires_at: invitation.expiresAt,
     created_at: now,
   });
+  return Number(id);
 }
 
 /** Finds an invitation of an account that exists. */
@@ -48,6 +104,10 @@ export async function findInvitation(db: Db, secretHash: Buffer): Promise<Invita
       accountId: "invitations.account_id",
       accountName: "accounts.name",
       email: "invitations.email",
+      name: "invitations.name",
+      role: "invitations.role",
+      siteIds: "invitations.site_ids",
+      ownerId: "invitations.owner_id",
       resetsSecondFactor: "invitations.resets_second_factor",
       expiresAt: "invitations.expires_at",
       usedAt: "invitations.used_at",
@@ -55,9 +115,71 @@ export async function findInvitation(db: Db, secretHash: Buffer): Promise<Invita
   return row && { ...row, resetsSecondFactor: row.resetsSecondFactor === 1 };
 }
 
-/** Takes an invitation; false when it was taken before. */
+/** One page of an account's invitations that are still good. */
+export function listInvitations(
+  db: Db,
+  { accountId, query, now }: { accountId: number; query: ListQuery; now: Date },
+): Promise<ListPage<InvitationRow>> {
+  // invitations_account
+  const from = goodOnes(db, accountId, now);
+  return listRows<InvitationRow>(db, { from, fields: INVITATION_LIST, query });
+}
+
+/** Finds an invitation of an account that is still good, as the list shows it. */
+export async function findInvitationRow(
+  db: Db,
+  { accountId, id }: { accountId: number; id: number },
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  const columns = Object.entries(INVITATION_LIST.fields)
+    .map(([name, { sql = "" }]) => db.raw(`${sql} AS ${name}`));
+  return await goodOnes(db, accountId, now).where("invitations.id", id)
+    .first<InvitationRow | undefined>(columns);
+}
+
+function goodOnes(db: Db, accountId: number, now: Date) {
+  return db("invitations").where("invitations.account_id", accountId)
+    .whereNull("invitations.used_at").where("invitations.expires_at", ">", now);
+}
+
+/** Counts an account's invitations that are still good. */
+export async function countInvitations(db: Db, accountId: number, now: Date): Promise<number> {
+  // invitations_account
+  const [row] = await db("invitations").where({ account_id: accountId, used_at: null })
+    .where("expires_at", ">", now).count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}
+
+/** Takes an invitation; false when it was taken or withdrawn before. */
 export async function takeInvitation(db: Db, id: number, now: Date): Promise<boolean> {
   return await db("invitations").where({ id, used_at: null }).update({ used_at: now }) === 1;
+}
+
+/** Deletes one of an account's invitations that nobody has used; false: there is none. */
+export async function deleteInvitation(
+  db: Db,
+  { accountId, id }: { accountId: number; id: number },
+): Promise<boolean> {
+  return await db("invitations").where({ id, account_id: accountId, used_at: null }).delete() === 1;
+}
+
+/** Deletes an account's invitations to an address. */
+export async function deleteInvitationsTo(
+  db: Db,
+  { accountId, email }: { accountId: number; email: string },
+): Promise<void> {
+  // invitations_email
+  await db("invitations").where({ email, account_id: accountId }).delete();
+}
+
+/** Deletes the invitations that a member made and nobody has used. */
+export async function deleteInvitationsBy(
+  db: Db,
+  { accountId, ownerId }: { accountId: number; ownerId: number },
+): Promise<void> {
+  // invitations_account
+  await db("invitations").where({ account_id: accountId, invited_by: ownerId, used_at: null })
+    .delete();
 }
 
 /** Deletes up to `limit` invitations that expired before a moment; returns how many. */

@@ -3,6 +3,8 @@ import type { Db } from "../core/connection.ts";
 /** What an owner has granted a client that has not taken it yet, or has. */
 export interface OauthCode {
   accountId: number;
+  /** The member who granted it; null: older than members are. */
+  ownerId: number | null;
   clientId: string;
   clientName: string;
   redirectUri: string;
@@ -27,6 +29,7 @@ export async function insertOauthCode(
   await db("oauth_codes").insert({
     code_hash: codeHash,
     account_id: code.accountId,
+    owner_id: code.ownerId,
     client_id: code.clientId,
     client_name: code.clientName,
     redirect_uri: code.redirectUri,
@@ -44,6 +47,7 @@ export async function lockOauthCode(trx: Db, codeHash: Buffer): Promise<OauthCod
     OauthCode | undefined
   >({
     accountId: "account_id",
+    ownerId: "owner_id",
     clientId: "client_id",
     clientName: "client_name",
     redirectUri: "redirect_uri",
@@ -59,6 +63,16 @@ export async function lockOauthCode(trx: Db, codeHash: Buffer): Promise<OauthCod
 /** Notes what a code was exchanged for. */
 export async function useOauthCode(trx: Db, codeHash: Buffer, tokenId: number): Promise<void> {
   await trx("oauth_codes").where("code_hash", codeHash).update({ token_id: tokenId });
+}
+
+/** Deletes the codes that a member granted and no client has exchanged. */
+export async function deleteOauthCodesOf(
+  trx: Db,
+  { accountId, ownerId }: { accountId: number; ownerId: number },
+): Promise<void> {
+  // oauth_codes_account
+  await trx("oauth_codes").where({ account_id: accountId, owner_id: ownerId, token_id: null })
+    .delete();
 }
 
 /** Deletes codes that expired before a moment, at most `limit`; returns how many. */

@@ -1,15 +1,20 @@
+import type { MemberRole } from "../../schemas/member.ts";
 import type { Db } from "../core/connection.ts";
 
-/** What a person may see: `owner` the own account, `operator` all of them. */
-export type OwnerRole = "owner" | "operator";
+/** What a person may do in the account; `operator`: what an owner may, and see all accounts. */
+export type OwnerRole = MemberRole | "operator";
 
-/** A person who signs in to the pages of an account, as may be shown. */
-interface Owner {
+/** A person who signs in to the pages of an account, a member, as may be shown. */
+export interface Owner {
   id: number;
   accountId: number;
   /** In lower case. */
   email: string;
+  /** Null: none was given. */
+  name: string | null;
   role: OwnerRole;
+  /** Of a client, comma-separated; null: the role has every site. */
+  siteIds: string | null;
   /** When the second factor was turned on; null: it is off. */
   secondFactorSince: Date | null;
   lastSignedInAt: Date | null;
@@ -29,13 +34,19 @@ interface NewOwner {
   accountId: number;
   email: string;
   passphraseHash: string;
+  name?: string | null;
+  /** Default: owner. */
+  role?: OwnerRole;
+  siteIds?: string | null;
 }
 
 const COLUMNS = {
   id: "owners.id",
   accountId: "owners.account_id",
   email: "owners.email",
+  name: "owners.name",
   role: "owners.role",
+  siteIds: "owners.site_ids",
   secondFactorSince: "owners.totp_since",
   lastSignedInAt: "owners.last_signed_in_at",
   createdAt: "owners.created_at",
@@ -52,7 +63,9 @@ export async function insertOwner(db: Db, owner: NewOwner, now: Date): Promise<n
   const [id] = await db("owners").insert({
     account_id: owner.accountId,
     email: owner.email,
-    role: "owner",
+    name: owner.name ?? null,
+    role: owner.role ?? "owner",
+    site_ids: owner.siteIds ?? null,
     passphrase_hash: owner.passphraseHash,
     created_at: now,
     updated_at: now,

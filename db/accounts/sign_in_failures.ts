@@ -7,6 +7,8 @@ export type FailureScope =
   | "confirmation"
   | "email"
   | "email_address"
+  | "mail_account"
+  | "mailbox"
   | "second_factor";
 
 /** A subject of one scope. */

@@ -29,6 +29,8 @@ export interface NewToken {
   prefix?: string;
   abilities: readonly Ability[];
   siteIds: readonly number[] | null;
+  /** The member who makes it, or granted it; absent: the command line does. */
+  ownerId?: number | null;
   /** SHA-256 of what a form carried once: no two tokens of an account are of one form. */
   formHash?: Buffer | undefined;
 }
@@ -56,6 +58,7 @@ export async function insertToken(db: Db, token: NewToken, now: Date): Promise<n
     form_hash: token.formHash ?? null,
     abilities: token.abilities.join(),
     site_ids: token.siteIds?.join() ?? null,
+    owner_id: token.ownerId ?? null,
     created_at: now,
   });
   return Number(id);
@@ -83,6 +86,17 @@ export async function listNewestTokens(
   const tokens = db("tokens").where("tokens.account_id", accountId);
   return await (revoked ? tokens.whereNotNull("revoked_at") : tokens.whereNull("revoked_at"))
     .select(COLUMNS).orderBy("tokens.id", "desc").limit(limit);
+}
+
+/** Lists the tokens and grants that a member made and that are good. */
+export async function listMemberTokens(
+  db: Db,
+  { accountId, ownerId }: { accountId: number; ownerId: number },
+): Promise<Pick<Token, "id" | "abilities" | "siteIds">[]> {
+  // tokens_account
+  return await db("tokens").where({ account_id: accountId, owner_id: ownerId, revoked_at: null })
+    .select({ id: COLUMNS.id, abilities: COLUMNS.abilities, siteIds: COLUMNS.siteIds })
+    .orderBy("tokens.id");
 }
 
 const STATUS_SQL = "if(tokens.revoked_at is null, 'active', 'revoked')";

@@ -21,6 +21,8 @@ export interface OwnedSession extends WebSession {
   ownerId: number;
   email: string;
   role: OwnerRole;
+  /** Of a client, comma-separated; null: the role has every site. */
+  siteIds: string | null;
   accountId: number;
   accountName: string;
 }
@@ -83,6 +85,7 @@ export async function findWebSession(
       ownerId: "owners.id",
       email: "owners.email",
       role: "owners.role",
+      siteIds: "owners.site_ids",
       accountId: "accounts.id",
       accountName: "accounts.name",
     });

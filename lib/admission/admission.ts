@@ -1,7 +1,14 @@
 import type { Ability } from "../../schemas/common.ts";
 import type { CallOrigin } from "../core/client_address.ts";
 
-/** Who is calling: the account and the token that were admitted. */
+/** The member behind a call, where a page and no token makes it. */
+export interface CallingMember {
+  id: number;
+  email: string;
+  sessionId: number;
+}
+
+/** Who is calling: the account and the token that were admitted, or the member who is signed in. */
 export interface Caller {
   accountId: number;
   accountName: string;
@@ -10,6 +17,8 @@ export interface Caller {
   abilities: readonly Ability[];
   /** Null: every site of the account. */
   siteIds: readonly number[] | null;
+  /** Absent: a token calls, or someone with a link reads. */
+  member?: CallingMember;
 }
 
 /** What one request asks of its account. */

@@ -100,6 +100,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "AI": "How AI systems can read and cite a site, what they answer of it, and an assistant to ask.",
   "Exports": "Addresses at which a spreadsheet reads a list without a header.",
   "Webhooks": "Addresses of yours that events are posted to, and what was sent to them.",
+  "Members": "The people who sign in to your account, what each may do, and invitations.",
   "Account": "Your account, what you used of its limits, and its tokens.",
   "System": "Health, metrics and documentation of this server. No token is needed.",
 };

@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from "./accounts/account.ts";
 import { DELIVERY_ROUTES } from "./accounts/webhook_deliveries.ts";
+import { MEMBER_ROUTES } from "./accounts/members.ts";
 import { WEBHOOK_ROUTES } from "./accounts/webhooks.ts";
 import { AEO_ROUTES } from "./ai_mentions/aeo.ts";
 import { AI_ANSWER_ROUTES } from "./ai_mentions/ai_answer.ts";
@@ -141,6 +142,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...MEMBER_ROUTES,
   ...DELIVERY_ROUTES,
   ...CONVERSATION_ROUTES,
 ].map(withRefreshStatus);

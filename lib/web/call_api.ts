@@ -1,11 +1,13 @@
 import type { Caller } from "../admission/admission.ts";
 import { readAccount } from "../../db/accounts/accounts.ts";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
-import { ABILITIES } from "../../schemas/common.ts";
 import type { OperationId } from "../../schemas/operations.ts";
+import { siteNotFound } from "../commands/sites/read_site.ts";
+import { memberRights } from "../core/member_rights.ts";
 import type { AnswerTo } from "../assistant/api_reader.ts";
 import { ROUTES } from "../routes/mod.ts";
 import { API_PREFIX } from "../routes/core/register.ts";
+import type { Route } from "../routes/core/route.ts";
 import {
   type CalledRoute,
   createRouteCall,
@@ -14,6 +16,7 @@ import {
 } from "../routes/core/route_call.ts";
 import type { RequestServices } from "../services.ts";
 import type { PageRequest } from "./page.ts";
+import { checkAbility } from "./page_rights.ts";
 
 /** For whom a page reads and writes. */
 export interface PageScope {
@@ -23,11 +26,13 @@ export interface PageScope {
   baseUrl: string;
 }
 
-let calls: ReadonlyMap<string, RouteCall> | undefined;
+const SITE_PATH = /^\/sites\/:id(\/|$)/;
+
+let calls: ReadonlyMap<string, { route: Route; call: RouteCall }> | undefined;
 
 /**
- * Calls an operation of the API in this process, after the same checks of its input; it costs no call of the
- * month and counts in no minute. Throws what it would answer where that is no 2xx.
+ * Calls an operation of the API in this process, after the same checks of abilities, sites and input; it costs no call of
+ * the month and counts in no minute. Throws what it would answer where that is no 2xx.
  */
 export async function callApi<
   Id extends OperationId,
@@ -37,19 +42,35 @@ export async function callApi<
   operationId: Id,
   question?: Question,
 ): Promise<CalledRoute<AnswerTo<Id, Question["query"]>>> {
-  calls ??= new Map<string, RouteCall>(
-    ROUTES.map((route) => [route.operationId, createRouteCall(route)]),
+  calls ??= new Map(
+    ROUTES.map((route) => [route.operationId, { route, call: createRouteCall(route) }]),
   );
-  const call = calls.get(operationId);
-  if (call === undefined) throw new TypeError(`There is no operation "${operationId}".`);
-  const called = await call(scope, question ?? {});
+  const known = calls.get(operationId);
+  if (known === undefined) throw new TypeError(`There is no operation "${operationId}".`);
+  checkRights(scope.caller, known.route, question?.params);
+  const called = await known.call(scope, question ?? {});
   // defineRoute() checks the handler against the operation's schema
   return { ...called, body: called.body as AnswerTo<Id, Question["query"]> };
 }
 
-/** What the owner who is signed in may do: everything of the own account. */
+/** As admission refuses a token; a site that a member does not read is as one that never was. */
+function checkRights(
+  { abilities, siteIds }: Caller,
+  { ability, path }: Route,
+  params: RouteQuestion["params"] = {},
+): void {
+  checkAbility(abilities, ability);
+  if (siteIds === null || !SITE_PATH.test(path)) return;
+  const siteId = Number(params["id"]);
+  if (!siteIds.includes(siteId)) throw siteNotFound(siteId);
+}
+
+/** What the member who is signed in may do. */
 export async function ownerScope({ services, session, origin }: PageRequest): Promise<PageScope> {
-  return await accountScope({ services, origin }, session);
+  const { id: sessionId, ownerId, email } = session;
+  const scope = await accountScope({ services, origin }, session);
+  const member = { id: ownerId, email, sessionId };
+  return { ...scope, caller: { ...scope.caller, ...memberRights(session), member } };
 }
 
 /** What someone with a link to one site's report may do: read that site. */
@@ -73,8 +94,9 @@ async function accountScope(
     plan: account.plan,
     // no token was used
     tokenId: 0,
-    abilities: ABILITIES,
-    siteIds: null,
+    // for who asks for the scope
+    abilities: [],
+    siteIds: [],
   };
   return { services, caller, baseUrl: `${origin}${API_PREFIX}` };
 }

@@ -1,4 +1,6 @@
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
+import type { Ability } from "../../schemas/common.ts";
+import { memberRights } from "../core/member_rights.ts";
 import { readAssets } from "./assets.ts";
 import { type Content, html } from "./html.ts";
 import type { PageView, Section } from "./page.ts";
@@ -14,12 +16,17 @@ interface Entry {
   section: Section;
   path: string;
   label: string;
+  /** What a member has to be able to do to see it; absent: nothing. */
+  ability?: Ability;
+  /** True: it is about the whole account. */
+  isOfAccount?: true;
 }
 
 const ENTRIES: readonly Entry[] = [
   { section: "sites", path: "/sites", label: "Sites" },
-  { section: "settings", path: "/settings/sites", label: "Site settings" },
-  { section: "usage", path: "/settings/usage", label: "Usage" },
+  { section: "settings", path: "/settings/sites", label: "Site settings", ability: "write" },
+  { section: "usage", path: "/settings/usage", label: "Usage", isOfAccount: true },
+  { section: "members", path: "/settings/members", label: "Members", ability: "manage" },
   { section: "security", path: "/settings/security", label: "Security" },
 ];
 const OPERATOR_ENTRY: Entry = { section: "admin", path: "/admin", label: "Operation" };
@@ -74,7 +81,11 @@ function bareHeader(): Content {
 function header({ section }: PageView, { session, cookieValue }: Frame): Content {
   // who has not come with a code yet is to learn nothing of the account
   if (session?.state !== "signed_in") return bareHeader();
-  const entries = session.role === "operator" ? [...ENTRIES, OPERATOR_ENTRY] : ENTRIES;
+  const { abilities, siteIds } = memberRights(session);
+  const own = ENTRIES.filter(({ ability, isOfAccount }) =>
+    (ability === undefined || abilities.includes(ability)) && !(isOfAccount && siteIds !== null)
+  );
+  const entries = session.role === "operator" ? [...own, OPERATOR_ENTRY] : own;
   const links = entries.map((entry) => {
     const current = entry.section === section && html`
       aria-current="page"

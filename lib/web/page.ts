@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
+import type { SignedIn } from "../commands/accounts/finish_sign_in.ts";
 import type { Browser } from "../commands/accounts/web_session.ts";
 import type { OperationId } from "../../schemas/operations.ts";
 import type { RequestServices } from "../services.ts";
@@ -127,11 +128,22 @@ export interface PageView {
 }
 
 /** The entries of the navigation. */
-export type Section = "sites" | "security" | "usage" | "settings" | "admin";
+export type Section = "sites" | "security" | "usage" | "members" | "settings" | "admin";
 
 /** Answers with a page. */
 export function showPage(view: PageView, status = 200): DocumentAnswer {
   return { kind: "document", view, status };
+}
+
+/** Sends the browser on that has just signed in: to the code where one is missing, else to `next`. */
+export function signedInAnswer(session: SignedIn, next = "/sites"): RedirectAnswer {
+  const { state, cookieValue: value, expiresAt, knownBrowser } = session;
+  return {
+    kind: "redirect",
+    to: state === "signed_in" ? next : `/sign-in/code?next=${encodeURIComponent(next)}`,
+    cookie: { value, expiresAt },
+    knownBrowser,
+  };
 }
 
 /** Sends the browser on. */

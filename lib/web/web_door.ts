@@ -19,6 +19,7 @@ import {
   redirectTo,
 } from "./page.ts";
 import { pagePolicy } from "./page_policy.ts";
+import { checkPageRights } from "./page_rights.ts";
 import { PAGES } from "./pages/mod.ts";
 import { nextOf } from "./pages/sign_in.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
@@ -64,6 +65,9 @@ export function webDoor(services: RequestServices, pages: readonly Page[] = PAGE
       await answerVisit(ctx, mayHaveForms, async (visit) => {
         const to = refusedTo(page, visit.session, ctx);
         if (to !== undefined) return redirectTo(to);
+        if (page.access !== "open" && visit.session !== null) {
+          checkPageRights(page, visit.session, readParams(ctx));
+        }
         return await answerPage(
           page,
           await readRequest(ctx, { services, auditFeeds, page, visit }),

@@ -5,6 +5,7 @@ import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { insertSpecOwner } from "../support/accounts/owner.ts";
 import { runScript } from "../support/script.ts";
+import { BROWSER } from "../support/accounts/sign_in.ts";
 
 describe("npm run account", () => {
   let database: SpecDatabase;
@@ -78,7 +79,8 @@ describe("npm run account", () => {
     );
     const services = { db: database.db, now: () => new Date() };
     const secretText = stdout.trim().split("/").at(-1) ?? "";
-    await acceptInvitation(services, { secretText, passphrase: "violet anchor sings twice" });
+    const passphrase = "violet anchor sings twice";
+    await acceptInvitation(services, { secretText, passphrase, browser: BROWSER });
     const [owner] = await listOwners(database.db, accountId);
     expect(owner).to.include({ email: "owner@acme.example", role: "owner" });
   });

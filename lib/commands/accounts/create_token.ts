@@ -16,6 +16,8 @@ export interface TokenSettings {
   abilities?: readonly string[];
   /** Default: every site of the account, also later ones. */
   siteIds?: readonly number[];
+  /** The member who makes it; absent: the command line does. */
+  ownerId?: number;
   /** What the form carries that asks for it: sent twice, by a reload, it makes no second token. */
   formKey?: string;
 }
@@ -42,11 +44,12 @@ export async function createToken(
 ): Promise<CreatedToken> {
   const { name, abilities, siteIds } = await checkTokenSettings(db, account, settings);
   const text = createTokenText();
-  const { formKey } = settings;
+  const { formKey, ownerId } = settings;
   const token: NewToken = {
     ...{ accountId: account.id, name, abilities, siteIds },
     tokenHash: hashToken(text),
     prefix: tokenPrefix(text),
+    ownerId: ownerId ?? null,
     formHash: formKey === undefined ? undefined : hashSecretText(formKey),
   };
   try {

@@ -72,6 +72,7 @@ async function insertGrant(
   const abilities: readonly Ability[] = parseAbilities(code.abilities);
   const tokenId = await insertToken(trx, {
     accountId,
+    ownerId: code.ownerId,
     name: code.clientName,
     // admission finds the grant by it; no text that a client could send has this hash
     tokenHash: hashToken(createSecretText()),

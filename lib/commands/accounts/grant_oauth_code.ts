@@ -28,7 +28,7 @@ interface OauthConsent {
  */
 export async function grantOauthCode(
   { db, now }: Pick<Services, "db" | "now">,
-  accountId: number,
+  { accountId, ownerId }: { accountId: number; ownerId: number },
   consent: OauthConsent,
 ): Promise<string> {
   const { client, redirectUri, codeChallenge, resource, siteIds } = consent;
@@ -40,7 +40,7 @@ export async function grantOauthCode(
   const at = now();
   await touchOauthClient(db, client.clientId, at);
   await insertOauthCode(db, hashSecretText(code), {
-    ...{ accountId, clientId: client.clientId, redirectUri, codeChallenge, resource },
+    ...{ accountId, ownerId, clientId: client.clientId, redirectUri, codeChallenge, resource },
     clientName: grantName(client),
     abilities: abilities.join(),
     siteIds: sites?.join() ?? null,

@@ -49,6 +49,7 @@ export async function inviteOwner(
     accountId: account.id,
     email,
     secretHash: hashSecretText(secretText),
+    ownerId: owner?.id ?? null,
     resetsSecondFactor: settings.resetsSecondFactor ?? false,
     expiresAt,
   };

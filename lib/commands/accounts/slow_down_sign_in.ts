@@ -25,14 +25,21 @@ const FREE_FAILURES: Record<FailureScope, number> = {
   email: 99,
   address: 19,
   second_factor: 4,
+  // no failures, but mails with links: of an account, and to one mailbox
+  mail_account: 49,
+  mailbox: 2,
 };
 const MAX_WAIT_SECONDS = 15 * 60;
+const DAY_SECONDS = DAY_MS / 1000;
 const FORGET_MS = DAY_MS;
 
 /** Whose failures an attempt counts as. */
 export interface Attempt {
-  /** `confirmation`: the owner is signed in and types the passphrase again. */
-  scope: "email" | "second_factor" | "confirmation";
+  /**
+   * `confirmation`: the owner is signed in and types the passphrase again. `mail`: no failure, but a mail to `subject`, from
+   * the account that `address` names.
+   */
+  scope: "email" | "second_factor" | "confirmation" | "mail";
   /** An email address, also of nobody, or an owner's id. */
   subject: string;
   address: string;
@@ -72,12 +79,14 @@ function keysOf({ scope, subject, address, knownBrowser }: Attempt): [FailureKey
   if (knownBrowser) {
     return [keyOf("browser", `${scope} ${subject} ${knownBrowser.toString("hex")}`)];
   }
-  const network = addressNetwork(address);
+  const network = scope === "mail" ? "" : addressNetwork(address);
   switch (scope) {
     case "confirmation":
       return [keyOf(scope, subject)];
     case "second_factor":
       return [keyOf(scope, subject), keyOf("address", network)];
+    case "mail":
+      return [keyOf("mailbox", subject), keyOf("mail_account", address)];
     case "email":
       return [
         keyOf("email_address", `${network} ${subject}`),
@@ -95,9 +104,15 @@ function addFailure(known: SignInFailures, scope: FailureScope, now: Date): Sign
   const isOld = now.getTime() - known.lastFailedAt.getTime() > FORGET_MS;
   const failures = (isOld ? 0 : known.failures) + 1;
   const paid = failures - FREE_FAILURES[scope];
-  const waitSeconds = paid <= 0 ? 0 : Math.min(2 ** paid, MAX_WAIT_SECONDS);
+  const waitSeconds = paid <= 0 ? 0 : waitOf(scope, paid);
   const blockedUntil = new Date(now.getTime() + waitSeconds * 1000);
   return { failures, lastFailedAt: now, blockedUntil };
+}
+
+function waitOf(scope: FailureScope, paid: number): number {
+  return scope === "mailbox" || scope === "mail_account"
+    ? DAY_SECONDS
+    : Math.min(2 ** paid, MAX_WAIT_SECONDS);
 }
 
 function tooMany({ blockedUntil }: SignInFailures, now: Date): LimitExceededError {

@@ -70,7 +70,7 @@ export const sendAuthorizePage: Page = {
         return redirectTo(answerFor(recipient, origin, { error: "access_denied" }));
       }
       try {
-        const code = await grantOauthCode(services, session.accountId, {
+        const code = await grantOauthCode(services, session, {
           ...{ client, redirectUri, codeChallenge: asked.codeChallenge },
           resource: mcpResource(origin),
           abilities: form.texts("abilities"),

@@ -1,11 +1,19 @@
 import type { Invitation } from "../../../db/accounts/invitations.ts";
 import { acceptInvitation, readInvitation } from "../../commands/accounts/accept_invitation.ts";
+import type { SignedIn } from "../../commands/accounts/finish_sign_in.ts";
 import { endSession } from "../../commands/accounts/web_session.ts";
 import { ConflictError, NotFoundError } from "../../core/errors.ts";
 import { type FormProblem, noProblem, problemNotice } from "../form_problem.ts";
 import { html } from "../html.ts";
 import { labelledProblem } from "../labelled_problem.ts";
-import { type DocumentAnswer, type OpenPageRequest, type Page, showPage } from "../page.ts";
+import {
+  type DocumentAnswer,
+  type OpenPageRequest,
+  type Page,
+  type PageAnswer,
+  showPage,
+  signedInAnswer,
+} from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { notice } from "../parts/notice.ts";
 import { newPassphraseFields, readNewPassphrase } from "../security/passphrase_fields.ts";
@@ -33,25 +41,27 @@ export const acceptInvitationPage: Page = {
   handler: (request: OpenPageRequest) =>
     withInvitation(request, async (invitation) => {
       try {
-        await accept(request);
+        return signedInAnswer(await accept(request));
       } catch (error) {
         if (isRefusal(error)) throw error;
         return showForm(request, { invitation, problem: labelledProblem(error, LABELS) });
       }
-      const to = `/sign-in?done=passphrase_set&email=${encodeURIComponent(invitation.email)}`;
-      return { kind: "redirect", to, cookie: null };
     }),
 };
 
-async function accept({ services, form, params, cookieValue }: OpenPageRequest): Promise<void> {
+async function accept(
+  { services, form, params, cookieValue, browser }: OpenPageRequest,
+): Promise<SignedIn> {
   const passphrase = readNewPassphrase(form);
-  await acceptInvitation(services, { secretText: params["secret"] ?? "", passphrase });
-  // the owner who was signed in here is no longer
+  const secretText = params["secret"] ?? "";
+  const session = await acceptInvitation(services, { secretText, passphrase, browser });
+  // the member who was signed in here is no longer
   await endSession(services.db, cookieValue);
+  return session;
 }
 
 /** A link that does not work is answered by a page that says what to do next. */
-async function withInvitation<Answer>(
+async function withInvitation<Answer extends PageAnswer>(
   { services, params }: OpenPageRequest,
   work: (invitation: Invitation) => Promise<Answer>,
 ): Promise<Answer | DocumentAnswer> {
@@ -99,7 +109,7 @@ that.`,
 <form method="post" action="/invitations/${params["secret"]}">${csrfField(cookieValue)}
 <input type="hidden" name="email" autocomplete="username" value="${email}">
 ${newPassphraseFields("Passphrase", problem.errors)}
-<button class="primary">Set passphrase</button>
+<button class="primary">Set passphrase and sign in</button>
 </form></div>`;
   return showPage({ title: "Set your passphrase", main, isBare: true }, problem.status);
 }

@@ -29,6 +29,7 @@ import { SITE_AUDIT_PAGES } from "./site_audit.ts";
 import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
 import { WEBHOOK_PAGES } from "./webhooks.ts";
+import { MEMBER_PAGES } from "./members.ts";
 import { MAIL_PAGES } from "./mail.ts";
 import { createTokenPage, newTokenPage } from "./new_token.ts";
 import { changePassphrasePage, passphrasePage } from "./passphrase.ts";
@@ -90,6 +91,7 @@ export const PAGES: readonly Page[] = [
   reportPage,
   usagePage,
   ...WEBHOOK_PAGES,
+  ...MEMBER_PAGES,
   adminPage,
   adminAccountPage,
   changePlanPage,

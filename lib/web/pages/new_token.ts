@@ -31,6 +31,7 @@ export const createTokenPage: Page = {
     const { services, form, session, origin } = request;
     try {
       const token = await createToken(services, { id: session.accountId }, {
+        ownerId: session.ownerId,
         name: form.text("name").trim(),
         abilities: form.texts("abilities"),
         formKey: readFormKey(form.text("form_key")),

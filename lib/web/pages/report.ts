@@ -28,7 +28,7 @@ export const reportPage: Page = {
     if (access === undefined) {
       return redirectTo(`/sign-in?next=${encodeURIComponent(request.url)}`);
     }
-    const { scope, isOwner, shareId } = access;
+    const { scope, isOwner, isBare, shareId } = access;
     const now = services.now();
     const { body } = await callApi(scope, "getSite", { params: { id: siteId } });
     const site: SiteAnswer = body.data;
@@ -72,8 +72,8 @@ export const reportPage: Page = {
         "note_day.js",
         ...banner.assets,
       ],
-      isBare: !isOwner,
+      isBare,
     };
-    return { kind: "document", view, headers: isOwner ? {} : UNLISTED };
+    return { kind: "document", view, headers: isBare ? UNLISTED : {} };
   },
 };

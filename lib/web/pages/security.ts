@@ -1,6 +1,7 @@
 import { findSiteDomains } from "../../../db/accounts/accounts.ts";
 import { listNewestTokens } from "../../../db/accounts/tokens.ts";
 import { listWebSessions } from "../../../db/accounts/web_sessions.ts";
+import { memberRights } from "../../core/member_rights.ts";
 import { readOwner } from "../../commands/accounts/read_owner.ts";
 import { readRecoveryState } from "../../commands/accounts/recovery_codes.ts";
 import { type Html, html } from "../html.ts";
@@ -37,11 +38,12 @@ export const securityPage: Page = {
   access: "owner",
   async handler(request: PageRequest) {
     const { services: { db, config, now }, session, cookieValue } = request;
+    const manages = memberRights(session).abilities.includes("manage");
     const [owner, sessions, { left: codesLeft }, tokens] = await Promise.all([
       readOwner(db, session.ownerId),
       listWebSessions(db, session.ownerId, now()),
       readRecoveryState(db, session.ownerId),
-      readTokenLists(request),
+      manages ? readTokenLists(request) : null,
     ]);
     const hasKey = config.secretKeys.length > 0;
     const factor = { since: owner.secondFactorSince, codesLeft, hasKey };
@@ -50,13 +52,13 @@ export const securityPage: Page = {
       ${doneNotice(request.query, DONE)}
       <div class="security">
         <div class="security-main">
-      ${tokensCard(tokens)}
+      ${tokens && tokensCard(tokens)}
       <section class="card" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
       ${sessionList(sessions, { ownId: session.id, cookieValue })}</section></div>
         <div class="security-side">
       ${secondFactorCard(factor, cookieValue)}
       ${passphraseCard(owner.email)}
-      ${WEBHOOKS_CARD}</div>
+      ${manages && WEBHOOKS_CARD}</div>
       </div>
     `;
     return showPage({ title: "Security", section: "security", main, assets: ["security.css"] });

@@ -10,6 +10,7 @@ import {
   type PageRequest,
   redirectTo,
   showPage,
+  signedInAnswer,
 } from "../page.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
@@ -54,13 +55,7 @@ export const sendSignInPage: Page = {
         browser,
         cookieValue,
       });
-      const next = nextOf(form.text("next"));
-      return {
-        kind: "redirect",
-        to: session.state === "signed_in" ? next : `/sign-in/code?next=${encodeURIComponent(next)}`,
-        cookie: { value: session.cookieValue, expiresAt: session.expiresAt },
-        knownBrowser: session.knownBrowser,
-      };
+      return signedInAnswer(session, nextOf(form.text("next")));
     } catch (error) {
       logFailedSignIn(request, "passphrase", error);
       return showForm(request, formProblem(error));
@@ -90,7 +85,6 @@ export function nextOf(text: string | null): string {
 
 const DONE: DoneTexts = {
   signed_out: ["good", "You are signed out."],
-  passphrase_set: ["good", "Your passphrase is set. Sign in with it."],
   ended: ["info", "Your sign-in has ended. Sign in to go on."],
   lost: ["info", "You had been signed out already, so nothing was changed. Sign in to go on."],
   step_ended: [

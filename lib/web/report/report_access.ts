@@ -1,5 +1,7 @@
-import { findWebSession } from "../../../db/accounts/web_sessions.ts";
+import { findWebSession, type OwnedSession } from "../../../db/accounts/web_sessions.ts";
 import type { ShareVisit } from "../../commands/accounts/share_visits.ts";
+import { siteNotFound } from "../../commands/sites/read_site.ts";
+import { memberRights } from "../../core/member_rights.ts";
 import { parseSecretText } from "../../credentials/one_time_secret.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { ownerScope, type PageScope, readerScope } from "../call_api.ts";
@@ -14,8 +16,10 @@ interface ReportWish extends Pick<ShareVisit, "kind"> {
 /** Who reads a report. */
 export interface ReportAccess {
   scope: PageScope;
-  /** False: someone with a shared link. */
+  /** False: someone with a shared link, or a member who only reads. */
   isOwner: boolean;
+  /** True: someone with a shared link, who has no other page. */
+  isBare: boolean;
   /** The link that someone came by; null: the owner, signed in. */
   shareId: number | null;
   /** What lets the same reader in at other addresses of the report: empty, or `?` and the link's query. */
@@ -41,18 +45,30 @@ export async function findReportReader(
   const { session, services, cookieValue } = request;
   if (session?.state !== "signed_in") return undefined;
   const secretHash = parseSecretText(cookieValue);
+  const scope = await ownerScope({ ...request, session });
+  if (!mayRead(session, wish)) throw siteNotFound(wish.siteId);
   return {
-    scope: await ownerScope({ ...request, session }),
-    isOwner: true,
+    scope,
+    isOwner: scope.caller.abilities.includes("write"),
+    isBare: false,
     shareId: null,
     query: "",
     key: `session ${session.id}`,
     async mayStillRead() {
       if (secretHash === undefined) return false;
       const found = await findWebSession(services.db, secretHash, services.now());
-      return found?.state === "signed_in" && found.accountId === session.accountId;
+      return found?.state === "signed_in" && found.accountId === session.accountId &&
+        mayRead(found, wish);
     },
   };
+}
+
+function mayRead(
+  session: Pick<OwnedSession, "role" | "siteIds">,
+  { siteId }: Pick<ReportWish, "siteId">,
+): boolean {
+  const { abilities, siteIds } = memberRights(session);
+  return abilities.includes("read") && (siteIds === null || siteIds.includes(siteId));
 }
 
 async function sharedAccess(
@@ -65,6 +81,7 @@ async function sharedAccess(
   return {
     scope: await readerScope(request, { accountId, siteId }),
     isOwner: false,
+    isBare: true,
     shareId: id,
     query: `?${sharedQuery(query)}`,
     key: `link ${id} until ${expiresAt.getTime()}`,

@@ -1,13 +1,21 @@
 import { expect } from "chai";
 import { readAccount } from "../../../db/accounts/accounts.ts";
 import {
+  countInvitations,
+  deleteInvitation,
+  deleteInvitationsBy,
+  deleteInvitationsTo,
   deleteOldInvitations,
   findInvitation,
+  findInvitationRow,
   insertInvitation,
+  INVITATION_LIST,
+  listInvitations,
   takeInvitation,
 } from "../../../db/accounts/invitations.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { useSpecDatabase } from "../../support/database.ts";
+import { askList } from "../../support/list_query.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 const EXPIRES = new Date("2026-11-20T12:15:00.123Z");
@@ -34,6 +42,10 @@ describe("db/accounts/invitations.ts", () => {
       accountId,
       accountName: (await readAccount(db(), accountId)).name,
       email: "a@acme.example",
+      name: null,
+      role: "owner",
+      siteIds: null,
+      ownerId: null,
       resetsSecondFactor: true,
       expiresAt: EXPIRES,
       usedAt: null,
@@ -41,13 +53,52 @@ describe("db/accounts/invitations.ts", () => {
     expect(await find(2)).to.equal(undefined);
   });
 
-  it("insertInvitation() replaces those to the same address", async () => {
+  it("listInvitations() lists those of an account that are good, and findInvitationRow() one", async () => {
+    const query = askList(INVITATION_LIST);
+    const list = async (now: Date) =>
+      (await listInvitations(db(), { accountId, query, now })).rows.map(({ email }) => email);
+    for (const byte of [1, 2, 3]) await insert(`o${byte}@acme.example`, byte);
+    const [first, second] = [await find(1), await find(2)];
+    await takeInvitation(db(), first?.id ?? 0, NOW);
+    expect(await list(NOW)).to.deep.equal(["o2@acme.example", "o3@acme.example"]);
+    expect(await list(EXPIRES)).to.deep.equal([]);
+    expect(await countInvitations(db(), accountId, NOW)).to.equal(2);
+    expect(await findInvitationRow(db(), { accountId, id: second?.id ?? 0 }, NOW)).to.deep.equal({
+      ...{ id: second?.id, email: "o2@acme.example", name: null, role: "owner", site_ids: null },
+      ...{ member_id: null, expires_at: EXPIRES, created_at: NOW },
+    });
+    const foreign = { accountId: accountId + 1, id: second?.id ?? 0 };
+    expect(await findInvitationRow(db(), foreign, NOW)).to.equal(undefined);
+    expect(await deleteInvitation(db(), foreign)).to.equal(false);
+    expect(await deleteInvitation(db(), { ...foreign, accountId })).to.equal(true);
+    expect(await deleteInvitation(db(), { accountId, id: first?.id ?? 0 })).to.equal(false);
+  });
+
+  it("deleteInvitationsBy() deletes those that a member made, and no other's", async () => {
+    for (const [byte, invitedBy] of [[1, 7], [2, 8], [3, null]] as const) {
+      await insertInvitation(db(), {
+        ...{ accountId, email: `o${byte}@acme.example`, secretHash: Buffer.alloc(32, byte) },
+        ...{ resetsSecondFactor: false, expiresAt: EXPIRES, invitedBy },
+      }, NOW);
+    }
+    await deleteInvitationsBy(db(), { accountId: accountId + 1, ownerId: 8 });
+    await deleteInvitationsBy(db(), { accountId, ownerId: 7 });
+    expect([await find(1), await find(2), await find(3)].map((one) => one?.email)).to.deep.equal(
+      [undefined, "o2@acme.example", "o3@acme.example"],
+    );
+  });
+
+  it("insertInvitation() replaces those of the account to the same address", async () => {
     await insert("a@acme.example", 1);
     await insert("b@acme.example", 2);
     await insert("a@acme.example", 3);
     expect([await find(1), await find(2), await find(3)].map((one) => one?.email)).to.deep.equal(
       [undefined, "b@acme.example", "a@acme.example"],
     );
+    await deleteInvitationsTo(db(), { accountId: accountId + 1, email: "a@acme.example" });
+    expect((await find(3))?.email).to.equal("a@acme.example");
+    await deleteInvitationsTo(db(), { accountId, email: "a@acme.example" });
+    expect(await find(3)).to.equal(undefined);
   });
 
   it("takeInvitation() takes one once, however many ask at the same time", async () => {

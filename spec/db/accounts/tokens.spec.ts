@@ -3,6 +3,7 @@ import { isDuplicateKey } from "../../../db/core/connection.ts";
 import {
   findToken,
   insertToken,
+  listMemberTokens,
   listNewestTokens,
   listTokens,
   revokeToken,
@@ -47,6 +48,23 @@ describe("db/accounts/tokens.ts", () => {
     const tokens = await listTokens(db(), mine.accountId);
     expect(tokens.map(({ id }) => id)).to.deep.equal([mine.tokenId]);
     expect(tokens[0]?.revokedAt).to.deep.equal(NOW);
+  });
+
+  it("listMemberTokens() lists those that a member made and that are good", async () => {
+    const { accountId } = await insertSpecAccount(db());
+    const add = (ownerId: number, byte: number) =>
+      insertToken(db(), {
+        ...{ accountId, name: "own", abilities: ["read", "manage"], siteIds: null, ownerId },
+        tokenHash: Buffer.alloc(32, byte),
+      }, NOW);
+    const [first, second] = [await add(7, 31), await add(7, 32)];
+    await add(8, 33);
+    await revokeToken(db(), first, NOW);
+    expect(await listMemberTokens(db(), { accountId, ownerId: 7 })).to.deep.equal([
+      { id: second, abilities: "read,manage", siteIds: null },
+    ]);
+    expect(await listMemberTokens(db(), { accountId: accountId + 1, ownerId: 7 }))
+      .to.deep.equal([]);
   });
 
   it("listNewestTokens() lists so many of those that are good, or of those that are not", async () => {

@@ -53,6 +53,7 @@ describe("db/accounts/web_sessions.ts", () => {
       ownerId: owner.ownerId,
       email: owner.email,
       role: "operator",
+      siteIds: null,
       accountId: owner.accountId,
       accountName: "Acme",
     });

@@ -158,9 +158,10 @@ describe("programs whose id is the address of their document", () => {
   });
 
   it("are listed by the end of their host where it is longer than a name may be", async () => {
-    const { accountId } = await insertSpecOwner(database.db, new Date());
+    const owner = await insertSpecOwner(database.db, new Date());
+    const { accountId } = owner;
     const documentHost = `${"a.".repeat(60)}example.com`;
-    await grantOauthCode(api.services, accountId, {
+    await grantOauthCode(api.services, owner, {
       client: { clientId: `https://${documentHost}/a`, name: "", redirectUris: [], documentHost },
       ...{ redirectUri: CALLBACK, codeChallenge: createPkce().challenge, siteIds: undefined },
       ...{ resource: `${api.url}/mcp`, abilities: ["read"] },

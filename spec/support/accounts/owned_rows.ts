@@ -4,11 +4,13 @@ import { upsertManualCompetitor } from "../../../db/search/competitors.ts";
 import { insertPrompts } from "../../../db/ai_mentions/ai_prompts.ts";
 import { insertConversation, insertMessage } from "../../../db/assistant/conversations.ts";
 import { insertRun } from "../../../db/ai_mentions/ai_runs.ts";
+import { insertOwner } from "../../../db/accounts/owners.ts";
 import { insertToken } from "../../../db/accounts/tokens.ts";
 import { createAnnotation } from "../../../lib/commands/sites/change_annotations.ts";
 import { createPageGroup } from "../../../lib/commands/sites/page_groups.ts";
 import { inviteOwner } from "../../../lib/commands/accounts/invite_owner.ts";
 import { queueImport } from "../../../lib/commands/imports/queue_import.ts";
+import { NO_PASSPHRASE_HASH } from "../../../lib/credentials/passphrase_hash.ts";
 import { shareReport } from "../../../lib/commands/accounts/share_report.ts";
 import { startSession } from "../../../lib/commands/accounts/web_session.ts";
 import type { Services } from "../../../lib/services.ts";
@@ -70,6 +72,10 @@ export async function insertOwnedRows(
     run_id: runId,
     webhook_id: await insertSpecWebhook(db, accountId, text),
     conversation_id: await insertTalk(services, { accountId, siteId }, text),
+    member_id: await insertOwner(db, {
+      ...{ accountId, email: `member-of-site-${siteId}@acme.example`, name: text },
+      passphraseHash: NO_PASSPHRASE_HASH,
+    }, now),
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
   };
   const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);
