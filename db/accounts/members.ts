@@ -19,7 +19,7 @@ export interface MemberRow {
 }
 
 /** A member by their account. */
-export interface OwnMember {
+interface OwnMember {
   accountId: number;
   id: number;
 }

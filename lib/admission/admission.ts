@@ -2,7 +2,7 @@ import type { Ability } from "../../schemas/common.ts";
 import type { CallOrigin } from "../core/client_address.ts";
 
 /** The member behind a call, where a page and no token makes it. */
-export interface CallingMember {
+interface CallingMember {
   id: number;
   email: string;
   sessionId: number;

@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from "./accounts/account.ts";
 import { DELIVERY_ROUTES } from "./accounts/webhook_deliveries.ts";
+import { INVITATION_ROUTES } from "./accounts/invitations.ts";
 import { MEMBER_ROUTES } from "./accounts/members.ts";
 import { WEBHOOK_ROUTES } from "./accounts/webhooks.ts";
 import { AEO_ROUTES } from "./ai_mentions/aeo.ts";
@@ -143,6 +144,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...WEBHOOK_ROUTES,
   ...MEMBER_ROUTES,
+  ...INVITATION_ROUTES,
   ...DELIVERY_ROUTES,
   ...CONVERSATION_ROUTES,
 ].map(withRefreshStatus);

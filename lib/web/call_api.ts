@@ -94,7 +94,7 @@ async function accountScope(
     plan: account.plan,
     // no token was used
     tokenId: 0,
-    // for who asks for the scope
+    // the caller of this function fills them in
     abilities: [],
     siteIds: [],
   };

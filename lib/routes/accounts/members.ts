@@ -17,7 +17,7 @@ import { defineRoute } from "../core/define_route.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { isoTime, present, type Presenter } from "../core/present.ts";
 import type { Route } from "../core/route.ts";
-import { INVITATION_EXAMPLE, INVITATION_ROUTES, readInvitationRow } from "./invitations.ts";
+import { INVITATION_EXAMPLE, readInvitationRow } from "./invitations.ts";
 
 const PATH = "/members";
 const ONE_PATH = "/members/:member_id";
@@ -203,7 +203,6 @@ export const MEMBER_ROUTES: readonly Route[] = [
   updateRoute,
   removeRoute,
   linkRoute,
-  ...INVITATION_ROUTES,
 ];
 
 async function readMember(

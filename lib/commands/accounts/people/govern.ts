@@ -13,7 +13,7 @@ import { parseAbilities, parseSiteIds } from "../../../core/token_scope.ts";
 export type Governor = Pick<Caller, "accountId" | "abilities" | "siteIds" | "member">;
 
 /**
- * Holds the members of an account until the transaction ends, and makes sure that the member who asks still may: their
+ * Holds the members of an account until the transaction ends, and makes sure that the calling member still may: their
  * role may have changed since the request began.
  */
 export async function lockGoverned(trx: Db, { accountId, member }: Governor): Promise<void> {
@@ -56,7 +56,7 @@ export function checkMayGive(
   if (!hasRights(caller, memberRights(role))) {
     throw new ForbiddenError(
       "owner_needed",
-      `Whoever gives or changes the role ${role.role} has to be able to do all that it can do.`,
+      `The role ${role.role} can do more than you: only someone who can do as much gives or changes it.`,
     );
   }
   if (memberRole(role.role) !== "owner" || caller.member !== undefined) return;

@@ -16,7 +16,7 @@ import { readName, readSites } from "./change_member.ts";
 import { checkMayGive, type Governor, lockGoverned, lockMember } from "./govern.ts";
 
 /** How long an invitation is good, and a link with which a member sets a new passphrase. */
-export const INVITATION_MS = 7 * DAY_MS;
+const INVITATION_MS = 7 * DAY_MS;
 const MEMBER_LINK_MS = DAY_MS;
 /** Links of an account that are good at the same time. */
 const MAX_INVITATIONS = 200;
