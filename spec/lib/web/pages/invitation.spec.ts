@@ -84,7 +84,9 @@ describe("/invitations/{secret}", () => {
     time += 15 * 60_000;
     for (const page of [await visitor.open(path), await visitor.send(path, fields)]) {
       expect(page.status).to.equal(409);
-      expect(page.text).to.contain("This link has expired: it was good until 2026-11-20 12:15 UTC.");
+      expect(page.text).to.contain(
+        "This link has expired: it was good until 2026-11-20 12:15 UTC.",
+      );
       expect(page.text).to.contain("npm run account -- invite");
     }
   });
