@@ -17,6 +17,8 @@ export const ALERT_RULES = [
   "content_decay",
   "links_lost",
   "share_of_voice_drop",
+  "bot_errors",
+  "bot_stays_away",
 ] as const;
 export type AlertRule = (typeof ALERT_RULES)[number];
 
@@ -215,6 +217,12 @@ const ruleSchemas = {
     whole(1_000_000, "This many linking domains or more are lost in 14 days. Default: 3."),
   ),
   share_of_voice_drop: plainRule,
+  bot_errors: thresholdRule(
+    whole(100, "5xx and 429 are this share of bots' requests or more, in per cent. Default: 5."),
+  ),
+  bot_stays_away: thresholdRule(
+    whole(28, "A search bot that comes most days has stayed away for this many. Default: 3."),
+  ),
 } as const;
 
 const settingProperties = {
@@ -296,6 +304,8 @@ const ruleAnswers = {
   content_decay: complete(ruleSchemas.content_decay),
   links_lost: complete(ruleSchemas.links_lost),
   share_of_voice_drop: complete(ruleSchemas.share_of_voice_drop),
+  bot_errors: complete(ruleSchemas.bot_errors),
+  bot_stays_away: complete(ruleSchemas.bot_stays_away),
 } as const;
 
 const reportDeliveryProperties = {

@@ -35,6 +35,7 @@ import * as common from "./common.ts";
 import * as competitor from "./competitor.ts";
 import * as config from "./config.ts";
 import * as contentDecay from "./content_decay.ts";
+import * as crawlStats from "./crawl_stats.ts";
 import * as crawlBudget from "./crawl_budget.ts";
 import * as crawlerView from "./crawler_view.ts";
 import * as crux from "./crux.ts";
@@ -134,6 +135,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...config,
   ...contentDecay,
   ...crawlBudget,
+  ...crawlStats,
   ...crawlerView,
   ...crux,
   ...decayProof,

@@ -19,6 +19,8 @@ const RULES: AlertSettings["rules"] = {
   content_decay: { ...RULE, severities: ["severe", "moderate"] },
   links_lost: { ...RULE, threshold: 3 },
   share_of_voice_drop: RULE,
+  bot_errors: { ...RULE, threshold: 5 },
+  bot_stays_away: { ...RULE, threshold: 3 },
 };
 
 /** Fills in what the body does not say; the time zone is that of the site. */
@@ -49,6 +51,8 @@ export function completeSettings(
       content_decay: { ...RULES.content_decay, ...rules.content_decay },
       links_lost: { ...RULES.links_lost, ...rules.links_lost },
       share_of_voice_drop: { ...RULES.share_of_voice_drop, ...rules.share_of_voice_drop },
+      bot_errors: { ...RULES.bot_errors, ...rules.bot_errors },
+      bot_stays_away: { ...RULES.bot_stays_away, ...rules.bot_stays_away },
     },
   };
 }

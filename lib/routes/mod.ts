@@ -24,6 +24,7 @@ import { CANNIBALIZATION_ROUTES } from "./search/cannibalization.ts";
 import { CHANGED_PAGE_ROUTES } from "./audits/changed_pages.ts";
 import { CRUX_ROUTES } from "./audits/crux.ts";
 import { CRAWL_BUDGET_ROUTES } from "./logs/crawl_budget.ts";
+import { CRAWL_STATS_ROUTES } from "./logs/crawl_stats.ts";
 import { CRAWLER_VIEW_ROUTES } from "./audits/crawler_views.ts";
 import { createChatRoutes } from "./assistant/chat.ts";
 import { CONVERSATION_ROUTES } from "./assistant/conversations.ts";
@@ -129,6 +130,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...LINK_ANCHOR_ROUTES,
   ...BOT_ROUTES,
   ...CRAWL_BUDGET_ROUTES,
+  ...CRAWL_STATS_ROUTES,
   ...AI_FUNNEL_ROUTES,
   ...SEND_LOG_ROUTES,
   ...IMPORT_ROUTES,

@@ -35,7 +35,7 @@ describe("npm run alerts", () => {
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(stdout.split("\n")).to.deep.include.members([
       "shop.test is watched for certificate_expiring, clicks_drop, keyword_group_drop, " +
-      "content_decay, links_lost, share_of_voice_drop.",
+      "content_decay, links_lost, share_of_voice_drop, bot_errors, bot_stays_away.",
       "1 open:",
       "  2026-11-20  Alert 1 of shop.test",
     ]);

@@ -3,14 +3,47 @@ import { createListTool } from "./list_tool.ts";
 import type { AssistantTool } from "./tool.ts";
 import { createInputSchema, LIMIT, TEXT } from "./tool_schemas.ts";
 
+const SHOWN_BOTS = 30;
+const BOT = {
+  type: "bot",
+  label: "bot",
+  fields: [
+    "bot",
+    "operator",
+    "purpose",
+    "requests",
+    "requests_delta",
+    "verified_share",
+    "pages_count",
+    "last_day",
+  ],
+} as const;
+
 const aiReadiness: AssistantTool = {
   name: "ai_readiness",
   description:
-    "Whether AI systems can read and cite the site: which of their crawlers robots.txt " +
-    "allows, llms.txt, structured data, what needs JavaScript, problems.",
-  inputSchema: createInputSchema({}),
-  async run(reader) {
+    "Can AI read the site: robots.txt, llms.txt, structured data, JavaScript; logs: its bots.",
+  inputSchema: createInputSchema({
+    logs: { type: "string", enum: ["bots", "funnel", "budget"] },
+  }),
+  async run(reader, { logs }) {
     const findings = createFindings();
+    if (logs === "bots") {
+      const query = { per_page: SHOWN_BOTS, fields: BOT.fields };
+      return findings.answer(findings.rows(await reader.read("listBots", { query }), BOT));
+    }
+    if (logs === "funnel") {
+      return findings.answer(findings.object(await reader.read("getAiFunnel"), {
+        type: "ai_funnel",
+        fields: ["indexable_pages_count", "sources", "engines"],
+      }));
+    }
+    if (logs === "budget") {
+      return findings.answer(findings.object(await reader.read("getCrawlBudget"), {
+        type: "crawl_budget",
+        fields: ["requests", "shares", "not_visited_count", "freshness", "response_times"],
+      }));
+    }
     const reading = await reader.read("getAiReadiness");
     return findings.answer(findings.object(reading, {
       type: "ai_readiness",

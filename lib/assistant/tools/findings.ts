@@ -66,7 +66,10 @@ const TIMES = ["last_audit_at", "last_day", "finished_at", "last_asked_at"];
 /** What whole answers are called where that is more than the plural of their type. */
 const NAMES: Readonly<Record<string, string>> = {
   ai_answer: "Answers of AI engines",
+  ai_funnel: "The way into AI answers",
   ai_readiness: "Readiness for AI search",
+  bot: "Bots by the server's logs",
+  crawl_budget: "What bots spend requests on",
   backlink_summary: "Backlinks",
   cited_domain: "Domains that AI engines cite",
   cited_page: "Pages that AI engines cite",

@@ -15,6 +15,7 @@ import { ONE_PAGE_KINDS } from "./one_page.ts";
 import { PAGE_LIST_KINDS } from "./pages.ts";
 import { GAINING_KINDS } from "./pages_gaining.ts";
 import { SITE_FILE_KINDS } from "./site_files.ts";
+import { SITE_LOG_KINDS } from "./site_logs.ts";
 import { STRUCTURE_KINDS } from "./site_structure.ts";
 import { TALK_KINDS } from "./talk.ts";
 import { TRAFFIC_KINDS } from "./traffic.ts";
@@ -31,6 +32,7 @@ export const KINDS: readonly Kind[] = [
   ...ONE_PAGE_KINDS,
   ...STRUCTURE_KINDS,
   ...SITE_FILE_KINDS,
+  ...SITE_LOG_KINDS,
   ...KEYWORD_LIST_KINDS,
   ...ONE_KEYWORD_KINDS,
   ...TRAFFIC_KINDS,

@@ -5,7 +5,7 @@ export const FAMILIES: readonly (readonly string[])[] = [
   ["issues_new", "audit_compare"],
   ["issues_fixed", "audit_compare"],
   ["page_issues", "page_details"],
-  ["robots", "ai_readiness"],
+  ["robots", "ai_readiness", "log_bots"],
   ["keywords_striking", "keywords_at_positions", "opportunities"],
   ["keyword_page", "keyword_cannibalization"],
   ["traffic_total", "traffic_change"],

@@ -9,6 +9,7 @@ import type { Services } from "../../services.ts";
 import { findAuditAlerts } from "./audit_alerts.ts";
 import { findDecayAlerts } from "./decay_alerts.ts";
 import { findLinkAlerts } from "./link_alerts.ts";
+import { findLogAlerts } from "./log_alerts.ts";
 import { findSearchAlerts } from "./search_alerts.ts";
 import { parseAlertSettings } from "./change_alerts.ts";
 import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
@@ -60,5 +61,6 @@ async function findAlerts(context: RuleContext): Promise<RuleAnswer[]> {
     ...await findDecayAlerts(context),
     ...await findLinkAlerts(context),
     ...await findVoiceAlerts(context),
+    ...await findLogAlerts(context),
   ];
 }

@@ -12,6 +12,7 @@ import { ISSUES } from "./issues.ts";
 import { KIND_TITLES } from "./kinds.ts";
 import { KEYWORDS } from "./keywords.ts";
 import { PAGES } from "./pages.ts";
+import { SITE_LOGS } from "./site_logs.ts";
 import { STRUCTURE } from "./structure.ts";
 import { TALK } from "./talk.ts";
 import { TRAFFIC } from "./traffic.ts";
@@ -36,6 +37,7 @@ export const GERMAN_SENTENCES: ReadonlyMap<string, string> = new Map(
     ISSUES,
     KEYWORDS,
     PAGES,
+    SITE_LOGS,
     STRUCTURE,
     TALK,
     TRAFFIC,

@@ -24,6 +24,8 @@ const RULES = {
   content_decay: ["Content begins to decay", "severities"],
   links_lost: ["Linking domains are lost", "threshold"],
   share_of_voice_drop: ["Share of voice falls, in AI answers or search results"],
+  bot_errors: ["Bots get errors", "threshold"],
+  bot_stays_away: ["A search engine's bot stays away", "threshold"],
 } as const;
 
 const RULE_PARTS: readonly ActPart[] = Object.entries(RULES).map((
