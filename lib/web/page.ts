@@ -65,6 +65,8 @@ export interface PageRequest<Session extends OwnedSession | null = OwnedSession>
   browser: Browser;
   /** What CSRF tokens are made of: the session's cookie, or that of a visitor. */
   cookieValue: string;
+  /** The columns that the browser keeps for views, see `explorer/kept_columns.ts`; empty: none. */
+  columns: string;
   /** Path and query as asked. */
   url: string;
   /** By which the log tells of this request. */
@@ -99,6 +101,8 @@ interface RedirectAnswer {
   cookie?: { value: string; expiresAt: Date } | null;
   /** The cookie by which the browser is known at the next sign-in. */
   knownBrowser?: { value: string; expiresAt: Date } | undefined;
+  /** The cookie that keeps the columns of views. */
+  columns?: { value: string; expiresAt: Date };
 }
 
 /** Something else than a page, such as events. */
@@ -147,6 +151,9 @@ export function signedInAnswer(session: SignedIn, next = "/sites"): RedirectAnsw
 }
 
 /** Sends the browser on. */
-export function redirectTo(to: string): RedirectAnswer {
-  return { kind: "redirect", to };
+export function redirectTo(
+  to: string,
+  cookies: Pick<RedirectAnswer, "columns"> = {},
+): RedirectAnswer {
+  return { kind: "redirect", to, ...cookies };
 }

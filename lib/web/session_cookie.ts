@@ -8,6 +8,9 @@ const VISITOR = "visitor";
 /** Of a browser in which somebody has signed in. */
 const KNOWN_BROWSER = "known_browser";
 
+/** The columns that somebody has chosen for views. */
+const COLUMNS = "columns";
+
 /** Reads the value of the session's cookie; empty when there is none. */
 export function readSessionCookie(ctx: LinkContext): string {
   return readCookie(ctx, SESSION) ?? "";
@@ -24,6 +27,19 @@ export function setKnownBrowserCookie(
   { value, expiresAt }: { value: string; expiresAt: Date },
 ): void {
   setCookie(ctx, KNOWN_BROWSER, { value, expires: expiresAt });
+}
+
+/** Reads the columns that are kept for views; empty when there are none. */
+export function readColumnsCookie(ctx: LinkContext): string {
+  return readCookie(ctx, COLUMNS) ?? "";
+}
+
+/** Sets the cookie that keeps the columns of views. */
+export function setColumnsCookie(
+  ctx: LinkContext,
+  { value, expiresAt }: { value: string; expiresAt: Date },
+): void {
+  setCookie(ctx, COLUMNS, { value, expires: expiresAt });
 }
 
 /** Sets the session's cookie, for this host's pages alone; null takes it away. */

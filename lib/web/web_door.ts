@@ -29,8 +29,10 @@ import { refusalPage } from "./refusal_page.ts";
 import {
   isSecure,
   keepVisitorCookie,
+  readColumnsCookie,
   readKnownBrowserCookie,
   readSessionCookie,
+  setColumnsCookie,
   setKnownBrowserCookie,
   setSessionCookie,
 } from "./session_cookie.ts";
@@ -202,6 +204,7 @@ async function readRequest(
       knownAs: readKnownBrowserCookie(ctx),
     },
     cookieValue,
+    columns: readColumnsCookie(ctx),
     url: ctx.url,
     requestId: ctx.state.requestId,
     origin: `${isSecure(ctx) ? "https" : "http"}://${ctx.req.headers.host ?? "localhost"}`,
@@ -244,6 +247,7 @@ function show(ctx: LinkContext, answer: PageAnswer, visit: Visit): void {
       return showDocument(ctx, answer.view, { visit, status: answer.status ?? 200 });
     case "redirect":
       if (answer.cookie !== undefined) setSessionCookie(ctx, answer.cookie);
+      if (answer.columns) setColumnsCookie(ctx, answer.columns);
       if (answer.knownBrowser) setKnownBrowserCookie(ctx, answer.knownBrowser);
       ctx.status = 303;
       ctx.set("Location", answer.to);

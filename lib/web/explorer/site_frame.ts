@@ -2,7 +2,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { type NavSite, siteNav } from "./site_nav.ts";
 
 /** The assets of every page with a side bar. */
-export const SITE_FRAME_ASSETS = ["site_nav.css", "find.js"] as const;
+export const SITE_FRAME_ASSETS = ["site_nav.css", "find.js", "switch.js"] as const;
 
 /** Writes a page of a site with its side bar. */
 export function siteFrame(site: NavSite, content: Content): Html {

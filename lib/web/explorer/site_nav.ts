@@ -2,6 +2,7 @@ import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
 import { VIEW_GROUPS } from "./explorer_view.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
+import { siteSwitch } from "./site_switch.ts";
 import { viewPath } from "./view_path.ts";
 
 /** The site of a page, and which entry of its side bar is marked. */
@@ -31,7 +32,7 @@ export function siteNav({ id, name, current }: NavSite): Html {
   });
   return html`
     <nav class="site-nav no-print" aria-label="Site">
-      <p class="site-nav-name long-name"><a href="/sites/${id}/report">${name}</a></p>
+      ${siteSwitch({ name, current })}
       <form class="site-find" method="get" action="/sites/${id}/find" role="search"
         aria-label="In this site">
         <label class="visually-hidden" for="find">Find a page, a keyword, an issue or a view</label>

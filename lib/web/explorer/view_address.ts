@@ -11,6 +11,9 @@ const FORM = {
   column: "column",
 } as const;
 
+/** The parameter by which the columns of the beginning come back. */
+export const RESET_COLUMNS = "reset_columns";
+
 /** Says whether a parameter of an address narrows the list. */
 const FILTER = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/;
 
@@ -32,7 +35,7 @@ export function settledAddress(path: string, query: URLSearchParams): string | u
   let isSettled = true;
   for (const name of new Set(query.keys())) {
     const values = query.getAll(name).filter((value) => value !== "");
-    const isForms = Object.values<string>(FORM).includes(name);
+    const isForms = name === RESET_COLUMNS || Object.values<string>(FORM).includes(name);
     if (isForms || values.length !== query.getAll(name).length) isSettled = false;
     if (isForms || values.length === 0) continue;
     settled.set(name, takesSeveral(name) ? values.join(",") : values.at(-1) ?? "");

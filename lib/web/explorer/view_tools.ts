@@ -4,7 +4,7 @@ import { copyField } from "../parts/copy_field.ts";
 import { columnLabel } from "./column_label.ts";
 import { hiddenFields } from "./hidden_fields.ts";
 import { viewPath } from "./view_path.ts";
-import { shownColumns } from "./view_address.ts";
+import { changedAddress, RESET_COLUMNS, shownColumns } from "./view_address.ts";
 import type { AddressedView } from "./view_filters.ts";
 
 /** The forms in which what is seen can be taken away, with their names. */
@@ -35,14 +35,19 @@ function columnChoice({ view, list, siteId, params, query }: AddressedView): Htm
     const box = attributes({ type: "checkbox", name: "column", value: name, checked });
     return html`<li><label><input ${box}> ${columnLabel(name)}</label></li>`;
   });
+  const path = viewPath(siteId, view, params);
   return html`
     <details class="view-form">
       <summary>Columns</summary>
-      <form method="get" action="${viewPath(siteId, view, params)}">
-        ${hiddenFields(query, ["fields", "cursor"])}
-        <ul class="column-choice">${boxes}</ul>
-        <button>Show these columns</button>
-      </form>
+      <form method="get" action="${path}">
+            ${hiddenFields(query, ["fields", "cursor"])}
+            <ul class="column-choice">${boxes}</ul>
+            <div class="row"><button>Show and keep these</button>
+    ${query.has("fields") &&
+      html`<a class="button" href="${
+        changedAddress(path, query, { fields: null, [RESET_COLUMNS]: "1" })
+      }">As at first</a>`}</div>
+          </form>
     </details>
   `;
 }

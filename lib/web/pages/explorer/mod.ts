@@ -14,6 +14,7 @@ import { NEW_EXPORT_LINK_PAGES } from "./new_export_link.ts";
 import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { PAGE_PAGES } from "./page_details.ts";
 import { PROMPT_PAGES } from "./prompt_details.ts";
+import { switchSitePage } from "./switch_site.ts";
 import { showView, viewPage } from "./view_page.ts";
 
 /** The target of the forms of a view, where it has some. */
@@ -26,6 +27,7 @@ function actsPage(view: ExplorerView): readonly Page[] {
 
 /** The lists of a site, what can be taken away of them, and the search over them. */
 export const EXPLORER_PAGES: readonly Page[] = [
+  switchSitePage,
   findPage,
   compareAuditsPage,
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),

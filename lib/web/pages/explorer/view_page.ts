@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../core/days.ts";
 import { ConflictError, NotFoundError } from "../../../core/errors.ts";
 import { apiText } from "../../api_text.ts";
 import { actForm, type ActPlace } from "../../acts/act_form.ts";
@@ -6,6 +7,7 @@ import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { type ExplorerList, explorerList, type ExplorerRow } from "../../explorer/explorer_list.ts";
 import { explorerTable } from "../../explorer/explorer_table.ts";
 import type { ExplorerView } from "../../explorer/explorer_view.ts";
+import { keepColumns, keptColumns } from "../../explorer/kept_columns.ts";
 import { parentView, viewPath } from "../../explorer/view_path.ts";
 import { readIssuePanel } from "../../explorer/issue_panel.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
@@ -13,6 +15,7 @@ import {
   askedOf,
   beginningOf,
   changedAddress,
+  RESET_COLUMNS,
   settledAddress,
 } from "../../explorer/view_address.ts";
 import { rowActs } from "../../explorer/row_acts.ts";
@@ -61,10 +64,43 @@ export function viewPage(view: ExplorerView): Page {
       const siteId = Number(request.params["id"]);
       const path = viewPath(siteId, view, request.params);
       const settled = settledAddress(path, request.query);
-      if (settled !== undefined) return redirectTo(settled);
+      if (settled !== undefined) return redirectTo(settled, chosenColumns(view, request));
+      const kept = addressWithKept(view, path, request);
+      if (kept !== undefined) return redirectTo(kept);
       return await showView(request, { view });
     },
   };
+}
+
+/** How long a browser keeps columns; browsers keep nothing for longer. */
+const KEPT_DAYS = 400;
+
+/** The columns that the form of a view names, for the browser to keep; none where they are set back. */
+function chosenColumns(
+  view: ExplorerView,
+  { query, columns: kept, services }: PageRequest,
+): { columns?: { value: string; expiresAt: Date } } {
+  const isReset = query.has(RESET_COLUMNS);
+  const { columns: known } = explorerList(view);
+  const columns = isReset ? [] : query.getAll("column").filter((name) => known.includes(name));
+  if (!isReset && columns.length === 0) return {};
+  const expiresAt = new Date(services.now().getTime() + KEPT_DAYS * DAY_MS);
+  return { columns: { value: keepColumns(kept, { slug: view.slug, columns }), expiresAt } };
+}
+
+/** The address with the columns that the browser keeps for the view; undefined: it names some, or none are kept. */
+function addressWithKept(
+  view: ExplorerView,
+  path: string,
+  { query, columns: kept }: PageRequest,
+): string | undefined {
+  if (query.has("fields")) return undefined;
+  const { columns: known } = explorerList(view);
+  const names = keptColumns(kept, view.slug).filter((name) => known.includes(name));
+  if (names.length === 0) return undefined;
+  const asked = new URLSearchParams(query);
+  asked.set("fields", names.join(","));
+  return `${path}?${asked}`;
 }
 
 /** Shows a list of a site, with what was wrong with a form of the page that was sent. */

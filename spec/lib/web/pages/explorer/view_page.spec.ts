@@ -102,4 +102,19 @@ describe("lists of a site as pages", () => {
     expect(html).to.contain(`/sites/${siteId}/keywords"`).and.to.contain("keyword 11");
     expect(html).to.contain("rows with these words");
   });
+
+  it("keeps the columns that were chosen for the browser, until they are set back", async () => {
+    const path = `/sites/${siteId}/redirects`;
+    const chosen = await visitor.open(`${path}?column=url&column=hops_count&column=constructor`);
+    expect(chosen.headers.get("location")).to.match(/fields=url%2Chops_count/);
+    const later = await visitor.open(`${path}?sort=url`);
+    expect([later.status, later.headers.get("location")])
+      .to.deep.equal([303, `${path}?sort=url&fields=url%2Chops_count`]);
+    expect((await visitor.open(`/sites/${siteId}/sitemaps`)).status).to.equal(200);
+    const shown = await visitor.open(`${path}?fields=url%2Chops_count`);
+    const [, reset = ""] = /href="([^"]+reset_columns=1)"/.exec(shown.html) ?? [];
+    const back = await visitor.open(reset.replaceAll("&amp;", "&"));
+    expect(back.headers.get("location")).to.equal(path);
+    expect((await visitor.open(path)).status).to.equal(200);
+  });
 });

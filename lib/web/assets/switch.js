@@ -1,0 +1,42 @@
+// Typing into the switch of sites lists those that match; arrows go through them, Escape closes it.
+const form = document.querySelector("form[data-switch]");
+
+if (form) {
+  const details = form.closest("details");
+  const input = form.elements["q"];
+  const found = form.querySelector("[data-found]");
+  let latest = 0;
+
+  const find = async () => {
+    const turn = ++latest;
+    const query = new URLSearchParams(new FormData(form));
+    query.set("list", "1");
+    const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "text/html" } })
+      .catch(() => null);
+    if (!answer?.ok || turn !== latest) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const list = page.querySelector("[data-sites]");
+    if (turn === latest) found.replaceChildren(...list ? [document.adoptNode(list)] : []);
+  };
+
+  const step = (by) => {
+    const stops = [input, ...found.querySelectorAll("a")];
+    const next = stops[stops.indexOf(document.activeElement) + by];
+    next?.focus();
+    return next !== undefined;
+  };
+
+  details.addEventListener("toggle", () => {
+    if (!details.open) return;
+    input.focus();
+    find();
+  });
+  input.addEventListener("input", find);
+  form.addEventListener("keydown", (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && step(by)) event.preventDefault();
+    if (event.key !== "Escape") return;
+    details.open = false;
+    details.querySelector("summary").focus();
+  });
+}
