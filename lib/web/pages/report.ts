@@ -70,6 +70,7 @@ export const reportPage: Page = {
         "audit_sections.css",
         "print.js",
         "note_day.js",
+        "chart.js",
         ...banner.assets,
       ],
       isBare,

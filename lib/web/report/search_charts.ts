@@ -5,6 +5,7 @@ import { lineChart, type LineOptions } from "../charts/line_chart.ts";
 import { formatDay } from "../format_date.ts";
 import { formatNumber, type NumberFormat } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
+import { attributes } from "../parts/attributes.ts";
 import { markList, type NotedDays } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 
@@ -39,7 +40,11 @@ export function searchCharts(
 ): Html {
   // exports without days have no course to show
   if (points.length < 2) return html``;
-  return html`<div class="chart-columns">${
+  // a shared report leads nowhere
+  const period = attributes({
+    "data-period": reader.isOwner && `/sites/${reader.siteId}/keywords`,
+  });
+  return html`<div class="chart-columns" ${period}>${
     MEASURES.map((measure) => draw(measure, points, { before, marks: noted.marks }))
   }</div>${markList(noted, reader)}`;
 }

@@ -13,6 +13,9 @@ import { formatNumber } from "../../format_number.ts";
 import { type Html, html } from "../../html.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
+import { textField } from "../../parts/text_field.ts";
+import { problemNotice } from "../../form_problem.ts";
+import { readAskedList } from "../../read_asked_list.ts";
 import { noteLink } from "../../charts/note_link.ts";
 import { sourceLine } from "../../report/source_line.ts";
 
@@ -57,7 +60,7 @@ async function showKeyword(
   const { keyword_id: keywordId = "" } = request.params;
   const { scope, site } = await readOwnSite(request);
   const params = { id: site.id, keyword_id: keywordId };
-  const { body: { data, meta } } = await callApi(scope, "getKeywordHistory", { params });
+  const { list: { data, meta }, problem, asked } = await readHistory(scope, params, request.query);
   const { domain } = site;
   const stored = await readKeyword(scope, { siteId: site.id, keywordId });
   const { form: typed, cookieValue } = request;
@@ -73,12 +76,14 @@ async function showKeyword(
   const save = stored === undefined ? SAVE_FEW : SAVE;
   const answer = showDetails({
     ...{ site, slug: "keywords", title: data.keyword, heading: data.keyword },
-    assets: ["charts.css", "acts.css", "note_day.js"],
+    assets: ["charts.css", "acts.css", "note_day.js", "chart.js"],
     parts: [
       actNotice(request, ACTS, sent),
+      problemNotice(problem),
       keywordLine(data, stored),
       html`<div class="acts no-print">${actForm(save, place)}</div>`,
       sourceLine(meta, { isOwner: true }),
+      periodForm(action, asked),
       charts(data.series),
       noteLink(site.id),
       smallTable({
@@ -100,7 +105,43 @@ async function showKeyword(
       }),
     ],
   });
-  return { ...answer, status: actStatus(sent) };
+  return { ...answer, status: sent === undefined ? problem.status : actStatus(sent) };
+}
+
+/** Reads the days of the address; where they cannot be, says so and reads those that are shown at first. */
+async function readHistory(
+  scope: PageScope,
+  params: Readonly<Record<string, string | number>>,
+  query: URLSearchParams,
+) {
+  const days = ["from", "to"].map((name) => [name, query.get(name) ?? ""] as const);
+  const asked: Readonly<Record<string, string>> = Object.fromEntries(
+    days.filter(([, day]) => day !== ""),
+  );
+  return await readAskedList(
+    async (days: Readonly<Record<string, string>>) =>
+      (await callApi(scope, "getKeywordHistory", { params, query: days })).body,
+    { asked, beginning: {} },
+  );
+}
+
+/** The days that are shown: those dragged over in a chart, or typed here. */
+function periodForm(path: string, asked: Readonly<Record<string, string>>): Html {
+  const isChosen = Object.keys(asked).length > 0;
+  const day = (name: string, label: string) =>
+    textField({ name, label, type: "date", value: asked[name] ?? "" });
+  return html`
+    <details class="view-form no-print" data-period="${path}">
+      <summary>Choose days</summary>
+      <form method="get" action="${path}">
+        <p class="muted">Or drag over days in a chart; with the keyboard, Shift and the arrows.</p>
+        <div class="form-grid">${day("from", "First day")}${day("to", "Last day")}</div>
+        <button>Show these days</button>
+      </form>
+    </details>
+    ${isChosen &&
+      html`<p class="no-print"><a href="${path}" data-all-days>Back to all days</a></p>`}
+  `;
 }
 
 /** What the history does not have; undefined: the lists do not have it in their period. */

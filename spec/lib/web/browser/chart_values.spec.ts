@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import {
+  type BrowserPage,
+  findAxeViolations,
+  usePageBrowser,
+} from "../../../support/web/page_browser.ts";
+import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
+import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
+
+describe("charts and the side bar in a browser", function () {
+  this.timeout(300_000);
+  const browser = usePageBrowser();
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let owner: SpecOwner;
+  let siteId: number;
+  let path: string;
+  let opened: BrowserPage | undefined;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { now: () => REPORTED_NOW });
+    owner = await insertSpecOwner(database.db, REPORTED_NOW);
+    siteId = await insertSpecSite(database.db, owner.accountId);
+    await fillReportedSite(database.db, siteId);
+    const [{ id }] = await database.db("keywords").where({ site_id: siteId }).limit(1);
+    path = `/sites/${siteId}/keywords/${id}`;
+  });
+  after(async () => {
+    await api?.close();
+    await database?.drop();
+  });
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+  const open = async (at: string, width = 1280) => {
+    opened = await openSignedInPage(browser(), { api, owner, state: "signed_in", width });
+    await opened.page.goto(api.url + at);
+    return opened;
+  };
+
+  it("say values by arrow keys, and a stretch chosen with Shift becomes the period", async () => {
+    const { page, complaints } = await open(path);
+    const plot = page.locator(".chart-plot").first();
+    await plot.focus();
+    await page.keyboard.press("End");
+    const said = page.locator(".chart-said").first();
+    expect(await said.textContent()).to.match(/^\d+ \w+ 2026 · Clicks a day: \d+$/);
+    expect(await plot.getAttribute("aria-valuetext")).to.equal(await said.textContent());
+    expect(await findAxeViolations(page)).to.deep.equal([]);
+    for (const _ of [1, 2, 3]) await page.keyboard.press("Shift+ArrowLeft");
+    expect(await said.textContent()).to.contain("press Enter");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\?from=2026-\d\d-\d\d&to=2026-\d\d-\d\d$/);
+    const [from = "", to = ""] = ["from", "to"].map((name) =>
+      new URL(page.url()).searchParams.get(name) ?? ""
+    );
+    expect(Date.parse(to) - Date.parse(from)).to.equal(3 * 86_400_000);
+    expect(await page.locator(".chart-plot").first().locator(".chart-target").count()).to.equal(4);
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it("say values at the pointer, and days that are dragged over become the period", async () => {
+    const { page } = await open(path);
+    const box = await page.locator(".chart-plot").first().boundingBox();
+    if (box === null) throw new Error("There is no chart.");
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.25, y);
+    expect(await page.locator(".chart-said").first().textContent()).to.match(/Clicks a day: \d+$/);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/\?from=2026-\d\d-\d\d&to=2026-\d\d-\d\d$/);
+    expect(await page.locator("[data-all-days]").count()).to.equal(1);
+  });
+
+  it("switch to another site by typing, with arrows through those that match", async () => {
+    const otherId = await insertSpecSite(database.db, owner.accountId, { name: "Cups and pots" });
+    const { page, complaints } = await open(`/sites/${siteId}/keywords`);
+    await page.locator(".site-switch > summary").click();
+    await page.keyboard.type("cups");
+    await page.locator("[data-found] a").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${api.url}/sites/${otherId}/keywords`);
+    expect(complaints).to.deep.equal([]);
+  });
+});
