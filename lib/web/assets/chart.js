@@ -3,95 +3,115 @@ const place = document.querySelector("[data-period]")?.dataset.period;
 
 for (const plot of document.querySelectorAll(".chart-plot")) {
   const stops = [...plot.querySelectorAll(".chart-target")];
-  if (stops.length > 1) enliven(plot, stops);
+  if (stops.length < 2) continue;
+  const choice = createChoice(plot, stops);
+  makeSlider(plot, stops);
+  listenToKeys(plot, choice);
+  listenToPointer(plot, stops, choice);
 }
 
-function enliven(plot, stops) {
+/** The values of a stop, such as `12 Nov 2026 · Clicks a day: 7`. */
+function textOf(stop) {
+  return stop.querySelector("title").textContent.trim().split("\n").join(" · ");
+}
+
+/** What is chosen of a plot: a stop, or the stretch from `start` to it. */
+function createChoice(plot, stops) {
   const said = document.createElement("p");
   said.className = "chart-said no-print";
   plot.parentElement.append(said);
-  let at = -1;
-  let start = -1;
+  const choice = { at: -1, start: -1, last: stops.length - 1, show, clear, follow };
 
-  const textOf = (stop) => stop.querySelector("title").textContent.trim().split("\n").join(" · ");
-  const isStretch = () =>
-    place !== undefined && start !== -1 && start !== at &&
-    stops[at]?.dataset.day !== undefined;
-  const ends = () => [start, at].toSorted((a, b) => a - b);
+  function ends() {
+    const { at, start } = choice;
+    const isStretch = place !== undefined && start !== -1 && start !== at &&
+      stops[at]?.dataset.day !== undefined;
+    return isStretch ? [start, at].toSorted((a, b) => a - b) : undefined;
+  }
 
   function show(next) {
-    at = next;
-    const [from, to] = isStretch() ? ends() : [at, at];
+    choice.at = Math.min(choice.last, Math.max(0, next));
+    const stretch = ends();
+    const [from, to] = stretch ?? [choice.at, choice.at];
     for (const [index, stop] of stops.entries()) {
       stop.classList.toggle("chart-chosen", index >= from && index <= to);
     }
-    const text = isStretch()
-      ? `${dayOf(from)} to ${dayOf(to)}: release, or press Enter, to show these days`
-      : textOf(stops[at]);
-    said.textContent = text;
-    plot.setAttribute("aria-valuenow", String(at));
-    plot.setAttribute("aria-valuetext", text);
+    const [first, last] = [from, to].map((index) => textOf(stops[index]).split(" · ")[0]);
+    said.textContent = stretch
+      ? `${first} to ${last}: release, or press Enter, to show these days`
+      : textOf(stops[choice.at]);
+    plot.setAttribute("aria-valuenow", String(choice.at));
+    plot.setAttribute("aria-valuetext", said.textContent);
   }
 
-  const dayOf = (index) => textOf(stops[index]).split(" · ")[0];
-
   function clear() {
-    start = -1;
-    at = -1;
+    Object.assign(choice, { at: -1, start: -1 });
     said.textContent = "";
     for (const stop of stops) stop.classList.remove("chart-chosen");
   }
 
-  function choose() {
-    if (!isStretch()) return false;
-    const [from, to] = ends().map((index) => stops[index].dataset.day);
+  /** Leads to the days of the stretch; false: there is none. */
+  function follow() {
+    const stretch = ends();
+    if (stretch === undefined) return false;
+    const [from, to] = stretch.map((index) => stops[index].dataset.day);
     location.assign(`${place}?${new URLSearchParams({ from, to })}`);
     return true;
   }
 
-  // a slider is what screen readers pass arrow keys on to
-  plot.setAttribute("role", "slider");
-  plot.setAttribute("aria-label", plot.querySelector("title").textContent);
-  plot.setAttribute("aria-valuemin", "0");
-  plot.setAttribute("aria-valuemax", String(stops.length - 1));
-  plot.setAttribute("aria-valuenow", "0");
-  plot.setAttribute("aria-valuetext", textOf(stops[0]));
-  plot.setAttribute("tabindex", "0");
+  return choice;
+}
 
+/** A slider is what screen readers pass arrow keys on to. */
+function makeSlider(plot, stops) {
+  const names = {
+    role: "slider",
+    tabindex: "0",
+    "aria-label": plot.querySelector("title").textContent,
+    "aria-valuemin": "0",
+    "aria-valuemax": String(stops.length - 1),
+    "aria-valuenow": "0",
+    "aria-valuetext": textOf(stops[0]),
+  };
+  for (const [name, value] of Object.entries(names)) plot.setAttribute(name, value);
+}
+
+function listenToKeys(plot, choice) {
   plot.addEventListener("keydown", (event) => {
-    const moves = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      Home: 0,
-      End: stops.length - 1,
-    };
-    if (event.key === "Enter" && choose()) return;
-    if (event.key === "Escape") return clear();
+    const { at, last } = choice;
+    const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    if (event.key === "Enter") choice.follow();
+    if (event.key === "Escape") choice.clear();
     const next = moves[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    if (!event.shiftKey) start = -1;
-    else if (start === -1) start = Math.max(0, at);
-    show(Math.min(stops.length - 1, Math.max(0, next)));
+    if (!event.shiftKey) choice.start = -1;
+    else if (choice.start === -1) choice.start = Math.max(0, at);
+    choice.show(next);
   });
-  plot.addEventListener("pointermove", ({ clientX }) => {
-    const next = nearest(clientX);
-    if (next !== at) show(next);
+}
+
+function listenToPointer(plot, stops, choice) {
+  const middleOf = (stop) => {
+    const { left, width } = stop.getBoundingClientRect();
+    return left + width / 2;
+  };
+  const nearest = ({ clientX }) => {
+    const [from, to] = [middleOf(stops[0]), middleOf(stops.at(-1))];
+    return Math.min(
+      choice.last,
+      Math.max(0, Math.round(choice.last * (clientX - from) / (to - from || 1))),
+    );
+  };
+  plot.addEventListener("pointermove", (event) => {
+    const next = nearest(event);
+    if (next !== choice.at) choice.show(next);
   });
-  plot.addEventListener("pointerdown", ({ clientX, button }) => {
-    if (button === 0) start = nearest(clientX);
+  plot.addEventListener("pointerdown", (event) => {
+    if (event.button === 0) choice.start = nearest(event);
   });
   plot.addEventListener("pointerup", () => {
-    if (!choose()) start = -1;
+    if (!choice.follow()) choice.start = -1;
   });
-  plot.addEventListener("pointerleave", clear);
-
-  function nearest(x) {
-    const { left, width } = plot.getBoundingClientRect();
-    const first = stops[0].getBoundingClientRect();
-    const last = stops.at(-1).getBoundingClientRect();
-    const [from, to] = [first.left + first.width / 2, last.left + last.width / 2];
-    const share = width > 0 && to > from ? (x - from) / (to - from) : (x - left) / width;
-    return Math.min(stops.length - 1, Math.max(0, Math.round(share * (stops.length - 1))));
-  }
+  plot.addEventListener("pointerleave", choice.clear);
 }

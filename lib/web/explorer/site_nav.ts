@@ -24,6 +24,7 @@ export function siteNav({ id, name, current }: NavSite): Html {
     const first = group === "audit" && [
       link(`/sites/${id}/audit`, "Run an audit"),
       link(`/sites/${id}/audits/compare`, "What changed"),
+      link(`/sites/${id}/structure`, "Structure"),
     ];
     return html`
       <h2>${label}</h2>

@@ -4,7 +4,13 @@ import { EXPLORER_VIEWS } from "./explorer_views.ts";
 /** Where sites are found by typing. */
 export const SWITCH_PATH = "/sites/switch";
 /** Pages of each site that are no lists. */
-const PLACES: ReadonlySet<string> = new Set(["report", "ask", "audit", "audits/compare"]);
+const PLACES: ReadonlySet<string> = new Set([
+  "report",
+  "ask",
+  "audit",
+  "audits/compare",
+  "structure",
+]);
 const FIRST_PLACE = "report";
 
 /** Writes the site's name, behind which another site is found by typing. */

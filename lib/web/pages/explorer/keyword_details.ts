@@ -218,9 +218,9 @@ function pagesOf(series: Series) {
   const pages = new Map<string, { url: string; days: number; clicks: number; last_day: string }>();
   for (const { url, clicks, from } of series) {
     if (url === null) continue;
-    const page = pages.get(url) ?? { url, days: 0, clicks: 0, last_day: from };
+    const page = pages.get(url) ?? { url, days: 0, clicks: 0, last_day: "" };
     const next = { ...page, days: page.days + 1, clicks: page.clicks + (clicks ?? 0) };
-    pages.set(url, { ...next, last_day: from });
+    pages.set(url, { ...next, last_day: formatDay(from) });
   }
   return [...pages.values()].toSorted((a, b) => b.days - a.days);
 }
@@ -231,5 +231,6 @@ function ranksOf(checks: KeywordHistoryAnswer["rank_checks"]) {
     .flatMap(({ engine, country, device, points }) =>
       points.map((point) => ({ engine, country, device, ...point }))
     )
-    .toSorted((a, b) => b.date.localeCompare(a.date));
+    .toSorted((a, b) => b.date.localeCompare(a.date))
+    .map((check) => ({ ...check, date: formatDay(check.date) }));
 }

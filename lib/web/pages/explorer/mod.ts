@@ -15,6 +15,7 @@ import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { PAGE_PAGES } from "./page_details.ts";
 import { PROMPT_PAGES } from "./prompt_details.ts";
 import { switchSitePage } from "./switch_site.ts";
+import { structurePage } from "./structure.ts";
 import { showView, viewPage } from "./view_page.ts";
 
 /** The target of the forms of a view, where it has some. */
@@ -30,6 +31,7 @@ export const EXPLORER_PAGES: readonly Page[] = [
   switchSitePage,
   findPage,
   compareAuditsPage,
+  structurePage,
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
   ...PAGE_GROUP_PAGES,
   ...NEW_EXPORT_LINK_PAGES,
