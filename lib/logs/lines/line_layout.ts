@@ -108,16 +108,21 @@ const NAMED_FORMATS: Readonly<Record<string, string>> = {
  * name of a known format. Throws `LogFormatError`.
  */
 export function compileLayout(format: string): LineLayout {
-  const text = (NAMED_FORMATS[format] ?? format).trim();
+  const text = (findOwn(NAMED_FORMATS, format) ?? format).trim();
   const draft = /\$\w|\$\{/.test(text) ? readNginx(text) : readApache(text);
   return finish(format, draft);
+}
+
+/** A member of a table: names come from strangers, and every object has others, such as `constructor`. */
+function findOwn<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function readNginx(text: string): Draft {
   return readParts(
     joinQuoted(text),
     NGINX_VARIABLE,
-    ([, braced, plain]) => NGINX[braced ?? plain ?? ""] ?? { field: null },
+    ([, braced, plain]) => findOwn(NGINX, braced ?? plain ?? "") ?? { field: null },
   );
 }
 
@@ -139,7 +144,7 @@ function readApache(text: string): Draft {
       const name = argument === undefined
         ? letter
         : `${letter === "i" || letter === "t" ? argument.toLowerCase() : argument}${letter}`;
-      return APACHE[name] ?? { field: null };
+      return findOwn(APACHE, name) ?? { field: null };
     },
   );
 }

@@ -100,4 +100,13 @@ describe("compileLayout()", () => {
       expect(() => compileLayout(format ?? ""), format).to.throw(LogFormatError, message);
     }
   });
+  it("takes names that every object has for what they are: unknown ones", () => {
+    for (
+      const format of ["constructor", "__proto__", "toString", "$constructor", "%{constructor}i"]
+    ) {
+      expect(() => compileLayout(format), format).to.throw(LogFormatError);
+    }
+    expect(compileLayout('$remote_addr $constructor [$time_local] "$request" $status'))
+      .to.include({ durationScale: compileLayout("combined").durationScale });
+  });
 });
