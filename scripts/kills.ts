@@ -1,13 +1,19 @@
+import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { openStage } from "./endurance/stage.ts";
+import { createScratchDirectory } from "../spec/support/scratch_directory.ts";
+import { insertBenchSite } from "./bench/bench_site.ts";
+import { openStage, type Stage } from "./endurance/stage.ts";
+import { followWithKills } from "./kills/follow_with_kills.ts";
+import { readFollowed } from "./kills/read_followed.ts";
 import { runRound } from "./kills/run_round.ts";
 import { compareResults } from "./kills/results.ts";
 
 const HELP = `npm run kills [-- --processes 20] [--database 5] [--seed 1]
+       npm run kills -- --follow 20 [--seed 1]
 
 Runs 5 audits, 5 imports, a deletion, a verification of links and a prompt run twice: undisturbed, and while processes of
 the service and the database server are killed (SIGKILL). Prints what is equal. It brings its own database server, web and
-AI engine. Exit codes: 0 all is equal, 1 something differs.
+AI engine. With --follow, kills processes that follow an access log while it is written and rotated. Exit codes: 0 all is equal, 1 something differs.
 `;
 
 async function main(): Promise<number> {
@@ -15,6 +21,7 @@ async function main(): Promise<number> {
     options: {
       processes: { type: "string", default: "20" },
       database: { type: "string", default: "5" },
+      follow: { type: "string" },
       seed: { type: "string", default: "1" },
       help: { type: "boolean", short: "h" },
     },
@@ -25,6 +32,10 @@ async function main(): Promise<number> {
   }
   const stage = await openStage();
   try {
+    if (values.follow !== undefined) {
+      const plan = { kills: Number(values.follow), seed: Number(values.seed) };
+      return await compareFollowed(stage, plan);
+    }
     const undisturbed = await runRound(stage, { processes: 0, database: 0, seed: 0 });
     const disturbed = await runRound(stage, {
       processes: Number(values.processes),
@@ -45,6 +56,35 @@ async function main(): Promise<number> {
     return lines.every(({ equal }) => equal) ? 0 : 1;
   } finally {
     await stage.close();
+  }
+}
+
+/** Follows a log with processes that are killed, and prints what was written and what is stored. */
+async function compareFollowed(
+  stage: Stage,
+  { kills, seed }: { kills: number; seed: number },
+): Promise<number> {
+  const folder = await createScratchDirectory("followed-");
+  try {
+    await stage.reset();
+    const { db, databaseUrl } = stage;
+    const siteId = await insertBenchSite(db, { accountId: 1, domain: "shop.test" });
+    const { rotations, kills: killed, ...written } = await followWithKills({
+      ...{ folder, databaseUrl, siteId, kills, seed },
+    });
+    const stored = await readFollowed(db, siteId);
+    const names = ["bots", "people", "damaged"] as const;
+    process.stdout.write(
+      `\n${killed} kills, ${rotations} rotations\n\n| Lines | Written | Stored | |\n|---|---|---|---|\n` +
+        names.map((name) =>
+          `| ${name} | ${written[name]} | ${stored[name]} | ${
+            written[name] === stored[name] ? "equal" : "DIFFERS"
+          } |\n`
+        ).join(""),
+    );
+    return names.every((name) => written[name] === stored[name]) ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 
