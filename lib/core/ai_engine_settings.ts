@@ -41,7 +41,6 @@ const MAX_ENGINES = 100;
 const FORM = 'a JSON list such as [{"name": "chatgpt", "wire_format": "responses", "base_url": ' +
   '"https://api.openai.com/v1", "model": "gpt-5", "api_key_variable": "OPENAI_API_KEY"}], or the ' +
   "path of a file with one";
-const validate = createValidator(engineSettingSchema);
 
 /**
  * Reads the engines of the setting `AI_ENGINES`, a JSON list or the path of a file with one, and
@@ -118,7 +117,7 @@ function listTwice(list: readonly unknown[]): string[] {
 
 function readEngine(value: unknown, environment: NodeJS.ProcessEnv): AiEngine | string[] {
   const setting: unknown = value !== null && typeof value === "object" ? { ...value } : value;
-  const errors = validate(setting);
+  const errors = createValidator(engineSettingSchema)(setting);
   if (errors !== undefined) {
     return Object.values(errors).flat()
       .map((message) =>

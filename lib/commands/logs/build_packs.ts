@@ -12,9 +12,8 @@ import {
 import { type DayRequests, MAX_ROWS_OF_PACK, packDay } from "../../logs/packs/day_requests.ts";
 import type { PackedAddress, RequestColumns } from "../../logs/packs/pack_requests.ts";
 import type { PageVisits } from "../../logs/packs/pack_page_visits.ts";
-import { packVisitSums, visitKey } from "../../logs/packs/pack_visits.ts";
+import { packVisitRows } from "../../logs/packs/pack_visits.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
-import { splitKind, type VisitDay } from "../../logs/tally/visit_counts.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import { addDayVisits, sumDay } from "./day_figures.ts";
 
@@ -44,15 +43,17 @@ export function buildPacks(tally: LogTally, options: PackingOptions): LogPacks {
   const botPacks: NewBotPack[] = [];
   const botDays: BotDay[] = [];
   const pageVisits = new Map<number, PageVisits>();
+  const { pageIds } = options;
+  const judge = createAddressJudge(tally, options);
   for (const rows of groupRows(tally)) {
     for (let start = 0; start < rows.length; start += MAX_ROWS_OF_PACK) {
       const some = rows.subarray(start, start + MAX_ROWS_OF_PACK);
-      const { pack, days } = packBot(tally, { ...options, rows: some, pageVisits });
+      const { pack, days } = packBot(tally, { rows: some, pageIds, judge, pageVisits });
       botPacks.push(pack);
       botDays.push(...days);
     }
   }
-  return { botPacks, botDays, visitPacks: packAllVisits(tally, options.pageIds), pageVisits };
+  return { botPacks, botDays, visitPacks: packAllVisits(tally, pageIds), pageVisits };
 }
 
 /** The rows of each bot and day in the order of time. */
@@ -91,37 +92,26 @@ function inOrder(rows: Uint32Array, seconds: Uint32Array): Uint32Array {
   return rows.sort((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0) || a - b);
 }
 
-interface BotGroup extends PackingOptions {
+interface BotGroup {
+  pageIds: Uint32Array;
+  judge: AddressJudge;
   rows: Uint32Array;
   pageVisits: Map<number, PageVisits>;
 }
 
 function packBot(
   tally: LogTally,
-  { rows, pageVisits, ...options }: BotGroup,
+  { rows, pageIds, judge, pageVisits }: BotGroup,
 ): { pack: NewBotPack; days: BotDay[] } {
-  const { seconds, paths, statuses, methods, bytes, durations, agents } = tally.rows;
+  const { seconds, agents } = tally.rows;
   const [first = 0] = rows;
   const midnight = Math.floor((seconds[first] ?? 0) / DAY_SECONDS) * DAY_SECONDS;
   const date = dayOf(midnight * 1000);
   const agent = BOT_AGENTS[agents[first] ?? 0];
   if (agent === undefined) throw new TypeError("A request is of a bot that nobody knows.");
-  const columns: RequestColumns = {
-    seconds: pick(rows, seconds),
-    pages: pick(rows, paths),
-    statuses: pick(rows, statuses),
-    methods: pick(rows, methods),
-    bytes: pick(rows, bytes, new Float64Array(rows.length)),
-    durations: pick(rows, durations),
-    addresses: pick(rows, tally.rows.addresses),
-  };
-  for (let row = 0; row < rows.length; row++) {
-    columns.seconds[row] = (columns.seconds[row] ?? 0) - midnight;
-    // -1, which is 2^32 - 1 here: the log does not say
-    columns.durations[row] = (columns.durations[row] ?? 0) + 1;
-  }
-  const pages = replaceByPlaces(columns.pages, options.pageIds);
-  const addresses = judgeAddresses(tally, { places: columns.addresses, agent, ...options });
+  const columns = pickRows(tally, rows, midnight);
+  const pages = replaceByPlaces(columns.pages, pageIds);
+  const addresses = judgeAddresses(judge, { places: columns.addresses, agent });
   const day: DayRequests = { columns, pages, addresses };
   addDayVisits(pageVisits, day, { midnight, group: agent.group, counts: isCounted });
   const name = { date, agent: agent.name };
@@ -129,18 +119,29 @@ function packBot(
   return { days: sumDay(day, name), pack: { ...name, ...packDay(day), checkAfter } };
 }
 
-/** The values of a column at some rows. */
-function pick<Into extends Uint32Array | Float64Array = Uint32Array>(
-  rows: Uint32Array,
-  column: Numbers,
-  // without the argument, `Into` is what it is
-  into: Into = new Uint32Array(rows.length) as Into,
-): Into {
-  for (let index = 0; index < rows.length; index++) into[index] = column[rows[index] ?? 0] ?? 0;
-  return into;
+/** The columns of some rows; one loop for all, in which each column has a type of its own. */
+function pickRows({ rows: all }: LogTally, rows: Uint32Array, midnight: number): RequestColumns {
+  const { length } = rows;
+  const seconds = new Uint32Array(length);
+  const pages = new Uint32Array(length);
+  const statuses = new Uint32Array(length);
+  const methods = new Uint32Array(length);
+  const bytes = new Float64Array(length);
+  const durations = new Uint32Array(length);
+  const addresses = new Uint32Array(length);
+  for (let index = 0; index < length; index++) {
+    const row = rows[index] ?? 0;
+    seconds[index] = (all.seconds[row] ?? 0) - midnight;
+    pages[index] = all.paths[row] ?? 0;
+    statuses[index] = all.statuses[row] ?? 0;
+    methods[index] = all.methods[row] ?? 0;
+    bytes[index] = all.bytes[row] ?? 0;
+    // -1: the log does not say
+    durations[index] = (all.durations[row] ?? 0) + 1;
+    addresses[index] = all.addresses[row] ?? 0;
+  }
+  return { seconds, pages, statuses, methods, bytes, durations, addresses };
 }
-
-type Numbers = Uint32Array | Uint16Array | Uint8Array | Int32Array | Float64Array;
 
 /** Writes over numbers of paths with places in the list of their pages, and returns that list, whose ids rise. */
 function replaceByPlaces(paths: Uint32Array, pageIds: Uint32Array): Uint32Array {
@@ -162,13 +163,40 @@ function replaceByPlaces(paths: Uint32Array, pageIds: Uint32Array): Uint32Array 
   return pages;
 }
 
+/** What is kept of an address of one bot. */
+interface JudgedAddress extends PackedAddress {
+  /** The same for those of which the same is kept. */
+  key: string;
+}
+
+/** Judges addresses by their numbers, each of one bot once. */
+type AddressJudge = (agent: BotAgent, number: number) => JudgedAddress;
+
+function createAddressJudge(
+  { addresses: texts }: LogTally,
+  { ranges, looksUp }: Pick<PackingOptions, "ranges" | "looksUp">,
+): AddressJudge {
+  const byAgent = new Map<BotAgent, Map<number, JudgedAddress>>();
+  return (agent, number) => {
+    const known = byAgent.get(agent) ?? new Map<number, JudgedAddress>();
+    byAgent.set(agent, known);
+    const found = known.get(number);
+    if (found !== undefined) return found;
+    const judged = judgeAddress(texts.text(number), { agent, ranges, looksUp });
+    const key = `${judged.verdict} ${judged.bytes.join(".")}`;
+    const one: JudgedAddress = { ...judged, key };
+    known.set(number, one);
+    return one;
+  };
+}
+
 /**
  * Writes over numbers of addresses with places in the list of what is kept of them, and returns that list: those of which
- * nothing is kept are one.
+ * the same is kept are one.
  */
 function judgeAddresses(
-  { addresses: texts }: LogTally,
-  { places, agent, ranges, looksUp }: PackingOptions & { places: Uint32Array; agent: BotAgent },
+  judge: AddressJudge,
+  { places, agent }: { places: Uint32Array; agent: BotAgent },
 ): PackedAddress[] {
   const addresses: PackedAddress[] = [];
   const byNumber = new Map<number, number>();
@@ -177,10 +205,9 @@ function judgeAddresses(
     const number = places[row] ?? 0;
     let place = byNumber.get(number);
     if (place === undefined) {
-      const judged = judgeAddress(texts.text(number), { agent, ranges, looksUp });
-      const kept = `${judged.verdict} ${judged.bytes.join(".")}`;
-      place = byKept.get(kept) ?? addresses.push(judged) - 1;
-      byKept.set(kept, place);
+      const { verdict, bytes, key } = judge(agent, number);
+      place = byKept.get(key) ?? addresses.push({ verdict, bytes }) - 1;
+      byKept.set(key, place);
       byNumber.set(number, place);
     }
     places[row] = place;
@@ -190,21 +217,11 @@ function judgeAddresses(
 
 function packAllVisits({ visits }: LogTally, pageIds: Uint32Array): VisitPack[] {
   const packs: VisitPack[] = [];
-  for (const day of visits.days()) {
-    const date = dayOf(day.day * DAY_MS);
-    for (const pack of packVisitSums(sumVisits(day, pageIds))) packs.push({ date, ...pack });
+  for (const { day, pages, kinds, counts } of visits.days()) {
+    const date = dayOf(day * DAY_MS);
+    // several paths may lead to one page
+    const ids = pages.map((page) => page === 0 ? 0 : pageIds[page - 1] ?? 0);
+    for (const pack of packVisitRows({ pages: ids, kinds, counts })) packs.push({ date, ...pack });
   }
   return packs;
-}
-
-/** Counts by page, status and engine: several paths may lead to one page. */
-function sumVisits({ pages, kinds, counts }: VisitDay, pageIds: Uint32Array): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (let row = 0; row < pages.length; row++) {
-    const page = pages[row] ?? 0;
-    const id = page === 0 ? 0 : pageIds[page - 1] ?? 0;
-    const key = visitKey(id, splitKind(kinds[row] ?? 0));
-    sums.set(key, (sums.get(key) ?? 0) + (counts[row] ?? 0));
-  }
-  return sums;
 }

@@ -2,7 +2,7 @@ import type { BotDay } from "../../../db/logs/bot_days.ts";
 import { BOT_VERDICTS } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import type { DayRequests } from "../../logs/packs/day_requests.ts";
-import { addPageVisits, NO_VISITS, type PageVisits } from "../../logs/packs/pack_page_visits.ts";
+import { NO_VISITS, type PageVisits } from "../../logs/packs/pack_page_visits.ts";
 import type { PackedAddress } from "../../logs/packs/pack_requests.ts";
 
 /** Adds to `visits` when each page was requested last, and how often, from addresses that count. */
@@ -27,14 +27,20 @@ export function addDayVisits(
     // rows are in the order of time
     lasts[place] = columns.seconds[row] ?? 0;
   }
-  for (const [place, page] of pages.entries()) {
+  for (let place = 0; place < pages.length; place++) {
+    const page = pages[place] ?? 0;
     const count = requests[place] ?? 0;
     if (page === 0 || count === 0) continue;
+    let known = visits.get(page);
+    if (known === undefined) visits.set(page, known = { ...NO_VISITS });
     const second = midnight + (lasts[place] ?? 0);
-    const one = group === "ai"
-      ? { ...NO_VISITS, aiSecond: second, aiRequests: count }
-      : { ...NO_VISITS, searchSecond: second, searchRequests: count };
-    visits.set(page, addPageVisits(visits.get(page) ?? NO_VISITS, one));
+    if (group === "ai") {
+      known.aiRequests += count;
+      known.aiSecond = Math.max(known.aiSecond, second);
+    } else {
+      known.searchRequests += count;
+      known.searchSecond = Math.max(known.searchSecond, second);
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import {
   takeSmallVisitPacks,
   type VisitPack,
 } from "../../../db/logs/visit_packs.ts";
-import { packVisitSums, sumPackedVisits } from "../../logs/packs/pack_visits.ts";
+import { mergePackedVisits } from "../../logs/packs/pack_visits.ts";
 
 /** Packs of one day that are smaller than this are merged when there are at least this many. */
 const SMALL_BYTES = 100_000;
@@ -23,7 +23,7 @@ export async function mergeVisitPacks(
       many: MANY_PACKS,
     });
     if (packs.length === 0) continue;
-    const merged = packVisitSums(sumPackedVisits(packs));
+    const merged = mergePackedVisits(packs);
     await insertVisitPacks(trx, siteId, merged.map((pack) => ({ date, ...pack })));
   }
 }

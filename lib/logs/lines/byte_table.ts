@@ -72,10 +72,20 @@ export class ByteTable {
       other = Math.imul(other ^ view.getInt32(at + 4, true) ^ one, MIX_OTHER);
       other = (other << 15) | (other >>> 17);
     }
-    for (; at < end; at++) {
-      one = Math.imul(one ^ view.getUint8(at), MIX);
-      one ^= one >>> 15;
-      other = Math.imul(other ^ one, MIX_OTHER);
+    if (at < end) {
+      if (end - start >= 8) {
+        // the last eight bytes again: cheaper than one by one
+        one = Math.imul(one ^ view.getInt32(end - 8, true), MIX);
+        one = (one << 13) | (one >>> 19);
+        other = Math.imul(other ^ view.getInt32(end - 4, true) ^ one, MIX_OTHER);
+        other = (other << 15) | (other >>> 17);
+      } else {
+        for (; at < end; at++) {
+          one = Math.imul(one ^ view.getUint8(at), MIX);
+          one ^= one >>> 15;
+          other = Math.imul(other ^ one, MIX_OTHER);
+        }
+      }
     }
     one ^= Math.imul(other ^ (other >>> 15), MIX);
     const slots = this.#slots;

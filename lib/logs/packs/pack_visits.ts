@@ -43,58 +43,94 @@ export function unpackVisits(pack: Uint8Array): VisitColumns {
   return { pages, statuses, engines, counts };
 }
 
-const KINDS = 65_536;
 const ENGINES = 64;
+/** Rows and ids of pages share one number: 2^20 and 2^33 of them. */
+const ROWS = 2 ** 20;
 
-/** Counts of visits by a key that page, status and engine make, see `visitKey()`. */
-type VisitSums = ReadonlyMap<number, number>;
-
-/** The key of visits that have all three in common; keys rise with the pages. */
-export function visitKey(page: number, kind: { status: number; engine: number }): number {
-  return page * KINDS + kind.status * ENGINES + kind.engine;
+/** Visits in any order, of which several may have page, status and engine in common. */
+interface VisitRows {
+  /** Ids of pages; 0: none. */
+  pages: Uint32Array;
+  /** Status × 64 and engine, as `VisitCounts` has them. */
+  kinds: Uint16Array;
+  counts: Float64Array;
 }
 
-/** Packs sums, at most `MAX_ROWS_OF_PACK` in a pack. */
-export function packVisitSums(sums: VisitSums): { visitsCount: number; pack: Uint8Array }[] {
-  const keys = Float64Array.from(sums.keys()).sort();
+/** Sums and packs visits of one day, at most `MAX_ROWS_OF_PACK` in a pack. */
+export function packVisitRows(rows: VisitRows): { visitsCount: number; pack: Uint8Array }[] {
+  const { pages, kinds, counts, length } = sumRows(rows);
   const packs: { visitsCount: number; pack: Uint8Array }[] = [];
-  for (let start = 0; start < keys.length; start += MAX_ROWS_OF_PACK) {
-    packs.push(packKeys(keys.subarray(start, start + MAX_ROWS_OF_PACK), sums));
+  for (let start = 0; start < length; start += MAX_ROWS_OF_PACK) {
+    const end = Math.min(length, start + MAX_ROWS_OF_PACK);
+    const some = kinds.subarray(start, end);
+    const columns: VisitColumns = {
+      pages: pages.subarray(start, end),
+      statuses: Uint32Array.from(some, (kind) => Math.floor(kind / ENGINES)),
+      engines: Uint32Array.from(some, (kind) => kind % ENGINES),
+      counts: counts.subarray(start, end),
+    };
+    const visitsCount = columns.counts.reduce((sum, count) => sum + count, 0);
+    packs.push({ visitsCount, pack: packVisits(columns) });
   }
   return packs;
 }
 
-function packKeys(
-  keys: Float64Array,
-  sums: VisitSums,
-): { visitsCount: number; pack: Uint8Array } {
-  const { length } = keys;
-  const pages = new Uint32Array(length);
-  const statuses = new Uint32Array(length);
-  const engines = new Uint32Array(length);
-  const counts = new Float64Array(length);
-  let visitsCount = 0;
-  for (let row = 0; row < length; row++) {
-    const key = keys[row] ?? 0;
-    pages[row] = Math.floor(key / KINDS);
-    statuses[row] = Math.floor(key % KINDS / ENGINES);
-    engines[row] = key % ENGINES;
-    counts[row] = sums.get(key) ?? 0;
-    visitsCount += counts[row] ?? 0;
+/** The rows by page and kind, each once. */
+function sumRows({ pages, kinds, counts }: VisitRows): VisitRows & { length: number } {
+  if (pages.length >= ROWS) throw new RangeError("Too many visits to be packed at once.");
+  // sorted as numbers, which needs no function
+  const order = Float64Array.from(pages, (page, row) => page * ROWS + row).sort();
+  const summed = {
+    pages: new Uint32Array(order.length),
+    kinds: new Uint16Array(order.length),
+    counts: new Float64Array(order.length),
+  };
+  let length = 0;
+  const push = (page: number, kind: number, count: number) => {
+    summed.pages[length] = page;
+    summed.kinds[length] = kind;
+    summed.counts[length++] = count;
+  };
+  for (let start = 0; start < order.length;) {
+    const page = pages[(order[start] ?? 0) % ROWS] ?? 0;
+    let end = start + 1;
+    while (end < order.length && pages[(order[end] ?? 0) % ROWS] === page) end++;
+    if (end === start + 1) {
+      const row = (order[start] ?? 0) % ROWS;
+      push(page, kinds[row] ?? 0, counts[row] ?? 0);
+    } else {
+      const byKind = new Map<number, number>();
+      for (let index = start; index < end; index++) {
+        const row = (order[index] ?? 0) % ROWS;
+        const kind = kinds[row] ?? 0;
+        byKind.set(kind, (byKind.get(kind) ?? 0) + (counts[row] ?? 0));
+      }
+      for (const kind of Uint16Array.from(byKind.keys()).sort()) {
+        push(page, kind, byKind.get(kind) ?? 0);
+      }
+    }
+    start = end;
   }
-  return { visitsCount, pack: packVisits({ pages, statuses, engines, counts }) };
+  return { ...summed, length };
 }
 
-/** Sums packs of one day. */
-export function sumPackedVisits(packs: readonly Uint8Array[]): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const pack of packs) {
-    const { pages, statuses, engines, counts } = unpackVisits(pack);
-    for (let row = 0; row < pages.length; row++) {
-      const kind = { status: statuses[row] ?? 0, engine: engines[row] ?? 0 };
-      const key = visitKey(pages[row] ?? 0, kind);
-      sums.set(key, (sums.get(key) ?? 0) + (counts[row] ?? 0));
-    }
+/** Merges packs of one day. */
+export function mergePackedVisits(
+  packs: readonly Uint8Array[],
+): { visitsCount: number; pack: Uint8Array }[] {
+  const parts = packs.map(unpackVisits);
+  const length = parts.reduce((sum, part) => sum + part.pages.length, 0);
+  const rows = {
+    pages: new Uint32Array(length),
+    kinds: new Uint16Array(length),
+    counts: new Float64Array(length),
+  };
+  let at = 0;
+  for (const { pages, statuses, engines, counts } of parts) {
+    rows.pages.set(pages, at);
+    rows.kinds.set(statuses.map((status, row) => status * ENGINES + (engines[row] ?? 0)), at);
+    rows.counts.set(counts, at);
+    at += pages.length;
   }
-  return sums;
+  return packVisitRows(rows);
 }

@@ -17,7 +17,7 @@ interface Visit {
 }
 
 /** Counts of one day in columns, each of visits that have page, status and engine in common. */
-export interface VisitDay {
+interface VisitDay {
   day: number;
   pages: Uint32Array;
   /** Status and engine, see `splitKind()`. */

@@ -7,7 +7,12 @@ import {
   unpackIds,
   unpackRequests,
 } from "../../../../lib/logs/packs/pack_requests.ts";
-import { packVisits, unpackVisits } from "../../../../lib/logs/packs/pack_visits.ts";
+import {
+  mergePackedVisits,
+  packVisitRows,
+  packVisits,
+  unpackVisits,
+} from "../../../../lib/logs/packs/pack_visits.ts";
 
 describe("packRequests()", () => {
   const columns = (length: number) => ({
@@ -47,5 +52,43 @@ describe("packIds(), packAddresses() and packVisits()", () => {
       counts: Float64Array.from([1, 2, 5_000_000_000]),
     };
     expect(unpackVisits(packVisits(visits))).to.deep.equal(visits);
+  });
+});
+
+describe("packVisitRows()", () => {
+  const rows = (...visits: [page: number, kind: number, count: number][]) => ({
+    pages: Uint32Array.from(visits, ([page]) => page),
+    kinds: Uint16Array.from(visits, ([, kind]) => kind),
+    counts: Float64Array.from(visits, ([, , count]) => count),
+  });
+  const shown = (packs: readonly { pack: Uint8Array }[]) =>
+    packs.flatMap(({ pack }) => {
+      const { pages, statuses, engines, counts } = unpackVisits(pack);
+      return Array.from(pages, (page, row) => [page, statuses[row], engines[row], counts[row]]);
+    });
+
+  it("sums what has page, status and engine in common, in the order of pages", () => {
+    const [kind, other] = [200 * 64 + 3, 404 * 64];
+    const packs = packVisitRows(
+      rows([4_000_000_000, other, 1], [0, other, 5], [7, kind, 2], [0, kind, 1], [0, other, 2]),
+    );
+    expect(packs.map(({ visitsCount }) => visitsCount)).to.deep.equal([11]);
+    expect(shown(packs)).to.deep.equal([
+      [0, 200, 3, 1],
+      [0, 404, 0, 7],
+      [7, 200, 3, 2],
+      [4_000_000_000, 404, 0, 1],
+    ]);
+    expect(shown(mergePackedVisits([...packs, ...packs].map(({ pack }) => pack)))[1])
+      .to.deep.equal([0, 404, 0, 14]);
+  });
+  it("cuts what is too much for one pack", () => {
+    const many = Array.from({ length: 40_000 }, (_, page) => [page, 200 * 64, 1] as const);
+    const packs = packVisitRows(
+      rows(...many.map(([page, kind, count]) => [page, kind, count] as [number, number, number])),
+    );
+    expect(packs.map(({ visitsCount }) => visitsCount)).to.deep.equal([32_768, 7_232]);
+    expect(shown(packs)).to.have.length(40_000);
+    expect(packVisitRows(rows())).to.deep.equal([]);
   });
 });
