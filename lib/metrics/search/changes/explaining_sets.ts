@@ -31,6 +31,8 @@ const MAX_UNLIKE = 0.6;
 const CLEARLY = 2;
 /** A further set must explain this share of the change, with a ratio of at least this power of the first one's. */
 const MIN_SHARE = 0.1;
+/** By chance alone, the cell that differs most is named in this share of cases, at most. */
+const CHANCE = 0.05;
 /** A set must explain this share beyond what all others did: where all fell alike, chance makes one of them fall most. */
 const MIN_EXCESS = 0.06;
 const MIN_POWER = 0.4;
@@ -61,6 +63,7 @@ export function findExplainingSets(leaves: SegmentLeaves): ExplainingSet[] {
     const seed = findSeed(cuboids, Math.sign(change));
     if (seed === undefined) break;
     const set = widen(cuboids, seed);
+    if (gainOf(set, cuboids.total) < cuboids.leastGain()) break;
     const { before, after } = set;
     const share = (after - before) / change;
     if (excessOf(set, cuboids.total) / change < MIN_EXCESS) break;
@@ -168,6 +171,12 @@ class Cuboids {
     }
   }
 
+  /** What chance gains in one of `1 / CHANCE` cases, by the cell of all these that it moves most. */
+  leastGain(): number {
+    const count = this.cells().reduce((all) => all + 1, 0);
+    return Math.log(count / CHANCE);
+  }
+
   valuesOf({ mask, place }: Cell): (number | null)[] {
     const values: (number | null)[] = this.#sizes.map(() => null);
     let rest = place;
@@ -212,18 +221,22 @@ function countBits(mask: number): number {
   return count;
 }
 
+/** How much more likely the counts are when a cell changed by itself than when all changed alike. */
+function gainOf(cell: Counts, total: Counts): number {
+  const ratio = total.after / total.before;
+  const others = subtract(total, cell);
+  return logLikelihood(cell, cell.after / cell.before) - logLikelihood(cell, ratio) +
+    logLikelihood(others, others.after / others.before) - logLikelihood(others, ratio);
+}
+
 /** Finds the cell that differs most from all others, in the direction of the change. */
 function findSeed(cuboids: Cuboids, direction: number): Cell | undefined {
   const { total } = cuboids;
-  const ratio = total.after / total.before;
   let best: Cell | undefined;
   let most = 0;
   for (const cell of cuboids.cells()) {
     if (Math.sign(cell.after * total.before - cell.before * total.after) !== direction) continue;
-    const others = subtract(total, cell);
-    const gain = logLikelihood(cell, cell.after / cell.before) - logLikelihood(cell, ratio) +
-      logLikelihood(others, others.after / others.before) - logLikelihood(others, ratio);
-    const score = gain - ATTRIBUTE_COST * countBits(cell.mask);
+    const score = gainOf(cell, total) - ATTRIBUTE_COST * countBits(cell.mask);
     if (score <= most) continue;
     best = cell;
     most = score;
