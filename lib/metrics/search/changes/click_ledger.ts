@@ -17,7 +17,7 @@ import { measureGrowth, type Split } from "./split_row.ts";
 export type { LedgerSum, RowLabels } from "./ledger_sums.ts";
 
 /** Where the clicks of a change went. */
-export const CLICK_LEDGER_FORMULA: Formula = { name: "click_ledger", version: 1 };
+export const CLICK_LEDGER_FORMULA: Formula = { name: "click_ledger", version: 2 };
 
 /** How a ledger is made. */
 interface LedgerOptions {

@@ -178,5 +178,16 @@ function findMode(sorted: Float64Array): { ratio: number; variance: number } | u
   const mean = near.length === 0
     ? middle
     : near.reduce((sum, growth) => sum + growth, 0) / near.length;
-  return { ratio: Math.exp(mean), variance: MODE_VARIANCE * deviation ** 2 / (near.length || 1) };
+  const variance = MODE_VARIANCE * deviation ** 2 / (near.length || 1);
+  return { ratio: Math.exp(shrink(mean, variance)), variance };
+}
+
+/**
+ * Draws an estimate towards none by as much of it as chance makes: what is no greater than chance is none, so that queries
+ * of which some were searched more and others less have no common growth of a few clicks with as many against it.
+ *
+ * Source: the positive part of W. James, C. Stein, Estimation with Quadratic Loss, 1961, for one value.
+ */
+function shrink(estimate: number, variance: number): number {
+  return estimate === 0 ? 0 : estimate * Math.max(0, 1 - variance / estimate ** 2);
 }

@@ -25,7 +25,7 @@ import { judgeByYear, judgeWithoutYear } from "./season_guard.ts";
 import { compareYears, TREND_WEEKS } from "./year_change.ts";
 
 /** Which pages lose their clicks for good. */
-export const CONTENT_DECAY_FORMULA: Formula = { name: "content_decay", version: 4 };
+export const CONTENT_DECAY_FORMULA: Formula = { name: "content_decay", version: 5 };
 
 /** What helps to judge. */
 export interface DecayContext {

@@ -81,6 +81,19 @@ describe("measureCommonGrowth()", () => {
     expect(growthOf(windows).ratios[0] * growthOf(back).ratios[0]).to.be.closeTo(1, 1e-9);
   });
 
+  it("is none where it is no greater than chance", () => {
+    const growths = Array.from({ length: 200 }, (_, seed) => {
+      const random = createSeededRandom(90_000 + seed);
+      const windows = Array.from(
+        { length: 80 },
+        () => [random.count(900), random.count(900)] as const,
+      );
+      return growthOf(windows).ratios[0];
+    });
+    expect(growths.filter((ratio) => ratio === 1).length).to.be.at.least(100);
+    expect(growths.filter((ratio) => Math.abs(ratio - 1) > 0.02)).to.have.length.below(10);
+  });
+
   it("has a variance that fits what chance does", () => {
     const errors = Array.from({ length: 200 }, (_, seed) => {
       const random = createSeededRandom(70_000 + seed);

@@ -86,7 +86,9 @@ describe("findExplainingSets()", () => {
   });
 
   it("finds none where all fell alike", () => {
-    expect(countFound([], () => 0.7)).to.be.at.least(45);
+    expect(countFound([], () => 0.7)).to.be.at.least(49);
+    // where the change is small, chance makes more of it
+    expect(countFound([], () => 0.9)).to.be.at.least(48);
   });
 
   it("finds none without a change", () => {
