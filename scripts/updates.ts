@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { errorCode } from "../db/core/transient_errors.ts";
-import { refreshSearchUpdates } from "../lib/commands/search_data/search_updates.ts";
+import { refreshSearchUpdates } from "../lib/commands/search_data/refresh_search_updates.ts";
 import { isDate } from "../lib/core/validate.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { useDatabase } from "./use_database.ts";

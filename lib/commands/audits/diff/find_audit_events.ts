@@ -8,7 +8,6 @@ import {
 } from "../../../../db/audits/lifecycle/audit_pairs.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import { DAY_MS, dayOf } from "../../../core/days.ts";
-import { findRule } from "../../../rules/find_rule.ts";
 import { SITE_UNREACHABLE } from "../../../rules/inputs/site_unreachable.ts";
 import {
   type DaySpan,
@@ -97,9 +96,7 @@ async function eventsOf(db: Db, { siteId, pair, issues }: FoundInPair): Promise<
     events.push({
       ...plain,
       code: "new_errors",
-      title: `New errors: ${
-        errors.slice(0, MAX_CODES).map(({ name }) => findRule(name)?.title ?? name).join("; ")
-      }`,
+      title: `New errors: ${(await titlesOf(errors.slice(0, MAX_CODES))).join("; ")}`,
       count: errors.reduce((sum, { count }) => sum + count, 0),
       parts: errors,
       apiPath: `/sites/${siteId}/audits/${pair.auditId}/diff?filter[state]=new,regressed`,
@@ -115,6 +112,12 @@ function errorsOf(issues: readonly NewIssueCount[]): { name: string; count: numb
     )
     .map(({ code, newCount }) => ({ name: code, count: newCount }))
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** All rules are loaded where one is named, which few answers do. */
+async function titlesOf(errors: readonly { name: string }[]): Promise<string[]> {
+  const { findRule } = await import("../../../rules/find_rule.ts");
+  return errors.map(({ name }) => findRule(name)?.title ?? name);
 }
 
 function daysOf({ from, to }: AuditPair): { firstDay: string; lastDay: string } {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { refreshSearchUpdates } from "../../../../lib/commands/search_data/search_updates.ts";
+import { refreshSearchUpdates } from "../../../../lib/commands/search_data/refresh_search_updates.ts";
 import { ValidationError } from "../../../../lib/core/errors.ts";
 import { SHIPPED_UPDATES } from "../../../../lib/search_updates/shipped_updates.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
