@@ -12,6 +12,12 @@ const DETAILS = [
   { path: /^aeo\/answers\/(\d+)$/, page: "ai-answers" },
   { path: /^aeo\/prompts\/(\d+)$/, page: "ai-prompts" },
 ] as const;
+/** Requests for what is no list and has a page of its own. */
+const REPORTS: Readonly<Record<string, string>> = {
+  "crawl-budget": "crawl-budget",
+  "crawl-stats": "crawl-stats",
+  "ai/funnel": "ai-funnel",
+};
 /** What only matters to the program that asked. */
 const NOT_KEPT = ["cursor", "per_page", "fields"];
 
@@ -43,6 +49,8 @@ function detailsPage(siteId: number, path: string): string | undefined {
     const [, id] = details.path.exec(path) ?? [];
     if (id !== undefined) return `/sites/${siteId}/${details.page}/${id}`;
   }
+  const report = REPORTS[path];
+  if (report !== undefined) return `/sites/${siteId}/${report}`;
   const [, code] = /^issues\/(\w+)$/.exec(path) ?? [];
   return code === undefined ? undefined : `/sites/${siteId}/issues/${code}/places`;
 }

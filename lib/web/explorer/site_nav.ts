@@ -26,9 +26,14 @@ export function siteNav({ id, name, current }: NavSite): Html {
       link(`/sites/${id}/audits/compare`, "What changed"),
       link(`/sites/${id}/structure`, "Structure"),
     ];
+    const reports = group === "logs" && [
+      link(`/sites/${id}/crawl-budget`, "Crawl budget"),
+      link(`/sites/${id}/crawl-stats`, "Crawl statistics"),
+      link(`/sites/${id}/ai-funnel`, "Way into AI answers"),
+    ];
     return html`
       <h2>${label}</h2>
-      <ul>${first}${views.map((view) => link(viewPath(id, view), view.label))}</ul>
+      <ul>${first}${views.map((view) => link(viewPath(id, view), view.label))}${reports}</ul>
     `;
   });
   return html`

@@ -92,6 +92,7 @@ function importCommand(siteId: number): Html {
 
 /** Writes in a section without data what it takes, and where it is said how that is brought. */
 export function missingLine({ missing }: ReportSection, { reader, sections }: ReadReport): Html {
+  if (missing === null) return html``;
   const { step, text } = missing;
   const isOpen = listOpenSteps(sections).some(({ name }) => name === step);
   const more = settingsPath(reader.siteId, step === "answers" ? "ai" : "imports");

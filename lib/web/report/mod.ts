@@ -1,5 +1,6 @@
 import { aiVisibility } from "./ai_visibility.ts";
 import { auditChanges } from "./audit_changes.ts";
+import { bots } from "./logs/bots.ts";
 import { competitors } from "./competitors.ts";
 import { crawl } from "./crawl.ts";
 import { decay } from "./decay.ts";
@@ -27,5 +28,6 @@ export const REPORT_SECTIONS: readonly ReportSection[] = [
   opportunities,
   links,
   aiVisibility,
+  bots,
   competitors,
 ];

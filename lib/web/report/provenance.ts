@@ -14,6 +14,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   listBacklinks: "Single links",
   listReferringDomains: "Referring domains",
   listAnswers: "AI visibility",
+  listBots: "Bots in the server's logs",
   listCompetitors: "Competitors",
   listKeywordGap: "Keyword gaps",
   getLatestAudit: "Health",

@@ -14,7 +14,7 @@ export async function readSections(
   sections: readonly ReportSection[],
   { log, requestId }: { log: Services["log"]; requestId: string },
 ): Promise<ReadSection[]> {
-  return await Promise.all(sections.map(async (section): Promise<ReadSection> => {
+  const read = await Promise.all(sections.map(async (section): Promise<ReadSection> => {
     try {
       const reading = await section.read(reader);
       return reading === null ? { section, state: "empty" } : { section, state: "read", reading };
@@ -29,6 +29,7 @@ export async function readSections(
       return { section, state: "failed" };
     }
   }));
+  return read.filter(({ section, state }) => state !== "empty" || section.missing !== null);
 }
 
 /** Such as "no audit has completed yet". */

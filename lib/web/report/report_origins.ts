@@ -16,6 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   rank_check: "rank checks",
   crawl: "own crawl",
   llm: "answers of AI engines",
+  log: "the server's own logs",
 };
 
 const ORDER = Object.keys(SOURCES);

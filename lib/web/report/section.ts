@@ -15,8 +15,11 @@ export interface ReportSection {
    * tell yet, and `missing` stands there. Any other error leaves the section out, and is logged.
    */
   read(reader: ReportReader): Promise<SectionReading | null>;
-  /** What it takes, in a sentence, and the step that brings it; shown to the owner alone. */
-  missing: { step: FirstStep; text: string };
+  /**
+   * What it takes, in a sentence, and the step that brings it; shown to the owner alone. Null: without data the section is
+   * left out.
+   */
+  missing: { step: FirstStep; text: string } | null;
 }
 
 /** A section as it was read. */

@@ -10,6 +10,7 @@ import { compareAuditsPage } from "./compare_audits.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
 import { KEYWORD_PAGES } from "./keyword_details.ts";
+import { LOG_REPORT_PAGES } from "./log_reports.ts";
 import { NEW_EXPORT_LINK_PAGES } from "./new_export_link.ts";
 import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { PAGE_PAGES } from "./page_details.ts";
@@ -41,5 +42,6 @@ export const EXPLORER_PAGES: readonly Page[] = [
   ...BACKLINK_PAGES,
   ...DOMAIN_PAGES,
   ...PROMPT_PAGES,
+  ...LOG_REPORT_PAGES,
   answerPage,
 ];

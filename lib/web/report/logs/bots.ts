@@ -1,0 +1,82 @@
+import type { BotAnswer } from "../../../../schemas/bot.ts";
+import type { BotsSummary } from "../../../../schemas/bots_summary.ts";
+import { formatDay } from "../../format_date.ts";
+import { formatCount, formatNumber, formatShare } from "../../format_number.ts";
+import { html } from "../../html.ts";
+import { dataTable } from "../../parts/data_table.ts";
+import type { ReportSection } from "../section.ts";
+import { sourceLine } from "../source_line.ts";
+
+const SHOWN_BOTS = 8;
+
+/** Which bots of search engines and AI systems requested the site, by its server's logs. */
+export const bots: ReportSection = {
+  id: "bots",
+  title: "Bots in the server's logs",
+  async read(reader) {
+    const { data, meta } = await reader.read("listBots", {
+      query: {
+        "per_page": SHOWN_BOTS,
+        "filter[purpose]": "search,training,user,agent,data",
+      },
+    });
+    if (data.length === 0) return null;
+    const body = html`
+      ${sourceLine({ ...meta, previous: meta.compared }, reader)}
+      ${botTable(data, meta.total)}
+      ${peopleLine(meta.summary)}
+    `;
+    return { summary: summarize(meta.summary), body };
+  },
+  missing: null,
+};
+
+function summarize({ purposes, totals }: BotsSummary): string {
+  const parts = purposes.filter(({ purpose }) => purpose !== "tools" && purpose !== "other")
+    .map(({ purpose, requests }) => `${formatNumber(requests)} for ${NAMES[purpose] ?? purpose}`);
+  return `${parts.join(", ")}; ${formatShare(totals.verified_share)} of all requests of bots are ` +
+    "proved to be of who they say.";
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  search: "search",
+  training: "training",
+  user: "people who asked",
+  agent: "agents",
+  data: "collections of data",
+};
+
+function botTable(rows: readonly BotAnswer[], total: number) {
+  return dataTable({
+    caption: rows.length < total
+      ? `The ${rows.length} with most requests of ${formatNumber(total)} bots`
+      : "Bots, those with most requests first",
+    stacks: true,
+    columns: [
+      { label: "Bot" },
+      { label: "Operator" },
+      { label: "Purpose" },
+      { label: "Requests", number: true },
+      { label: "Change", number: true },
+      { label: "Pages", number: true },
+      { label: "Proved", number: true },
+      { label: "Last day" },
+    ],
+    rows: rows.map((row) => [
+      row.bot,
+      row.operator ?? "not known",
+      NAMES[row.purpose] ?? row.purpose,
+      formatNumber(row.requests),
+      formatNumber(row.requests_delta),
+      formatNumber(row.pages_count),
+      formatShare(row.verified_share),
+      formatDay(row.last_day),
+    ]),
+  });
+}
+
+function peopleLine({ people }: BotsSummary) {
+  const requests = people.engines.filter(({ kind }) => kind === "ai")
+    .reduce((sum, engine) => sum + engine.requests, 0);
+  return html`<p>Answers of AI systems sent people for ${formatCount(requests, "request")}.</p>`;
+}
