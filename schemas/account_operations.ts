@@ -1,4 +1,5 @@
 import { accountSchema, tokenSchema, usageSchema } from "./account.ts";
+import { trailEntrySchema } from "./audit_trail.ts";
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
 import {
   createExportLinkSchema,
@@ -38,6 +39,7 @@ export const ACCOUNT_OPERATIONS = {
   listInvitations: { answer: listAnswerSchema(invitationSchema) },
   getInvitation: { answer: objectAnswer(invitationSchema) },
   deleteInvitation: { answer: null },
+  listAuditTrail: { answer: listAnswerSchema(trailEntrySchema) },
   listExportLinks: { answer: listAnswerSchema(exportLinkSchema) },
   createExportLink: {
     body: createExportLinkSchema,

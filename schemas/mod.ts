@@ -19,6 +19,7 @@ import * as audit from "./audit.ts";
 import * as auditDiff from "./audit_diff.ts";
 import * as auditProgress from "./audit_progress.ts";
 import * as auditSettings from "./audit_settings.ts";
+import * as auditTrail from "./audit_trail.ts";
 import * as backlink from "./backlink.ts";
 import * as backlinkDetail from "./backlink_detail.ts";
 import * as backlinkSummary from "./backlink_summary.ts";
@@ -191,6 +192,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...visibility,
   ...visibilityComparison,
   ...member,
+  ...auditTrail,
   ...webhook,
   ...webhookEvent,
 };

@@ -140,4 +140,5 @@ const OWNER_TABLES = [
   "oauth_codes",
   "oauth_grants",
   "owners",
+  "audit_trail",
 ];

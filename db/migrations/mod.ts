@@ -89,6 +89,7 @@ import { up as pageVisits } from "./0083_page_visits.ts";
 import { up as botLookups } from "./0084_bot_lookups.ts";
 import { up as logPages } from "./0085_log_pages.ts";
 import { up as members } from "./0086_members.ts";
+import { up as auditTrail } from "./0087_audit_trail.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -195,4 +196,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0084_bot_lookups", up: botLookups },
   { name: "0085_log_pages", up: logPages },
   { name: "0086_members", breaking: true, up: members },
+  { name: "0087_audit_trail", up: auditTrail },
 ];

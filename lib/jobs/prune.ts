@@ -1,4 +1,5 @@
 import { type Db, transaction } from "../../db/core/connection.ts";
+import { deleteOldTrail } from "../../db/accounts/audit_trail.ts";
 import { deleteConversation, listOldConversations } from "../../db/assistant/conversations.ts";
 import { deleteExpiredIdempotencyKeys } from "../../db/accounts/idempotency_keys.ts";
 import { deleteOldJobRuns } from "../../db/core/job_runs.ts";
@@ -20,6 +21,8 @@ const KEEP_SYNC_IMPORTS_MS = 30 * DAY_MS;
 const KEEP_USAGE_DAYS_MS = 400 * DAY_MS;
 const KEEP_BUDGETS_MS = 100 * DAY_MS;
 const KEEP_SUBMISSIONS_MS = 400 * DAY_MS;
+/** As the description of `GET /audit-trail` says. */
+const KEEP_TRAIL_MS = 400 * DAY_MS;
 const KEEP_EXPORT_LINKS_MS = 30 * DAY_MS;
 
 const FILES_AT_ONCE = 1_000;
@@ -55,7 +58,10 @@ export const prune: Job = {
       (limit) => deleteOldSubmissions(db, toldBefore, limit),
       signal,
     );
+    const trailBefore = new Date(now().getTime() - KEEP_TRAIL_MS);
+    const trail = await pruneRows((limit) => deleteOldTrail(db, trailBefore, limit), signal);
     log("debug", "pruned", {
+      audit_trail: trail,
       job_runs: jobRuns,
       idempotency_keys: keys,
       imports,

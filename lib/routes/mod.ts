@@ -1,3 +1,4 @@
+import { AUDIT_TRAIL_ROUTES } from "./accounts/audit_trail.ts";
 import { ACCOUNT_ROUTES } from "./accounts/account.ts";
 import { DELIVERY_ROUTES } from "./accounts/webhook_deliveries.ts";
 import { INVITATION_ROUTES } from "./accounts/invitations.ts";
@@ -57,6 +58,7 @@ import { REFERRING_DOMAIN_ROUTES } from "./backlinks/referring_domains.ts";
 import { SEND_LOG_ROUTES } from "./logs/send_log.ts";
 import { ROBOTS_ROUTES } from "./audits/robots.ts";
 import type { Route } from "./core/route.ts";
+import { withAuditTrail } from "./accounts/with_audit_trail.ts";
 import { SITE_REPORT_ROUTES } from "./sites/site_report.ts";
 import { SEARCH_OVERVIEW_ROUTES } from "./search/search_overview.ts";
 import { SITE_LOGIN_ROUTES } from "./sites/logins.ts";
@@ -147,6 +149,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...WEBHOOK_ROUTES,
   ...MEMBER_ROUTES,
   ...INVITATION_ROUTES,
+  ...AUDIT_TRAIL_ROUTES,
   ...DELIVERY_ROUTES,
   ...CONVERSATION_ROUTES,
 ].map(withRefreshStatus);
@@ -156,4 +159,4 @@ export const ROUTES: readonly Route[] = [
   ...PLAIN_ROUTES,
   ...createExportLinkRoutes(PLAIN_ROUTES),
   ...createChatRoutes(PLAIN_ROUTES),
-];
+].map(withAuditTrail);

@@ -25,6 +25,8 @@ interface PageData {
   hidesPath?: boolean;
   /** The operations of the API that its forms do, where they are listed. */
   operations?: readonly OperationId[];
+  /** What its form does by another way than an operation, as the audit trail has it. */
+  trail?: string;
   /** What its forms send as `do`, in the order of the operations. */
   actNames?: readonly string[];
   /** True: its form sends files, which the handler reads. */

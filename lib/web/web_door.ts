@@ -8,6 +8,7 @@ import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import type { RequestServices } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
+import { recordPage } from "./record_page.ts";
 import { type AuditFeeds, createAuditFeeds } from "./live/audit_feeds.ts";
 import { isCsrfToken } from "./csrf_token.ts";
 import { writeDocument } from "./document.ts";
@@ -171,7 +172,10 @@ function answerPage(page: Page, request: OpenPageRequest): Promise<PageAnswer> {
   if (page.access === "open") return page.handler(request);
   const { session } = request;
   if (session === null) throw new TypeError("A page that needs a session was reached without one.");
-  return page.handler({ ...request, session });
+  const answer = () => page.handler({ ...request, session });
+  return page.trail === undefined
+    ? answer()
+    : recordPage(page.trail, { ...request, session }, answer);
 }
 
 async function readRequest(

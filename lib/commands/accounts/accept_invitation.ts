@@ -1,3 +1,4 @@
+import { insertTrailEntry } from "../../../db/accounts/audit_trail.ts";
 import { type Db, isDuplicateKey, transaction } from "../../../db/core/connection.ts";
 import {
   findInvitation,
@@ -78,6 +79,11 @@ export async function acceptInvitation(
         throw await isGone(trx, secretText) ? notFound() : used();
       }
       const owner = await keepMember(trx, { invitation, passphraseHash }, now());
+      await insertTrailEntry(trx, {
+        ...{ accountId: invitation.accountId, actor: "member", operation: "acceptInvitation" },
+        ...{ memberId: owner.id, memberEmail: invitation.email, object: `/members/${owner.id}` },
+        outcome: "done",
+      }, now());
       const session = { ownerId: owner.id, accountId: invitation.accountId, browser };
       if (owner.secondFactorSince === null) return await finishSignIn(trx, session, now());
       return await startSession(trx, { ...session, state: "second_factor" }, now());

@@ -1,10 +1,14 @@
+import { insertTrailEntry } from "../../../db/accounts/audit_trail.ts";
+import { transaction } from "../../../db/core/connection.ts";
+import { memberRights } from "../../core/member_rights.ts";
+import { takeExcess } from "./people/govern.ts";
 import { findOwnerByEmail, type OwnerRole, updateOwnerRole } from "../../../db/accounts/owners.ts";
 import { parseEmail } from "../../credentials/parse_email.ts";
 import { NotFoundError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 
 /** Every role that an owner can have. */
-export const OWNER_ROLES: readonly OwnerRole[] = ["owner", "operator"];
+export const OWNER_ROLES: readonly OwnerRole[] = ["owner", "editor", "reader", "operator"];
 
 /**
  * Gives an owner a role, from the next request on. Returns the owner's address.
@@ -23,6 +27,13 @@ export async function changeRole(
       `There is no owner "${email}". Invite the address first; who accepts becomes an owner.`,
     );
   }
-  await updateOwnerRole(db, { id: owner.id, role }, now());
+  await transaction(db, async (trx) => {
+    await updateOwnerRole(trx, { id: owner.id, role }, now());
+    await takeExcess(trx, owner, { rights: memberRights({ ...owner, role }), now: now() });
+    await insertTrailEntry(trx, {
+      ...{ accountId: owner.accountId, actor: "command_line", operation: "set-role" },
+      ...{ object: `/members/${owner.id}`, fields: ["role"], outcome: "done" },
+    }, now());
+  });
   return owner.email;
 }

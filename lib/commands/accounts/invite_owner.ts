@@ -1,3 +1,4 @@
+import { insertTrailEntry } from "../../../db/accounts/audit_trail.ts";
 import type { Account } from "../../../db/accounts/accounts.ts";
 import { transaction } from "../../../db/core/connection.ts";
 import { insertInvitation } from "../../../db/accounts/invitations.ts";
@@ -53,6 +54,12 @@ export async function inviteOwner(
     resetsSecondFactor: settings.resetsSecondFactor ?? false,
     expiresAt,
   };
-  await transaction(db, (trx) => insertInvitation(trx, invitation, at));
+  await transaction(db, async (trx) => {
+    const id = await insertInvitation(trx, invitation, at);
+    await insertTrailEntry(trx, {
+      ...{ accountId: account.id, actor: "command_line", operation: "invite" },
+      ...{ object: `/invitations/${id}`, outcome: "done" },
+    }, at);
+  });
   return { secretText, email, expiresAt, isNewOwner: owner === undefined };
 }

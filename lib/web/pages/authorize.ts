@@ -59,6 +59,7 @@ export const sendAuthorizePage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "decideAboutAgent",
   async handler(request: PageRequest) {
     const { services, form, origin, session } = request;
     const asked = readFormText(Buffer.from(form.text("asked").slice(0, MAX_ASKED)));

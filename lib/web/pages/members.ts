@@ -70,6 +70,7 @@ async function showMembers(
         <h1>Members</h1>
         <p class="muted">Who signs in to this account, and what each may do.</p>
       </div>
+      <a class="button" href="/settings/audit-trail">Audit trail</a>
     </div>
     ${actNotice(request, [INVITE, WITHDRAW, REMOVE], sent)}
     <section class="card" aria-labelledby="members-heading"><h2 id="members-heading">People</h2>

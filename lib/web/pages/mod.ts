@@ -29,6 +29,7 @@ import { SITE_AUDIT_PAGES } from "./site_audit.ts";
 import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
 import { WEBHOOK_PAGES } from "./webhooks.ts";
+import { auditTrailPage } from "./audit_trail.ts";
 import { MEMBER_PAGES } from "./members.ts";
 import { MAIL_PAGES } from "./mail.ts";
 import { createTokenPage, newTokenPage } from "./new_token.ts";
@@ -92,6 +93,7 @@ export const PAGES: readonly Page[] = [
   usagePage,
   ...WEBHOOK_PAGES,
   ...MEMBER_PAGES,
+  auditTrailPage,
   adminPage,
   adminAccountPage,
   changePlanPage,

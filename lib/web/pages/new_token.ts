@@ -27,6 +27,7 @@ export const createTokenPage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "createToken",
   async handler(request: PageRequest) {
     const { services, form, session, origin } = request;
     try {

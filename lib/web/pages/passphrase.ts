@@ -26,6 +26,7 @@ export const changePassphrasePage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "changePassphrase",
   async handler(request: PageRequest) {
     const { services, form, session } = request;
     try {

@@ -22,6 +22,7 @@ export const remakeRecoveryCodesPage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "remakeRecoveryCodes",
   async handler(request: PageRequest) {
     const { services, form, session } = request;
     try {

@@ -36,6 +36,7 @@ export const sendSharePage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "shareReport",
   async handler(request: PageRequest) {
     const { services, session: { accountId, ownerId }, params, form } = request;
     const siteId = Number(params["id"]);
@@ -84,6 +85,7 @@ export const withdrawSharePage: Page = {
   method: "POST",
   path: `${PATH}/:share_id/withdraw`,
   access: "owner",
+  trail: "withdrawShare",
   async handler({ services, session: { accountId }, params }: PageRequest) {
     const [siteId, shareId] = [Number(params["id"]), Number(params["share_id"])];
     await withdrawShare(services, { accountId, siteId, shareId });

@@ -36,6 +36,7 @@ export const revokeTokenPage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "revokeToken",
   async handler({ services, params, session: { accountId } }: PageRequest) {
     await revokeOwnToken(services, { accountId, tokenId: Number(params["token_id"]) });
     return redirectTo(REVOKED);

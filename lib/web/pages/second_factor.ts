@@ -50,6 +50,7 @@ export const turnOnFactorPage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "turnOnSecondFactor",
   async handler(request: PageRequest) {
     const { services, session, form } = request;
     try {

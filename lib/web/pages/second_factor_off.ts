@@ -20,6 +20,7 @@ export const turnOffFactorPage: Page = {
   method: "POST",
   path: PATH,
   access: "owner",
+  trail: "turnOffSecondFactor",
   async handler(request: PageRequest) {
     const { services, session, form } = request;
     try {

@@ -6,6 +6,7 @@ export const endSessionPage: Page = {
   method: "POST",
   path: "/settings/security/sessions/:session_id/end",
   access: "owner",
+  trail: "endSession",
   async handler({ services, params, session }: PageRequest) {
     await revokeSession(services.db, session.ownerId, Number(params["session_id"]));
     return redirectTo("/settings/security?done=session_ended");
@@ -17,6 +18,7 @@ export const endOtherSessionsPage: Page = {
   method: "POST",
   path: "/settings/security/sessions/end-others",
   access: "owner",
+  trail: "endOtherSessions",
   async handler({ services, session }: PageRequest) {
     await revokeOtherSessions(services.db, session);
     return redirectTo("/settings/security?done=others_ended");

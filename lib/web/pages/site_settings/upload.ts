@@ -12,6 +12,7 @@ import { errorAnswer } from "../../../middleware/error_answers.ts";
 import { type DocumentAnswer, type PageAnswer, type PageRequest, redirectTo } from "../../page.ts";
 import type { Form } from "../../read_form.ts";
 import type { SentFile } from "../../read_upload.ts";
+import { recordChange } from "../../../commands/accounts/people/record_change.ts";
 import { labelledProblem } from "../../labelled_problem.ts";
 import type { FormProblem } from "../../form_problem.ts";
 import { UPLOAD_LABELS } from "../../sites/upload_form.ts";
@@ -42,7 +43,7 @@ export async function takeFiles(
   siteId: number,
   refuse: (problem: FormProblem) => Promise<DocumentAnswer>,
 ): Promise<PageAnswer> {
-  const { services, form, files, session } = request;
+  const { form, files, session } = request;
   const path = settingsPath(siteId, "imports");
   const ids: number[] = [];
   try {
@@ -52,7 +53,7 @@ export async function takeFiles(
       ids.push(
         await UPLOAD_GATE.run(
           session.accountId,
-          () => takeFile(services, siteId, { ...file, body }),
+          () => takeFile(request, siteId, { ...file, body }),
         ),
       );
     }
@@ -63,11 +64,12 @@ export async function takeFiles(
 }
 
 async function takeFile(
-  services: PageRequest["services"],
+  request: PageRequest,
   siteId: number,
   { name, sizeBytes = 0, bytes, body }: SentFile & { body: ReturnType<typeof readSettings> },
 ): Promise<number> {
-  const importId = await beginUpload(services, siteId, { name, sizeBytes, body });
+  const { services } = request;
+  const importId = await begin(request, siteId, { name, sizeBytes, body });
   try {
     await receivePiece(services, { siteId, importId }, { offset: 0, bytes });
   } catch (error) {
@@ -87,7 +89,7 @@ export async function takePiece(request: PageRequest, siteId: number): Promise<P
   try {
     const { offset, sizeBytes, importId: known } = readPlace(form);
     return await UPLOAD_GATE.run(session.accountId, async () => {
-      const importId = known ?? await beginUpload(services, siteId, {
+      const importId = known ?? await begin(request, siteId, {
         ...{ name: piece.name, sizeBytes, body: readSettings(form) },
       });
       const done = await receivePiece(services, { siteId, importId }, {
@@ -104,6 +106,25 @@ export async function takePiece(request: PageRequest, siteId: number): Promise<P
     const errors = Object.values(problem.errors).flat();
     return answerJson(status, { message: errors.join(" ") || error.message });
   }
+}
+
+/** Begins an import, with an entry in the audit trail. */
+function begin(
+  { services, session }: PageRequest,
+  siteId: number,
+  file: Parameters<typeof beginUpload>[2],
+): Promise<number> {
+  const { accountId, ownerId: id, email, id: sessionId } = session;
+  const caller = { accountId, tokenId: 0, member: { id, email, sessionId } };
+  const object = `/sites/${siteId}/imports`;
+  return recordChange(
+    services,
+    { caller, operation: "createImport", object, fields: [] },
+    async () => {
+      const result = await beginUpload(services, siteId, file);
+      return { result, object: `${object}/${result}` };
+    },
+  );
 }
 
 /** Where in which file a piece is. */
