@@ -141,4 +141,5 @@ const OWNER_TABLES = [
   "oauth_grants",
   "owners",
   "audit_trail",
+  "passphrase_requests",
 ];

@@ -7,8 +7,10 @@ export type FailureScope =
   | "confirmation"
   | "email"
   | "email_address"
+  | "forgotten"
   | "mail_account"
   | "mailbox"
+  | "reset_mail"
   | "second_factor";
 
 /** A subject of one scope. */

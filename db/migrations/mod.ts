@@ -90,6 +90,7 @@ import { up as botLookups } from "./0084_bot_lookups.ts";
 import { up as logPages } from "./0085_log_pages.ts";
 import { up as members } from "./0086_members.ts";
 import { up as auditTrail } from "./0087_audit_trail.ts";
+import { up as passphraseRequests } from "./0088_passphrase_requests.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -197,4 +198,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0085_log_pages", up: logPages },
   { name: "0086_members", breaking: true, up: members },
   { name: "0087_audit_trail", up: auditTrail },
+  { name: "0088_passphrase_requests", up: passphraseRequests },
 ];

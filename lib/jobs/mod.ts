@@ -16,6 +16,7 @@ import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { pruneSignIns } from "./prune_sign_ins.ts";
 import { pruneWebhooks } from "./prune_webhooks.ts";
+import { sendPassphraseLinks } from "./send_passphrase_links.ts";
 import { queueReports } from "./queue_reports.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
@@ -47,6 +48,7 @@ export const JOBS: readonly Job[] = [
   checkAlerts,
   queueReports,
   sendAlerts,
+  sendPassphraseLinks,
   noticeQuotas,
   deliverWebhooks,
   deleteAudits,

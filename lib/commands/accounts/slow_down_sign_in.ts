@@ -28,6 +28,9 @@ const FREE_FAILURES: Record<FailureScope, number> = {
   // no failures, but mails with links: of an account, and to one mailbox
   mail_account: 49,
   mailbox: 2,
+  // what somebody asks for who is not signed in: of a network, and to one mailbox
+  forgotten: 9,
+  reset_mail: 2,
 };
 const MAX_WAIT_SECONDS = 15 * 60;
 const DAY_SECONDS = DAY_MS / 1000;
@@ -37,9 +40,10 @@ const FORGET_MS = DAY_MS;
 export interface Attempt {
   /**
    * `confirmation`: the owner is signed in and types the passphrase again. `mail`: no failure, but a mail to `subject`, from
-   * the account that `address` names.
+   * the account that `address` names. `forgotten`: somebody asks for a link to a new passphrase; `reset_mail`: it is
+   * mailed to `subject`.
    */
-  scope: "email" | "second_factor" | "confirmation" | "mail";
+  scope: "email" | "second_factor" | "confirmation" | "mail" | "forgotten" | "reset_mail";
   /** An email address, also of nobody, or an owner's id. */
   subject: string;
   address: string;
@@ -79,12 +83,17 @@ function keysOf({ scope, subject, address, knownBrowser }: Attempt): [FailureKey
   if (knownBrowser) {
     return [keyOf("browser", `${scope} ${subject} ${knownBrowser.toString("hex")}`)];
   }
-  const network = scope === "mail" ? "" : addressNetwork(address);
+  const isMail = scope === "mail" || scope === "reset_mail";
+  const network = isMail ? "" : addressNetwork(address);
   switch (scope) {
     case "confirmation":
       return [keyOf(scope, subject)];
     case "second_factor":
       return [keyOf(scope, subject), keyOf("address", network)];
+    case "forgotten":
+      return [keyOf(scope, network)];
+    case "reset_mail":
+      return [keyOf(scope, subject)];
     case "mail":
       return [keyOf("mailbox", subject), keyOf("mail_account", address)];
     case "email":
@@ -110,7 +119,7 @@ function addFailure(known: SignInFailures, scope: FailureScope, now: Date): Sign
 }
 
 function waitOf(scope: FailureScope, paid: number): number {
-  return scope === "mailbox" || scope === "mail_account"
+  return ["mailbox", "mail_account", "reset_mail"].includes(scope)
     ? DAY_SECONDS
     : Math.min(2 ** paid, MAX_WAIT_SECONDS);
 }

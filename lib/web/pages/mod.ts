@@ -12,6 +12,7 @@ import { ASK_PAGES } from "./ask.ts";
 import { askStopPage, pauseAuditPage, resumeAuditPage, stopAuditPage } from "./audit_control.ts";
 import { auditEventsPage } from "./audit_events.ts";
 import { authorizePage, sendAuthorizePage } from "./authorize.ts";
+import { forgottenPage, sendForgottenPage } from "./forgotten_passphrase.ts";
 import { EXPLORER_PAGES } from "./explorer/mod.ts";
 import { acceptInvitationPage, invitationPage } from "./invitation.ts";
 import { reportPage } from "./report.ts";
@@ -49,6 +50,8 @@ export const PAGES: readonly Page[] = [
   codePage,
   sendCodePage,
   signOutPage,
+  forgottenPage,
+  sendForgottenPage,
   invitationPage,
   acceptInvitationPage,
   authorizePage,

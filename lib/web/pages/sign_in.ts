@@ -118,8 +118,8 @@ ${
 ${presentPassphraseField({ name: "passphrase", label: "Passphrase" })}
 <button class="primary">Sign in</button>
 </form>
-<p class="muted">No passphrase yet, or forgotten? The operator of this server makes you a link with
-<code>npm run account -- invite</code>.</p>
+<p class="muted">No passphrase yet, or forgotten? <a href="/sign-in/forgotten">Get a link to set
+one</a>.</p>
 </div>`;
   return showPage({ title: "Sign in", main, isBare: true }, problem.status);
 }

@@ -18,6 +18,7 @@ import { checkMayGive, type Governor, lockGoverned, lockMember } from "./govern.
 /** How long an invitation is good, and a link with which a member sets a new passphrase. */
 const INVITATION_MS = 7 * DAY_MS;
 const MEMBER_LINK_MS = DAY_MS;
+const ASKED_LINK_MS = 3_600_000;
 /** Links of an account that are good at the same time. */
 const MAX_INVITATIONS = 200;
 
@@ -91,6 +92,18 @@ export async function createMemberLink(
       ...{ name: member.name, resetsSecondFactor, invitedBy: caller.member?.id ?? null },
     }, { now: now(), validMs: MEMBER_LINK_MS });
   });
+}
+
+/** Makes a link for a member who has asked for one by mail, for an hour. */
+export async function makePassphraseLink(
+  { db, now }: Pick<Services, "db" | "now">,
+  { id, accountId, email, name, role, siteIds }: Owner,
+): Promise<MadeInvitation> {
+  return await transaction(db, (trx) =>
+    make(trx, {
+      ...{ accountId, email, name, siteIds, ownerId: id, resetsSecondFactor: false },
+      role: role === "operator" ? "owner" : role,
+    }, { now: now(), validMs: ASKED_LINK_MS }));
 }
 
 /** Withdraws an invitation that nobody has used. Throws `NotFoundError`. */

@@ -2,6 +2,7 @@ import type { Account } from "../../../../db/accounts/accounts.ts";
 import { LimitExceededError } from "../../../core/errors.ts";
 import { readMailAddress } from "../../../core/mail_address.ts";
 import { sendMail } from "../../../mail/send_mail.ts";
+import type { PlainMessage } from "../../../outgoing/plain_message.ts";
 import type { Services } from "../../../services.ts";
 import { countAttempt } from "../slow_down_sign_in.ts";
 import type { MadeInvitation } from "./invite_member.ts";
@@ -19,9 +20,14 @@ type MailProblem = string | null;
 export async function mailInvitation(
   { db, now, config, log, stopping }: Pick<Services, "db" | "now" | "config" | "log" | "stopping">,
   account: Pick<Account, "id" | "name">,
-  { invitation, isNew }: { invitation: MadeInvitation; isNew: boolean },
+  { invitation, isNew, isAskedFor = false }: {
+    invitation: MadeInvitation;
+    isNew: boolean;
+    /** True: its address has asked for it, which is counted elsewhere. */
+    isAskedFor?: boolean;
+  },
 ): Promise<MailProblem> {
-  const { email, secretText, expiresAt, id } = invitation;
+  const { email, secretText, id } = invitation;
   const { mail, publicUrl } = config;
   if (mail === null) {
     return "This server sends no e-mail: its operator sets SMTP_URL and MAIL_FROM.";
@@ -32,7 +38,8 @@ export async function mailInvitation(
   const { address, problem } = readMailAddress(email);
   if (problem !== null) return `The address ${problem}.`;
   try {
-    await countAttempt(db, { scope: "mail", subject: email, address: String(account.id) }, now());
+    const attempt = { scope: "mail", subject: email, address: String(account.id) } as const;
+    if (!isAskedFor) await countAttempt(db, attempt, now());
   } catch (error) {
     if (error instanceof LimitExceededError) {
       return "Too many such mails were sent today. Hand the link over another way.";
@@ -47,21 +54,7 @@ export async function mailInvitation(
       ...{ to: address, language: "en", deliveryKey: `invitation ${id}`, date: now() },
       unsubscribeUrl: null,
       footer: ["You get this once. If you do not expect it, do nothing."],
-      message: {
-        ...{ site: null, severity: "info", facts: [] },
-        title: isNew
-          ? `Your sign-in to ${account.name}`
-          : `Set a new passphrase for ${account.name}`,
-        sentences: [
-          isNew
-            ? `You are invited to the account ${account.name}. Open the link and choose a passphrase: you are signed in then.`
-            : `Open the link to choose a new passphrase for ${email}. The present one is good until then.`,
-          `It is good once, until ${
-            expiresAt.toISOString().slice(0, 16).replace("T", " ")
-          } UTC. Pass it on to nobody.`,
-        ],
-        links: [{ label: "Set the passphrase", url }],
-      },
+      message: writeMessage({ account, invitation, url, isNew }),
     }, { signal, timeoutMs: PATIENCE_MS });
     if (status === "sent") return null;
     log("warn", "mail_not_sent", { invitation_id: id, reason: detail });
@@ -70,4 +63,29 @@ export async function mailInvitation(
     if (!signal.aborted) throw error;
     return "The mail server did not answer in time.";
   }
+}
+
+/** What a link is for, with nothing in it that a stranger could write. */
+function writeMessage(
+  { account, invitation, url, isNew }: {
+    account: Pick<Account, "name">;
+    invitation: MadeInvitation;
+    url: string;
+    isNew: boolean;
+  },
+): PlainMessage {
+  const { email, expiresAt } = invitation;
+  const until = expiresAt.toISOString().slice(0, 16).replace("T", " ");
+  return {
+    ...{ site: null, severity: "info", facts: [] },
+    title: isNew ? `Your sign-in to ${account.name}` : `Set a new passphrase for ${account.name}`,
+    sentences: [
+      isNew
+        ? `You are invited to the account ${account.name}. Open the link and choose a passphrase: ` +
+          "you are signed in then."
+        : `Open the link to choose a new passphrase for ${email}. The present one is good until then.`,
+      `It is good once, until ${until} UTC. Pass it on to nobody.`,
+    ],
+    links: [{ label: "Set the passphrase", url }],
+  };
 }
