@@ -1,3 +1,4 @@
+import { memberRights } from "../../core/member_rights.ts";
 import { noProblem, problemNotice } from "../form_problem.ts";
 import { type Html, html } from "../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../page.ts";
@@ -21,11 +22,17 @@ async function showSites(request: PageRequest): Promise<DocumentAnswer> {
   const list = await listSites(request);
   const { problem } = list;
   const isFirst = list.total === 0 && list.q === "";
+  const { abilities } = memberRights(request.session);
+  const mayAdd = abilities.includes("write");
   const main = html`<div class="page-head"><h1>Sites</h1>
-${!isFirst && html`<a class="button" href="/settings/sites#add">Add a site</a>`}</div>
+${!isFirst && mayAdd && html`<a class="button" href="/settings/sites#add">Add a site</a>`}</div>
 ${request.query.get("done") === "deleted" && notice("good", "The site is deleted.")}
 ${problemNotice(problem)}
-${isFirst ? firstSite(request) : siteCards(list, request.cookieValue)}`;
+${
+    isFirst
+      ? mayAdd ? firstSite(request) : NO_SITES
+      : siteCards(list, { cookieValue: request.cookieValue, abilities })
+  }`;
   const view = { title: "Sites", section: "sites", main, assets: ["sites.css"] } as const;
   return showPage(view, problem.status);
 }
@@ -37,11 +44,12 @@ answers can be brought in afterwards.</p>
 ${newSiteForm({ form, cookieValue }, noProblem())}</div>`;
 }
 
-function siteCards(list: SiteList, cookieValue: string): Html {
+const NO_SITES =
+  html`<p>There are no sites that you read yet. An owner of the account adds them.</p>`;
+
+function siteCards(list: SiteList, may: Parameters<typeof siteCard>[1]): Html {
   const { sites, q } = list;
-  const cards = html`<ul class="cards site-cards">${
-    sites.map((site) => siteCard(site, cookieValue))
-  }</ul>`;
+  const cards = html`<ul class="cards site-cards">${sites.map((site) => siteCard(site, may))}</ul>`;
   return html`${siteSearch(list, PATH)}
 ${sites.length > 0 ? cards : html`<p>No name and no domain has “${q}” in it.</p>`}
 ${sitePaging(list, PATH)}`;

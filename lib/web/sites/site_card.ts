@@ -1,4 +1,5 @@
 import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
+import type { Ability } from "../../../schemas/common.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
@@ -12,8 +13,11 @@ import { domainName } from "./domain_name.ts";
 const GOOD_SCORE = 80;
 const FAIR_SCORE = 50;
 
-/** Writes what an owner wants to know of a site at a glance, with what can be done. */
-export function siteCard(site: SiteAnswer, cookieValue: string): Html {
+/** Writes what a member wants to know of a site at a glance, with what they can do. */
+export function siteCard(
+  site: SiteAnswer,
+  { cookieValue, abilities }: { cookieValue: string; abilities: readonly Ability[] },
+): Html {
   const { id, name, domain, audit_status: status } = site;
   // no other one can begin
   const isAudited = isUnfinished({ status });
@@ -34,8 +38,9 @@ export function siteCard(site: SiteAnswer, cookieValue: string): Html {
     <a class="button" href="/sites/${id}/report">${isAudited
       ? "Watch the audit"
       : "Report"}${ofSite(name)}</a>
-    ${!isAudited && startForm(site, cookieValue)}
-    <a href="/settings/sites/${id}">Settings${ofSite(name)}</a></div>
+    ${!isAudited && abilities.includes("audit") && startForm(site, cookieValue)}
+    ${abilities.includes("write") &&
+      html`<a href="/settings/sites/${id}">Settings${ofSite(name)}</a>`}</div>
     </li>
   `;
 }

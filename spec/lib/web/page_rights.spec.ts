@@ -122,7 +122,19 @@ describe("pages by role", function () {
       expect(html, nameOf(page)).not.to.contain(SECRET);
     }
     expect((await client.visitor.open("/sites")).status).to.equal(200);
-    expect((await client.visitor.open("/settings/usage")).status).to.equal(403);
+    for (
+      const path of [
+        "/settings/usage",
+        `/sites/${own}/ask`,
+        `/sites/${own}/exports/new`,
+        `/sites/${own}/report/shares`,
+        "/oauth/authorize",
+      ]
+    ) expect((await client.visitor.open(path)).status, path).to.equal(403);
+    const { html } = await client.visitor.open("/sites");
+    for (const text of ["Start audit", "/settings/sites", "Add a site"]) {
+      expect(html, text).not.to.contain(text);
+    }
     expect((await client.visitor.open(`/sites/${own}/report`)).status).to.equal(200);
     const found = await client.visitor.open(`/sites/${own}/find?q=${SECRET}`);
     expect(found.status).to.equal(200);

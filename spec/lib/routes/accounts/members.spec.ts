@@ -9,6 +9,7 @@ import {
   createMemberLink,
   inviteMember,
 } from "../../../../lib/commands/accounts/people/invite_member.ts";
+import { grantOauthCode } from "../../../../lib/commands/accounts/grant_oauth_code.ts";
 import { createToken } from "../../../../lib/commands/accounts/create_token.ts";
 import { memberRights } from "../../../../lib/core/member_rights.ts";
 import type { Ability } from "../../../../schemas/common.ts";
@@ -229,6 +230,20 @@ describe("MEMBER_ROUTES", function () {
     expect(await statusOf(reading.text)).to.equal(401);
     expect(await statusOf(account.tokenText)).to.equal(200);
     expect((await second.visitor.open("/sites")).headers.get("location")).to.contain("/sign-in?");
+  });
+
+  it("takes back what a member has granted and no program has taken yet", async () => {
+    const second = await member("owner");
+    await grantOauthCode(api.services, second, {
+      client: { clientId: "spec", name: "Spec", redirectUris: [], documentHost: null },
+      ...{ redirectUri: "http://localhost/", codeChallenge: "x".repeat(43), siteIds: undefined },
+      ...{ resource: `${api.url}/mcp`, abilities: ["read", "write"] },
+    });
+    const codes = () => database.db("oauth_codes").where({ account_id: account.accountId });
+    expect(await codes()).to.have.length(1);
+    const body = { role: "reader" } as const;
+    await changeMember(api.services, callerOf(owner), { id: second.ownerId, body });
+    expect(await codes()).to.deep.equal([]);
   });
 
   it("makes a link to a new passphrase that ends when the member is removed", async () => {

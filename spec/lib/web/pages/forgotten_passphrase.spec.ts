@@ -7,6 +7,7 @@ import { insertSpecMember } from "../../../support/accounts/member.ts";
 import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/accounts/owner.ts";
 import { signedInVisitor } from "../../../support/accounts/signed_in.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
+import { countQueries } from "../../../support/count_queries.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { type SpecMailServer, startMailServer } from "../../../support/mail/mail_server.ts";
 import { createPageVisitor } from "../../../support/web/page_visitor.ts";
@@ -93,6 +94,18 @@ describe("/sign-in/forgotten", function () {
     ) expect(await ask(email), email.slice(0, 40)).to.deep.equal(done);
     expect(await sent()).to.deep.equal([]);
     expect(await database.db("passphrase_requests")).to.deep.equal([]);
+  });
+
+  it("takes the same statements whether or not an address signs in here", async () => {
+    const { email } = await insertSpecOwner(database.db, new Date(time));
+    const counts: number[] = [];
+    for (const asked of [email, "nobody@acme.example", email, "no address"]) {
+      const count = countQueries(database.db, /./);
+      await ask(asked);
+      counts.push(count());
+    }
+    expect(counts[0]).to.be.greaterThan(0);
+    expect(counts).to.deep.equal(counts.map(() => counts[0]));
   });
 
   it("mails at most three links a day to one address, of which the last one is good", async () => {
