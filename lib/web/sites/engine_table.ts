@@ -1,5 +1,6 @@
 import type { EngineAnswer } from "../../../schemas/ai_prompt.ts";
 import { type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
 
 const EXAMPLE = `AI_ENGINES='[{
   "name": "chatgpt", "wire_format": "responses", "base_url": "https://api.openai.com/v1",
@@ -25,31 +26,14 @@ The key is in a separate variable, which the list names. Prices are needed for a
 }
 
 function table(engines: readonly EngineAnswer[]): Html {
-  return html`
-    <div class="table-scroll" role="region" aria-label="Table of engines" tabindex="0">
-      <table>
-        <caption class="visually-hidden">Engines</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Model</th>
-            <th scope="col">Spoken to as</th>
-            <th scope="col">Searches the web</th>
-            <th scope="col">Prices</th>
-          </tr>
-        </thead>
-        <tbody>${engines.map(({ name, model, wire_format: format, web_search: web, priced }) =>
-          html`
-            <tr>
-              <th scope="row">${name}</th>
-              <td>${model}</td>
-              <td><code>${format}</code></td>
-              <td>${web ? "yes" : "no"}</td>
-              <td>${priced ? "known" : "not known: no budget"}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
-  `;
+  return dataTable({
+    ...{ label: "Table of engines", stacks: true },
+    caption: html`<span class="visually-hidden">Engines</span>`,
+    columns: ["Name", "Model", "Spoken to as", "Searches the web", "Prices"]
+      .map((label) => ({ label })),
+    rows: engines.map(({ name, model, wire_format: format, web_search: web, priced }) => [
+      ...[name, model, html`<code>${format}</code>`, web ? "yes" : "no"],
+      priced ? "known" : "not known: no budget",
+    ]),
+  });
 }

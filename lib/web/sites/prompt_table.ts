@@ -1,7 +1,8 @@
 import type { PromptAnswer } from "../../../schemas/ai_prompt.ts";
 import { timeTag } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
-import { type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../html.ts";
+import { dataTable } from "../parts/data_table.ts";
 import { settingsPath } from "./settings_view.ts";
 
 const SCHEDULES = {
@@ -38,41 +39,39 @@ ${prompts.length > 0 && table(path, prompts)}${links(path, paging)}</section>`;
 }
 
 function table(path: string, prompts: readonly PromptAnswer[]): Html {
-  return html`
-    <div class="table-scroll" role="region" aria-label="Table of prompts" tabindex="0">
-      <table>
-        <caption class="visually-hidden">Prompts</caption>
-        <thead>
-          <tr>
-            <th scope="col">Prompt</th>
-            <th scope="col">Asked</th>
-            <th scope="col">Engines</th>
-            <th scope="col" class="number">Answers</th>
-            <th scope="col">Last answer</th>
-            <th scope="col"><span class="visually-hidden">Change or remove</span></th>
-          </tr>
-        </thead>
-        <tbody>${prompts.map((prompt) => promptRow(path, prompt))}</tbody>
-      </table>
-    </div>
-  `;
+  return dataTable({
+    ...{ label: "Table of prompts", stacks: true },
+    caption: html`<span class="visually-hidden">Prompts</span>`,
+    columns: [
+      { label: "Prompt" },
+      { label: "Asked" },
+      { label: "Engines" },
+      { label: "Answers", number: true },
+      { label: "Last answer" },
+      { label: "Do" },
+    ],
+    rows: prompts.map((prompt) => promptRow(path, prompt)),
+  });
 }
 
-function promptRow(path: string, prompt: PromptAnswer): Html {
+function promptRow(path: string, prompt: PromptAnswer): Content[] {
   const { id, text, tags, country, language, schedule, engines, last_asked_at: last } = prompt;
   const about = [country, language, ...tags].filter((part) => part !== null).join(" · ");
-  return html`
-    <tr>
-      <th scope="row" class="prompt">${text}
-    ${about !== "" && html`<br><span class="muted">${about}</span>`}</th>
-      <td>${SCHEDULES[schedule]}</td>
-      <td>${engines === null ? "all" : engines.join(", ")}</td>
-      <td class="number">${formatNumber(prompt.answers_count)}</td>
-      <td>${last === null ? "–" : timeTag(last)}</td>
-      <td><a href="${path}/prompts/${id}">Change<span class="visually-hidden"> ${text}</span></a>
-    <a href="${path}/prompts/${id}/remove">Remove…<span class="visually-hidden"> ${text}</span></a></td>
-    </tr>
-  `;
+  return [
+    html`<span class="prompt">${text}</span>${
+      about !== "" && html`<br><span class="muted">${about}</span>`
+    }`,
+    SCHEDULES[schedule],
+    engines === null ? "all" : engines.join(", "),
+    formatNumber(prompt.answers_count),
+    last === null ? "none yet" : timeTag(last),
+    html`
+      <a
+        href="${path}/prompts/${id}">Change<span class="visually-hidden"> ${text}</span></a>
+      <a
+        href="${path}/prompts/${id}/remove">Remove…<span class="visually-hidden"> ${text}</span></a>
+    `,
+  ];
 }
 
 function links(
