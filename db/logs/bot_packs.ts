@@ -88,6 +88,16 @@ export async function listBotPages(
     .select("agent", "pages"); // the primary key (site_id, date, agent, id)
 }
 
+/** Lists the pages of each pack of a bot on a day. */
+export async function listBotPackPages(
+  db: Db,
+  siteId: number,
+  { agent, date }: { agent: string; date: string },
+): Promise<{ id: number; pages: Buffer }[]> {
+  return await db(TABLE).where({ site_id: siteId, date, agent }).orderBy("id")
+    .select("id", "pages"); // the primary key
+}
+
 /** Lists the days of a window on which a bot came, the last one first. */
 export async function listBotPackDays(
   db: Db,

@@ -144,6 +144,26 @@ describe("audits of a site with servers' logs", () => {
       urls: [{ url: `${SHOP}/cart`, requests: 2, rule: "Disallow: /cart" }],
     });
   });
+  it("know what Googlebot saw after an audit that is older than the days they look at", async () => {
+    const { accountId } = await insertSpecAccount(database.db);
+    const own = await insertSpecSite(database.db, accountId, { domain: "shop.test" });
+    const old = new Date("2026-09-20T10:00:00Z");
+    const first = await insertFinishedAudit(database.db, own, crawlOf(["/shut", "/seen"], old));
+    await readPlanted(api.services, { siteId: own, origin: SHOP }, [
+      ...["2026-09-01", "2026-11-20"].map((date) => ({
+        ...{ sender: bingbot, date, path: "/", second: 1, status: 200, ms: null },
+      })),
+      { sender: googlebot, date: "2026-09-25", path: "/seen", second: 1, status: 200, ms: null },
+    ]);
+    const second = await insertFinishedAudit(database.db, own, crawlOf([], AFTER, first));
+    const found = await database.db("audit_occurrences as found")
+      .join(
+        "audit_urls as urls",
+        (join) => join.on("urls.audit_id", "found.audit_id").andOn("urls.url_id", "found.url_id"),
+      )
+      .where({ "found.audit_id": second, "code": "fix_not_seen_by_google" }).pluck("url");
+    expect(found).to.deep.equal([`${SHOP}/shut`]);
+  });
   it("are newly checked in a comparison with an audit that had no logs", async () => {
     const { body } = await api.request(
       "GET",

@@ -1,6 +1,6 @@
 import type { Db } from "../../../db/core/connection.ts";
 import { findBotPackBounds } from "../../../db/logs/bot_packs.ts";
-import { addDays, dayOf } from "../../core/days.ts";
+import { dayOf } from "../../core/days.ts";
 import { walkRequests } from "./walk_requests.ts";
 
 /** When the verified Googlebot requested pages first since a time. */
@@ -12,10 +12,8 @@ interface FirstVisits {
 }
 
 const GOOGLEBOT = "Googlebot";
-/** A fix that Googlebot has not seen for longer is not seen. Our own choice. */
-const MAX_DAYS = 90;
 
-/** Finds the first request of the verified Googlebot for each page since a time, on at most 90 days. */
+/** Finds the first request of the verified Googlebot for each page since a time. */
 export async function findFirstGoogleVisits(
   db: Db,
   siteId: number,
@@ -27,9 +25,8 @@ export async function findFirstGoogleVisits(
   if (bounds === null || bounds.last < from || pageIds.size === 0) {
     return { until: bounds?.last ?? null, firsts };
   }
-  const latest = addDays(from, MAX_DAYS - 1);
   const walk = walkRequests(db, siteId, {
-    window: { from, to: bounds.last < latest ? bounds.last : latest },
+    window: { from, to: bounds.last },
     belongs: ({ name }) => name === GOOGLEBOT,
   });
   for await (const { date, pages, verdicts, columns } of walk) {

@@ -1,6 +1,11 @@
 import type { Db } from "../../../db/core/connection.ts";
 import { listBotActivity } from "../../../db/logs/bot_days.ts";
-import { listBotPackDays, listBotPacks, type LogWindow } from "../../../db/logs/bot_packs.ts";
+import {
+  listBotPackDays,
+  listBotPackPages,
+  listBotPacks,
+  type LogWindow,
+} from "../../../db/logs/bot_packs.ts";
 import type { BotVerdict } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import { BOT_AGENTS, NOBODY } from "../../logs/bots/bot_agents.ts";
@@ -45,9 +50,12 @@ export async function* walkRequests(
     const agent = findBotAgent(name);
     if (!belongs(agent)) continue;
     for (const { date } of await listBotPackDays(db, siteId, { agent: name, ...window })) {
-      for (const pack of await listBotPacks(db, siteId, { agent: name, date })) {
+      const ids = pageId === undefined
+        ? undefined
+        : await findPacksOfPage(db, siteId, { agent: name, date, pageId });
+      if (ids?.length === 0) continue;
+      for (const pack of await listBotPacks(db, siteId, { agent: name, date, ...ids && { ids } })) {
         const pages = unpackIds(pack.pages);
-        if (pageId !== undefined && !pages.includes(pageId)) continue;
         yield {
           date,
           agent,
@@ -58,4 +66,14 @@ export async function* walkRequests(
       }
     }
   }
+}
+
+/** Finds the packs with a request of a page by their lists of pages, which are the smallest part of them. */
+async function findPacksOfPage(
+  db: Db,
+  siteId: number,
+  { pageId, ...day }: { agent: string; date: string; pageId: number },
+): Promise<number[]> {
+  const packs = await listBotPackPages(db, siteId, day);
+  return packs.filter(({ pages }) => unpackIds(pages).includes(pageId)).map(({ id }) => id);
 }

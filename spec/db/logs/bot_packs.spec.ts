@@ -5,6 +5,7 @@ import {
   findBotPackBounds,
   insertBotPacks,
   listBotPackDays,
+  listBotPackPages,
   listBotPacks,
   listBotPages,
   listSmallBotPacks,
@@ -51,6 +52,10 @@ describe("db/logs/bot_packs.ts", () => {
     expect(await findBotPackBounds(db(), 1))
       .to.deep.equal({ first: "2026-11-10", last: "2026-11-11" });
     expect(await findBotPackBounds(db(), 99)).to.equal(null);
+  });
+  it("lists the pages of each pack of a bot on a day", async () => {
+    const packs = await listBotPackPages(db(), 1, { agent: "GPTBot", date: "2026-11-11" });
+    expect(packs.map(({ pages: [first] }) => first)).to.deep.equal([2, 3]);
   });
   it("lists the packs of a bot on a day", async () => {
     const packs = await listBotPacks(db(), 1, { agent: "GPTBot", date: "2026-11-11" });

@@ -7,8 +7,6 @@ import { type RequestPack, walkRequests } from "../../../logs/walk_requests.ts";
 interface PageRequests {
   requests: number;
   isVisited: boolean;
-  /** Seconds since 1970 of the last request of the verified Googlebot; 0: none. */
-  googleSecond: number;
   /** Answers with 429 and 5xx by status. */
   errors: Map<number, number>;
   errorBots: Set<string>;
@@ -26,7 +24,6 @@ export interface LogCounts {
 
 /** Errors are looked for on this many days up to the last one. Our own choice. */
 const ERROR_DAYS = 7;
-const GOOGLEBOT = "Googlebot";
 /** Times that are kept of a page's requests by a bot: the last ones. */
 const MAX_TIMES = 100;
 
@@ -72,13 +69,12 @@ function countPack(
     if (verdict !== "verified") continue;
     const second = midnight + (columns.seconds[row] ?? 0);
     if (agent.group === "search") page.isVisited = true;
-    if (agent.name === GOOGLEBOT) page.googleSecond = Math.max(page.googleSecond, second);
     if (CRAWLING.has(agent.purpose)) noteCrawled(counts, { bot: agent.name, id, second });
   }
 }
 
 const createPage = (): PageRequests => ({
-  ...{ requests: 0, isVisited: false, googleSecond: 0, lastErrorDay: "" },
+  ...{ requests: 0, isVisited: false, lastErrorDay: "" },
   errors: new Map(),
   errorBots: new Set(),
 });

@@ -10,6 +10,7 @@ import type {
   BotParametersInput,
   LoggedBotInput,
 } from "../../../../rules/inputs/log_inputs.ts";
+import { findFirstGoogleVisits } from "../../../logs/first_google_visits.ts";
 import { auditTime } from "../../control/audit_time.ts";
 import { countLogFacts, type LogCounts } from "./count_log_facts.ts";
 import { type KnownRobots, readKnownRobots } from "./read_known_robots.ts";
@@ -72,6 +73,15 @@ async function describePages(
     before.filter(({ indexable }) => indexable === 0).map(({ pageId }) => pageId),
   );
   const previousAt = previous === undefined ? null : auditTime(previous);
+  const regained = new Set(
+    states.filter((state) => state.indexable === 1 && wasShut.has(state.pageId))
+      .map(({ pageId }) => pageId),
+  );
+  // the audit before may be older than the days that are looked at
+  const seen = previousAt === null
+    ? new Map<number, number>()
+    : (await findFirstGoogleVisits(db, audit.site_id, { since: previousAt, pageIds: regained }))
+      .firsts;
   return states.map((state): BotPageInput => {
     const page = counts.pages.get(state.pageId);
     const isIndexable = state.indexable === 1;
@@ -83,10 +93,9 @@ async function describePages(
         (state.inSitemap === 1 || (state.depth !== null && state.depth <= MAX_DEPTH)),
       errors: page === undefined ? null : describeErrors(page),
       isVisited: page?.isVisited ?? false,
-      isRegained: isIndexable && wasShut.has(state.pageId),
+      isRegained: regained.has(state.pageId),
       previousAt: previousAt?.toISOString() ?? null,
-      isSeenByGoogle: previousAt !== null && page !== undefined &&
-        1000 * page.googleSecond >= previousAt.getTime(),
+      isSeenByGoogle: seen.has(state.pageId),
       days,
     };
   });
