@@ -14,6 +14,7 @@ import { listVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { BOT_PURPOSES, type BotPurpose, type BotsQuery } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import { unpackVisits } from "../../logs/packs/pack_visits.ts";
+import type { RangeFile } from "../../logs/ranges/mod.ts";
 import { REFERRING_ENGINES } from "../../logs/visits/referring_engines.ts";
 import { unpackIds } from "../../logs/packs/pack_requests.ts";
 import {
@@ -22,6 +23,7 @@ import {
   type DayWindow,
   type KnownDays,
 } from "../../metrics/search_data/choose_window.ts";
+import { readRangeFiles } from "./read_bot_ranges.ts";
 import { findBotAgent } from "./walk_requests.ts";
 
 /** What bots requested. */
@@ -41,6 +43,8 @@ export interface BotFigures {
 /** A bot and what it requested. */
 export interface BotRow extends BotFigures, BotActivity {
   bot: BotAgent;
+  /** The file in use of the addresses that its operator publishes; null: there is none. */
+  ranges: RangeFile | null;
 }
 
 /** Requests of people. */
@@ -114,11 +118,12 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
   const sums = await sumBotDays(db, siteId, window);
   const activity = await listBotActivity(db, siteId, window);
   const pages = await readPages(db, siteId, window);
+  const rangeFiles = await readRangeFiles(db);
   return {
     bounds,
     window,
     compared: isKnown ? compared : null,
-    ...group({ sums, before, activity, pages }),
+    ...group({ sums, before, activity, pages, rangeFiles }),
     days: sumByDay(await listBotDays(db, siteId, window)),
     people: await readPeople(db, siteId, window),
     files,
@@ -158,10 +163,11 @@ interface Read {
   before: readonly BotSum[] | null;
   activity: readonly BotActivity[];
   pages: ReadonlyMap<string, ReadonlySet<number>>;
+  rangeFiles: readonly RangeFile[];
 }
 
 function group(
-  { sums, before, activity, pages }: Read,
+  { sums, before, activity, pages, rangeFiles }: Read,
 ): Pick<BotsReport, "totals" | "purposes" | "bots"> {
   const figuresOf = (belongs: (bot: BotAgent) => boolean): BotFigures => {
     const has = ({ agent }: { agent: string }) => belongs(findBotAgent(agent));
@@ -171,6 +177,7 @@ function group(
   };
   const bots = activity.map((days) => ({
     bot: findBotAgent(days.agent),
+    ranges: rangeFiles.find(({ agents }) => agents.includes(days.agent)) ?? null,
     ...days,
     ...figuresOf(({ name }) => name === days.agent),
   }));

@@ -4,20 +4,21 @@ import type { BotsSummary } from "../../../schemas/bots_summary.ts";
 import type { BotRequestRow } from "../../commands/logs/list_bot_requests.ts";
 import type { BotFigures, BotRow, BotsReport, LogDays } from "../../commands/logs/read_bots.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
-import { RANGE_FILES } from "../../logs/ranges/mod.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 
 const MS_DECIMALS = 1;
 
 /** Shows a bot with all of its figures. */
-export function describeBot({ bot, agent: _, days, first, last, ...figures }: BotRow): BotAnswer {
+export function describeBot(
+  { bot, ranges, agent: _, days, first, last, ...figures }: BotRow,
+): BotAnswer {
   return {
     bot: bot.name,
     operator: bot.operator,
     purpose: bot.purpose,
     source_url: bot.source,
-    verification: describeVerification(bot),
+    verification: describeVerification(bot, ranges),
     ...describeFigures(figures),
     days_count: days,
     first_day: first,
@@ -108,11 +109,13 @@ function describeFile({ name, format, counts, updatedAt }: LogFile): BotsSummary
 const timeOf = (second: number): string | null =>
   second === -1 ? null : new Date(second * 1000).toISOString();
 
-function describeVerification({ name, reverseDns }: BotAgent): BotAnswer["verification"] {
-  const file = RANGE_FILES.find(({ agents }) => agents.includes(name));
+function describeVerification(
+  { reverseDns }: BotAgent,
+  file: BotRow["ranges"],
+): BotAnswer["verification"] {
   const byName = reverseDns.length > 0 ? "reverse_dns" : "none";
   return {
-    method: file === undefined ? byName : "ip_ranges",
+    method: file === null ? byName : "ip_ranges",
     ip_ranges_url: file?.source ?? null,
     ip_ranges_published: file?.published ?? null,
     reverse_dns: [...reverseDns],

@@ -199,6 +199,22 @@ async function printStorage(db: Db, siteId: number): Promise<void> {
     [siteId],
   );
   console.log(`${(Number(row.bytes) / Number(row.requests)).toFixed(1)} bytes a request of a bot.`);
+  const [[people]] = await db.raw(
+    "SELECT SUM(visits_count) + 0 AS requests, SUM(LENGTH(pack)) + 0 AS bytes " +
+      "FROM visit_packs WHERE site_id = ?",
+    [siteId],
+  );
+  const [[visits]] = await db.raw(
+    "SELECT SUM(LENGTH(pack)) + 0 AS bytes FROM page_visits WHERE site_id = ?",
+    [siteId],
+  );
+  const count = async (table: string) =>
+    Number((await db(table).where({ site_id: siteId }).count({ rows: "*" }))[0]?.["rows"]);
+  console.log(
+    `${(Number(people.bytes) / Number(people.requests)).toFixed(1)} bytes a request of a person, ` +
+      `${Number(visits.bytes)} bytes of last visits for ${await count("pages")} pages, ` +
+      `${await count("bot_days")} sums of bots by day, verdict and status.`,
+  );
 }
 
 async function readServerPid(db: Db): Promise<number> {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { saveBotRanges } from "../../../../db/logs/bot_ranges.ts";
 import { readLog } from "../../../../lib/commands/logs/read_log.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -71,6 +72,10 @@ describe("GET /sites/{id}/bots", () => {
       last_day: "2026-11-11",
     });
     expect(googlebot.verification).to.include({ method: "ip_ranges" });
+    const source = googlebot.verification.ip_ranges_url;
+    const published = "2026-11-27";
+    await saveBotRanges(database.db, { source, prefixes: ["66.249.66.0/24"], published });
+    expect((await read()).body.data[0].verification.ip_ranges_published).to.equal(published);
     const { totals, purposes, people } = body.meta.summary;
     expect(totals).to.deep.include({ bots_count: 3, requests: 6, pages_count: 3 });
     expect(
