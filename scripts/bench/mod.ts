@@ -25,6 +25,7 @@ import { refusalsBench } from "./refusals.ts";
 import { rootCausesBench } from "./root_causes.ts";
 import { scalingBench } from "./scaling.ts";
 import { searchReadsBench } from "./reads/search_reads.ts";
+import { viewsBench } from "./reads/views.ts";
 import { wordingsBench } from "./wordings.ts";
 
 /** Every bench. */
@@ -44,6 +45,7 @@ export const BENCHES: readonly Bench[] = [
   changesBench,
   rootCausesBench,
   pagesBench,
+  viewsBench,
   importBench,
   firstAnswersBench,
   linksBench,
