@@ -89,4 +89,11 @@ describe("charts and the side bar in a browser", function () {
     await page.waitForURL(`${api.url}/sites/${otherId}/keywords`);
     expect(complaints).to.deep.equal([]);
   });
+
+  it("print lists without their forms, however those are laid out", async () => {
+    const { page } = await open(`/sites/${siteId}/keywords`);
+    expect(await page.locator(".no-print:visible").count()).to.be.above(0);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".no-print:visible").count()).to.equal(0);
+  });
 });
