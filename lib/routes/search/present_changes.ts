@@ -108,7 +108,7 @@ function sumChanges(
   const [whole = [], byClass = [], byPage = [], byKeyword = [], byIntent = [], byGroup = []] =
     ledger.sumEach([
       ONE_LABEL,
-      { labelOf: (row) => classes[row] ?? 0, count: QUERY_CLASSES.length },
+      { labelOf: (row) => classes[row] ?? 0, count: QUERY_CLASSES.length, isOfQuery: true },
       pages.labels,
       keywords.labels,
       labelRows(intent, ledger),

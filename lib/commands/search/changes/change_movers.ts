@@ -38,6 +38,7 @@ export function planMovers(ledger: ClickLedger, by: MoverKind, limit: number): M
     labels: {
       labelOf: (row) => labels[places[row] ?? 0] ?? greatest.length,
       count: greatest.length + 1,
+      isOfQuery: by === "queries",
     },
     name: (sums) => ({
       movers: greatest.flatMap((place, at) => {

@@ -3,7 +3,6 @@ import type { CHANGE_DIMENSIONS } from "../../../../schemas/search_changes.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import type { SegmentBuckets } from "../../../metrics/search/changes/change_rows.ts";
-import { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { fitSegments } from "../../../metrics/search/changes/segment_parts.ts";
 import type { SearchServices } from "../../../services.ts";
 import { type DataStatus, missingSegmentStatus } from "../../search_data/search_data_status.ts";
@@ -94,13 +93,12 @@ export async function readChangeSegments(
     group,
   });
   countLeaves(leaves, changes);
-  const memory = new ReusedMemory();
   return {
     country: isAsked("country")
-      ? splitByValue(plans.country, changes, { whole, group, memory })
+      ? splitByValue(plans.country, changes, { whole, group })
       : missing(NOT_ASKED),
     device: isAsked("device")
-      ? splitByValue(plans.device, changes, { whole, group, memory })
+      ? splitByValue(plans.device, changes, { whole, group })
       : missing(NOT_ASKED),
     intent: isAsked("intent") ? splitByLabel(intent) : missing(NOT_ASKED),
     pageGroup: isAsked("page_group") ? splitByLabel(pageGroup) : missing(NOT_ASKED),
@@ -198,17 +196,13 @@ function oneValue(of: "country" | "device", value: string): DataStatus {
 function splitByValue(
   plan: ValuePlan,
   { gathered }: SiteChanges,
-  { whole, ...options }: {
-    whole: LedgerSum | undefined;
-    group: ChangeGroup | null;
-    memory: ReusedMemory;
-  },
+  { whole, group }: { whole: LedgerSum | undefined; group: ChangeGroup | null },
 ): ChangeSplit {
   if (plan.missing !== null) return missing(plan.missing);
   const { labels, buckets } = plan;
   if (whole === undefined) throw new TypeError("A ledger has a sum.");
   return {
-    segments: listSegments(labels, fitSegments(whole, sumSegments(gathered, buckets, options))),
+    segments: listSegments(labels, fitSegments(whole, sumSegments(gathered, buckets, group))),
     places: { by: "segments", placeOf: (id) => buckets.places[id] ?? -1 },
     missing: null,
   };

@@ -1,4 +1,5 @@
 import type { DayRun, WindowSide } from "../../../metrics/search/changes/change_rows.ts";
+import { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { type PairChanges, sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
 import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pair_order.ts";
 import { ChangeRowCollector } from "../../../metrics/search/changes/row_collector.ts";
@@ -23,6 +24,8 @@ interface GatheredWindows {
   runs: readonly DayRun[];
   /** What the rows sum to. */
   pairs: PairChanges;
+  /** Where the pairs are, and room for more. */
+  memory: ReusedMemory;
   before: WindowSums;
   after: WindowSums;
 }
@@ -34,7 +37,9 @@ export async function gatherRows(
   { previous, current }: ChangeDays,
 ): Promise<GatheredWindows> {
   const isTaken = await markSegments(services.db, scope);
-  const collector = new ChangeRowCollector(previous.rowsCount + current.rowsCount, isTaken);
+  const memory = new ReusedMemory();
+  const count = previous.rowsCount + current.rowsCount;
+  const collector = new ChangeRowCollector(count, isTaken, { memory });
   const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
     const { siteId, searchType, group } = scope;
     const { from, to, compared, unmatched } = window;
@@ -57,12 +62,13 @@ export async function gatherRows(
   const before = await gather("before", previous);
   const after = await gather("after", current);
   const gathered = collector.rows();
-  const rows = orderRows(gathered);
-  collector.release();
-  const pairs = sumPairs(rows);
+  const rows = orderRows(gathered, memory);
+  // the rows are copied
+  memory.reuse();
+  const pairs = sumPairs(rows, memory);
   before.clicks = sumOf(pairs.before.clicks);
   after.clicks = sumOf(pairs.after.clicks);
-  return { rows, runs: gathered.runs, pairs, before, after };
+  return { rows, runs: gathered.runs, pairs, memory, before, after };
 }
 
 function sumOf(counts: Float64Array): number {

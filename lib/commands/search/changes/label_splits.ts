@@ -47,8 +47,10 @@ export function labelRows(
   { labels, places: { by, placeOf }, missing }: LabelSplit,
   { pairs }: ClickLedger,
 ): RowLabels {
-  const ids = by === "pages" ? pairs.pages : pairs.queries;
-  return { labelOf: (row) => placeOf(ids[row] ?? 0), count: missing === null ? labels.length : 0 };
+  const isOfQuery = by === "keywords";
+  const ids = isOfQuery ? pairs.queries : pairs.pages;
+  const count = missing === null ? labels.length : 0;
+  return { labelOf: (row) => placeOf(ids[row] ?? 0), count, isOfQuery };
 }
 
 /** Splits by the intent of the keyword, as `/search-intent` shows it. */

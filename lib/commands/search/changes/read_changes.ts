@@ -7,6 +7,7 @@ import {
   type ClickLedger,
   createClickLedger,
 } from "../../../metrics/search/changes/click_ledger.ts";
+import type { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { narrowLedger } from "../../../metrics/search/changes/narrow_ledger.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
 import type { DayRun } from "../../../metrics/search/changes/change_rows.ts";
@@ -37,6 +38,8 @@ export interface GatheredRows {
   kinds: Uint8Array;
   /** What positions bring. */
   curve: CtrCurve;
+  /** Where the ledger is, and room for more. */
+  memory: ReusedMemory;
 }
 
 /** The change between two windows. */
@@ -71,7 +74,7 @@ export async function splitChanges(
   const { db } = services;
   const { group } = scope;
   // the database reads these meanwhile
-  const [{ rows, runs, pairs, before, after }, flags, curves] = await runTogether([
+  const [{ rows, runs, pairs, memory, before, after }, flags, curves] = await runTogether([
     gatherRows(services, scope, found),
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
@@ -83,7 +86,7 @@ export async function splitChanges(
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
   const kinds = classify(pairs.queries, classOf);
-  const whole = createClickLedger(pairs, { curve: curves.expected, kinds });
+  const whole = createClickLedger(pairs, { curve: curves.expected, kinds, memory });
   const ledger = group === null
     ? whole
     : narrowLedger(whole, (row) => group.hasPage(pairs.pages[row] ?? 0));
@@ -94,7 +97,7 @@ export async function splitChanges(
     ledger,
     classes: group === null ? kinds : classify(ledger.pairs.queries, classOf),
     classOf,
-    gathered: { rows, runs, whole, kinds, curve: curves.expected },
+    gathered: { rows, runs, whole, kinds, curve: curves.expected, memory },
     noise: {
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),

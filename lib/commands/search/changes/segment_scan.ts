@@ -2,7 +2,7 @@ import {
   listSearchSegments,
   type SearchSegment,
 } from "../../../../db/search_data/search_segments.ts";
-import { type ColumnMemory, ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
+import type { ColumnMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { type LedgerSum, sumLedger } from "../../../metrics/search/changes/click_ledger.ts";
 import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
 import { findLargePages } from "../../../metrics/search/changes/page_sides.ts";
@@ -56,20 +56,22 @@ export function countSegments(
 
 /** Sums the rows of each bucket by a ledger of its own, of a group of pages alone its own. */
 export function sumSegments(
-  { rows, whole, kinds, curve }: GatheredRows,
+  { rows, whole, kinds, curve, memory }: GatheredRows,
   buckets: SegmentBuckets,
-  { group, memory }: { group: ChangeGroup | null; memory: ReusedMemory },
+  group: ChangeGroup | null,
 ): LedgerSum[] {
+  const start = memory.mark();
   const isTaken = (pair: number) => group?.hasPage(whole.pairs.pages[pair] ?? 0) !== false;
   const sums = sumBuckets(rows, buckets, {
     whole: whole.pairs,
     kinds,
     curve,
     large: findLargePages(whole.pairs, whole.fates),
-    isTaken,
+    ...{ isTaken, memory },
   });
-  return sums.map(({ pairs, places, faint, sides }) => {
-    memory.reuse();
+  const ledgers = memory.mark();
+  const summed = sums.map(({ pairs, places, faint, sides }) => {
+    memory.reuse(ledgers);
     return sumLedger(pairs, {
       curve,
       kinds: pick(kinds, places, memory),
@@ -79,6 +81,8 @@ export function sumSegments(
       memory,
     });
   });
+  memory.reuse(start);
+  return summed;
 }
 
 function pick(kinds: Uint8Array, places: Uint32Array, memory: ColumnMemory): Uint8Array {

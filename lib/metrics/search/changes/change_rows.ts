@@ -1,3 +1,4 @@
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import type { FactColumns } from "../../search_data/pack_facts.ts";
 
 /** Of which window rows are. */
@@ -29,15 +30,15 @@ export interface SegmentBuckets {
   count: number;
 }
 
-/** Columns of zeros. */
-export function createColumns(length: number): FactColumns {
+/** Columns, of zeros unless their memory was used before. */
+export function createColumns(length: number, memory: ColumnMemory = NEW_MEMORY): FactColumns {
   return {
-    keywords: new Uint32Array(length),
-    pages: new Uint32Array(length),
-    segments: new Uint16Array(length),
-    clicks: new Float64Array(length),
-    impressions: new Float64Array(length),
-    positionSums: new Float64Array(length),
+    keywords: memory.words(length),
+    pages: memory.words(length),
+    segments: memory.shorts(length),
+    clicks: memory.floats(length),
+    impressions: memory.floats(length),
+    positionSums: memory.floats(length),
   };
 }
 

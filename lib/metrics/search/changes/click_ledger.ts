@@ -2,7 +2,7 @@ import type { CtrCurve } from "../../core/ctr_curve.ts";
 import type { Formula } from "../../core/formula.ts";
 import type { CommonGrowth } from "./common_growth.ts";
 import { prepareRows } from "./ledger_rows.ts";
-import type { ColumnMemory } from "./column_memory.ts";
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import { type LedgerSum, type RowLabels, sumAll, sumRows } from "./ledger_sums.ts";
 import { findPageFates, markComings, type PageFates } from "./page_fates.ts";
 import { findComings } from "./page_comings.ts";
@@ -25,6 +25,8 @@ interface LedgerOptions {
   curve: CtrCurve;
   /** The kind of each row, such as branded or not, whose click rates are alike; default: one kind. */
   kinds?: Uint8Array | undefined;
+  /** Where its columns are; nothing else is written there as long as it is used. */
+  memory?: ColumnMemory;
 }
 
 /** The split of the change of clicks between two windows, pair by pair. */
@@ -41,7 +43,7 @@ export interface ClickLedger {
 }
 
 /** All rows have the same label. */
-export const ONE_LABEL: RowLabels = { labelOf: () => 0, count: 1 };
+export const ONE_LABEL: RowLabels = { labelOf: () => 0, count: 1, isOfQuery: true };
 
 /**
  * Splits the change of clicks between two windows over pairs of query and page, and each pair's over effects, exactly:
@@ -56,10 +58,11 @@ export const ONE_LABEL: RowLabels = { labelOf: () => 0, count: 1 };
  */
 export function createClickLedger(
   pairs: PairChanges,
-  { curve, kinds }: LedgerOptions,
+  { curve, kinds, memory = NEW_MEMORY }: LedgerOptions,
 ): ClickLedger {
-  const rows = prepareRows(pairs, curve);
-  const moved = findMoves(pairs.queries, { before: rows.seenBefore, after: rows.seenAfter });
+  const rows = prepareRows(pairs, curve, memory);
+  const { seenBefore, seenAfter } = rows;
+  const moved = findMoves(pairs.queries, { before: seenBefore, after: seenAfter }, memory);
   const fates = findPageFates(pairs, rows, moved);
   const hasCome = markComings(fates);
   const split = completeSplit({ pairs, rows, moved, kinds, pages: fates.places, hasCome });

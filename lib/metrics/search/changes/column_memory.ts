@@ -2,6 +2,7 @@
 export interface ColumnMemory {
   floats(length: number): Float64Array;
   words(length: number): Uint32Array;
+  shorts(length: number): Uint16Array;
   bytes(length: number): Uint8Array;
 }
 
@@ -9,15 +10,27 @@ export interface ColumnMemory {
 export const NEW_MEMORY: ColumnMemory = {
   floats: (length) => new Float64Array(length),
   words: (length) => new Uint32Array(length),
+  shorts: (length) => new Uint16Array(length),
   bytes: (length) => new Uint8Array(length),
 };
 
 const ALIGNMENT = 8;
+/** Smaller columns share their memory. */
+const LEAST_CHUNK = 4 << 20;
 
-/** Columns in memory that is used again: fresh memory takes longer to get than to write. */
+/** Where memory is used up to. */
+interface MemoryMark {
+  chunk: number;
+  at: number;
+}
+
+/**
+ * Columns in memory that is used again: fresh memory takes longer to get than to write, and each 64 MB of it have the
+ * collector of garbage look for some to give back.
+ */
 export class ReusedMemory implements ColumnMemory {
-  #buffer = new ArrayBuffer(0);
-  #at = 0;
+  readonly #chunks: ArrayBuffer[] = [];
+  #used: MemoryMark = { chunk: 0, at: 0 };
 
   floats(length: number): Float64Array {
     return new Float64Array(...this.#take(8 * length), length);
@@ -27,25 +40,33 @@ export class ReusedMemory implements ColumnMemory {
     return new Uint32Array(...this.#take(4 * length), length);
   }
 
+  shorts(length: number): Uint16Array {
+    return new Uint16Array(...this.#take(2 * length), length);
+  }
+
   bytes(length: number): Uint8Array {
     return new Uint8Array(...this.#take(length), length);
   }
 
-  /** From now on columns are written over those that were given before. */
-  reuse(): void {
-    this.#at = 0;
+  /** Marks what is used so far. */
+  mark(): MemoryMark {
+    return this.#used;
+  }
+
+  /** From now on columns are written over those that were given since the mark; default: over all. */
+  reuse(mark: MemoryMark = { chunk: 0, at: 0 }): void {
+    this.#used = mark;
   }
 
   #take(length: number): [buffer: ArrayBuffer, start: number] {
-    const end = this.#at + Math.ceil(length / ALIGNMENT) * ALIGNMENT;
-    if (end > this.#buffer.byteLength) {
-      // columns that were given keep the memory that they have
-      this.#buffer = new ArrayBuffer(Math.max(2 * this.#buffer.byteLength, end));
-      this.#at = 0;
-      return this.#take(length);
+    const size = Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+    let { chunk, at } = this.#used;
+    while (at + size > (this.#chunks[chunk]?.byteLength ?? Infinity)) {
+      chunk++;
+      at = 0;
     }
-    const start = this.#at;
-    this.#at = end;
-    return [this.#buffer, start];
+    const buffer = this.#chunks[chunk] ??= new ArrayBuffer(Math.max(size, LEAST_CHUNK));
+    this.#used = { chunk, at: at + size };
+    return [buffer, at];
   }
 }

@@ -8,10 +8,9 @@ const SEGMENT_IDS = 0x1_0000;
 export function compactRows(columns: FactColumns, runs: readonly RowRun[]): FactColumns {
   const first = runs[0]?.start ?? 0;
   const rows = cutColumns(columns, { start: first, end: runs.at(-1)?.end ?? first });
-  const order = orderByPair(
-    rows,
-    runs.map(({ start, end }) => ({ start: start - first, end: end - first })),
-  );
+  const order = orderByPair(rows, {
+    runs: runs.map(({ start, end }) => ({ start: start - first, end: end - first })),
+  });
   const sums = createColumns(order.length);
   // where the sum of a segment is, if that is of the same pair
   const places = new Int32Array(SEGMENT_IDS).fill(-1);

@@ -31,6 +31,8 @@ export interface RowLabels {
   /** From 0 to below `count`; a row with another one is left out. */
   labelOf(row: number): number;
   count: number;
+  /** All rows of a query have the same label, so that it is looked up once for each. */
+  isOfQuery?: boolean;
 }
 
 /** Figures of a sum, in one array: first those of both windows, then parts, variances and the others. */
@@ -48,11 +50,14 @@ export function sumRows(split: Split, labellings: readonly RowLabels[]): LedgerS
   // one object for all rows
   const current = { split, row: 0, own: createRowParts() };
   const { own } = current;
-  for (let row = 0; row < split.pairs.queries.length; row++) {
+  const { queries } = split.pairs;
+  for (let row = 0; row < queries.length; row++) {
     let isSplit = false;
     current.row = row;
+    const isNewQuery = row === 0 || queries[row] !== queries[row - 1];
     for (let at = 0; at < bundles.length; at++) {
       const bundle = bundles[at];
+      if (isNewQuery) bundle?.beginQuery(row);
       const start = bundle?.startOf(row) ?? -1;
       if (bundle === undefined || start < 0) continue;
       if (!isSplit) {
@@ -113,7 +118,23 @@ function addFigures(
   figures.positionSum += positionSum;
 }
 
-const NO_LABELS: RowLabels = { labelOf: () => -1, count: 0 };
+/** Labels, and what each of them counts in a number of combinations. */
+interface WeighedLabels extends RowLabels {
+  weight: number;
+}
+
+function combine(lists: readonly WeighedLabels[], row: number): number {
+  let combination = 0;
+  for (let at = 0; at < lists.length; at++) {
+    const list = lists[at];
+    if (list === undefined) continue;
+    const label = list.labelOf(row);
+    // 0: the list leaves the row out
+    if (label >= 0 && label < list.count) combination += (label + 1) * list.weight;
+  }
+  return combination;
+}
+
 /** Bundles have at most this many combinations of labels. */
 const MOST_COMBINATIONS = 1 << 20;
 
@@ -137,24 +158,35 @@ class LabelBundle {
   /** One sum after the other. */
   sums = new Float64Array(WIDTH);
   readonly #lists: readonly RowLabels[];
+  /** Lists whose labels differ between the rows of a query, and others; with what a label counts in a combination. */
+  readonly #ofRows: readonly WeighedLabels[];
+  readonly #ofQueries: readonly WeighedLabels[];
+  #queryPart = 0;
   /** By combination: where its sum is, plus 1; 0: there is none yet. */
   readonly #starts: Uint32Array;
   readonly #combinations: number[] = [];
 
   constructor(lists: readonly RowLabels[]) {
     this.#lists = lists;
-    this.#starts = new Uint32Array(lists.reduce((size, { count }) => size * (count + 1), 1));
+    let size = 1;
+    const weighed = lists.toReversed().map((list) => {
+      const weight = size;
+      size *= list.count + 1;
+      return { ...list, weight };
+    });
+    this.#ofRows = weighed.filter(({ isOfQuery }) => isOfQuery !== true);
+    this.#ofQueries = weighed.filter(({ isOfQuery }) => isOfQuery === true);
+    this.#starts = new Uint32Array(size);
+  }
+
+  /** Begins the rows of a query, of which this is one. */
+  beginQuery(row: number): void {
+    this.#queryPart = combine(this.#ofQueries, row);
   }
 
   /** Where the sum of a row begins; -1: no list takes the row. */
   startOf(row: number): number {
-    let combination = 0;
-    for (let at = 0; at < this.#lists.length; at++) {
-      const { labelOf, count } = this.#lists[at] ?? NO_LABELS;
-      const label = labelOf(row);
-      // 0: the list leaves the row out
-      combination = combination * (count + 1) + (label >= 0 && label < count ? label + 1 : 0);
-    }
+    const combination = this.#queryPart + combine(this.#ofRows, row);
     if (combination === 0) return -1;
     const start = this.#starts[combination] ?? 0;
     return start > 0 ? start - 1 : this.#begin(combination);

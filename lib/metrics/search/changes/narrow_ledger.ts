@@ -33,6 +33,7 @@ export function narrowLedger(
     sumBy: (labelOf, count) => ledger.sumBy(narrow(labelOf), count),
     sumEach: (labellings) =>
       ledger.sumEach(
+        // not all rows of a query are taken
         labellings.map(({ labelOf, count }) => ({ labelOf: narrow(labelOf), count })),
       ),
   };

@@ -1,4 +1,5 @@
 import type { MeasureRun } from "../../search_data/measure_run.ts";
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import type { OrderedRows } from "./pair_order.ts";
 
 /** What pairs have in one window, in columns. */
@@ -20,9 +21,9 @@ export interface PairChanges {
 }
 
 /** Sums the rows of each pair. */
-export function sumPairs(ordered: OrderedRows): PairChanges {
+export function sumPairs(ordered: OrderedRows, memory: ColumnMemory = NEW_MEMORY): PairChanges {
   const { queries, pages, starts, runs, firstAfter, clicks, impressions, positionSums } = ordered;
-  const sums = createPairs({ queries, pages });
+  const sums = createPairs({ queries, pages }, memory);
   const { before, after } = sums;
   const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
   const [seenBefore, seenAfter] = [before.impressions, after.impressions];
@@ -108,22 +109,15 @@ function copyFigures(
   figures.positionSums[row] = run.positionSums[at] ?? 0;
 }
 
-/** Pairs that have nothing yet. */
-function createPairs(
+/** Pairs that have nothing yet, unless their memory was used before. */
+export function createPairs(
   { queries, pages }: Pick<PairChanges, "queries" | "pages">,
+  memory: ColumnMemory = NEW_MEMORY,
 ): PairChanges {
-  return {
-    queries,
-    pages,
-    before: createFigures(queries.length),
-    after: createFigures(queries.length),
-  };
-}
-
-function createFigures(length: number): PairFigures {
-  return {
-    clicks: new Float64Array(length),
-    impressions: new Float64Array(length),
-    positionSums: new Float64Array(length),
-  };
+  const figures = () => ({
+    clicks: memory.floats(queries.length),
+    impressions: memory.floats(queries.length),
+    positionSums: memory.floats(queries.length),
+  });
+  return { queries, pages, before: figures(), after: figures() };
 }

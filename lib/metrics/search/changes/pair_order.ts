@@ -1,5 +1,6 @@
 import type { FactColumns } from "../../search_data/pack_facts.ts";
 import type { ChangeRows, RowRun } from "./change_rows.ts";
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 
 /** Rows in the order of query and page: those of a pair one after the other, the first window's first. */
 export interface OrderedRows {
@@ -23,11 +24,12 @@ const PLACES_PER_ROW = 16;
 /** Rows of a query up to here are put in order by insertion. */
 const FEW_ROWS = 24;
 
-/** Puts rows in the order of query and page. */
-export function orderRows(rows: ChangeRows): OrderedRows {
+/** Puts rows in the order of query and page; `memory` is for what is needed meanwhile. */
+export function orderRows(rows: ChangeRows, memory: ColumnMemory = NEW_MEMORY): OrderedRows {
   const firstAfter = rows.runs.findIndex(({ side }) => side === "after");
+  const order = orderByPair(rows, { runs: rows.runs, memory });
   return {
-    ...copyOrdered(rows, orderByPair(rows, rows.runs)),
+    ...copyOrdered(rows, order, memory),
     firstAfter: firstAfter < 0 ? rows.runs.length : firstAfter,
   };
 }
@@ -35,9 +37,10 @@ export function orderRows(rows: ChangeRows): OrderedRows {
 function copyOrdered(
   { runs: dayRuns, keywords, pages, ...days }: ChangeRows,
   order: Uint32Array,
+  memory: ColumnMemory,
 ): Omit<OrderedRows, "firstAfter"> {
   const { length } = order;
-  const runOf = new Uint16Array(length);
+  const runOf = memory.shorts(length);
   for (const [place, { start, end }] of dayRuns.entries()) runOf.fill(place, start, end);
   const { segments: daySegments, clicks: dayClicks } = days;
   const { impressions: dayImpressions, positionSums: daySums } = days;
@@ -47,9 +50,9 @@ function copyOrdered(
   const impressions = new Float64Array(length);
   const positionSums = new Float64Array(length);
   // there are no more pairs than rows
-  const pairQueries = new Uint32Array(length);
-  const pairPages = new Uint32Array(length);
-  const starts = new Uint32Array(length + 1);
+  const pairQueries = memory.words(length);
+  const pairPages = memory.words(length);
+  const starts = memory.words(length + 1);
   let [count, lastQuery, lastPage] = [0, -1, -1];
   for (let at = 0; at < length; at++) {
     const row = order[at] ?? 0;
@@ -80,9 +83,9 @@ function copyOrdered(
 /** The places of all rows in the order of query and page; `runs` are in this order by themselves. */
 export function orderByPair(
   { keywords, pages }: Pick<FactColumns, "keywords" | "pages">,
-  runs: readonly RowRun[],
+  { runs, memory = NEW_MEMORY }: { runs: readonly RowRun[]; memory?: ColumnMemory },
 ): Uint32Array {
-  const order = orderByQuery(keywords, runs);
+  const order = orderByQuery(keywords, runs, memory.words(keywords.length));
   for (let start = 0, end = 0; start < order.length; start = end) {
     const query = keywords[order[start] ?? 0];
     while (end < order.length && keywords[order[end] ?? 0] === query) end++;
@@ -91,8 +94,12 @@ export function orderByPair(
   return order;
 }
 
-/** The places of all rows in the order of their queries: a counting sort. */
-function orderByQuery(keywords: Uint32Array, runs: readonly RowRun[]): Uint32Array {
+/** Writes the places of all rows in the order of their queries: a counting sort. */
+function orderByQuery(
+  keywords: Uint32Array,
+  runs: readonly RowRun[],
+  order: Uint32Array,
+): Uint32Array {
   const { ranks, first, count } = rankQueries(keywords, runs);
   const places = new Uint32Array(count + 1);
   for (let row = 0; row < ranks.length; row++) {
@@ -102,7 +109,6 @@ function orderByQuery(keywords: Uint32Array, runs: readonly RowRun[]): Uint32Arr
   for (let rank = 0; rank < count; rank++) {
     places[rank + 1] = (places[rank + 1] ?? 0) + (places[rank] ?? 0);
   }
-  const order = new Uint32Array(ranks.length);
   for (let row = 0; row < ranks.length; row++) {
     const rank = (ranks[row] ?? 0) - first;
     const place = places[rank] ?? 0;

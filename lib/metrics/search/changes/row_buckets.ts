@@ -1,8 +1,9 @@
 import type { CtrCurve } from "../../core/ctr_curve.ts";
 import type { SegmentBuckets } from "./change_rows.ts";
+import type { ColumnMemory } from "./column_memory.ts";
 import { type FaintPairs, FaintSum } from "./faint_pairs.ts";
 import { type LargePages, markPages, type PageMarks } from "./page_sides.ts";
-import type { PairChanges, PairFigures } from "./pair_changes.ts";
+import { createPairs, type PairChanges, type PairFigures } from "./pair_changes.ts";
 import type { OrderedRows } from "./pair_order.ts";
 import { ENTRY_WIDTH, QueryEntries } from "./query_entries.ts";
 
@@ -28,6 +29,8 @@ interface BucketOptions {
   large: LargePages;
   /** Pairs that are asked about. */
   isTaken(pair: number): boolean;
+  /** Where the pairs of buckets are. */
+  memory: ColumnMemory;
 }
 
 /** The same, with what is known of the pages of each bucket. */
@@ -63,7 +66,7 @@ class BucketSums {
 
   constructor(rows: OrderedRows, buckets: SegmentBuckets, options: KnownOptions) {
     const { count } = buckets;
-    const { large: { numbers: pages }, sides, curve } = options;
+    const { large: { numbers: pages }, sides, curve, memory } = options;
     this.#options = options;
     this.#entries = new QueryEntries(rows, buckets, { pages, sides });
     this.#faint = Array.from({ length: count }, () => new FaintSum(curve));
@@ -73,8 +76,7 @@ class BucketSums {
       this.#starts[at] = (this.#starts[at - 1] ?? 0) + (lengths[at - 1] ?? 0);
     }
     this.#ends = this.#starts.slice();
-    // what nothing is written to takes no memory
-    this.#columns = createColumns(lengths.reduce((sum, length) => sum + length, 0));
+    this.#columns = createColumns(lengths.reduce((sum, length) => sum + length, 0), memory);
   }
 
   /** Adds the pairs of a query. */
@@ -147,21 +149,9 @@ function countPairs(
 
 type PairColumns = Pick<BucketPairs, "pairs" | "places">;
 
-function createColumns(length: number): PairColumns {
-  const figures = () => ({
-    clicks: new Float64Array(length),
-    impressions: new Float64Array(length),
-    positionSums: new Float64Array(length),
-  });
-  return {
-    places: new Uint32Array(length),
-    pairs: {
-      queries: new Uint32Array(length),
-      pages: new Uint32Array(length),
-      before: figures(),
-      after: figures(),
-    },
-  };
+function createColumns(length: number, memory: ColumnMemory): PairColumns {
+  const ids = { queries: memory.words(length), pages: memory.words(length) };
+  return { places: memory.words(length), pairs: createPairs(ids, memory) };
 }
 
 function cut({ pairs, places }: PairColumns, start?: number, end?: number): PairColumns {

@@ -7,6 +7,7 @@ import {
   type DayRun,
   type WindowSide,
 } from "./change_rows.ts";
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import { compactRows } from "./compact_rows.ts";
 
 /** Rows that are kept day by day, 34 bytes each; those of more are summed up. */
@@ -15,6 +16,7 @@ const MOST_ROWS = 6_000_000;
 /** Gathers the rows of days, which stay in the order of query and page. */
 export class ChangeRowCollector {
   #columns: FactColumns;
+  readonly #memory: ColumnMemory;
   readonly #isTaken: Uint8Array;
   #runs: DayRun[] = [];
   #length = 0;
@@ -24,11 +26,13 @@ export class ChangeRowCollector {
   constructor(
     capacity: number,
     isTaken: Uint8Array,
-    { mostRows = MOST_ROWS }: { mostRows?: number } = {},
+    { mostRows = MOST_ROWS, memory = NEW_MEMORY }: { mostRows?: number; memory?: ColumnMemory } =
+      {},
   ) {
+    this.#memory = memory;
     this.#isTaken = isTaken;
     this.#limit = mostRows;
-    this.#columns = createColumns(Math.min(capacity, mostRows));
+    this.#columns = createColumns(Math.min(capacity, mostRows), memory);
   }
 
   /** Adds the rows of a day; those of the first window come first. */
@@ -47,11 +51,6 @@ export class ChangeRowCollector {
       ...cutColumns(this.#columns, { start: 0, end: this.#length }),
       runs: this.#runs,
     };
-  }
-
-  /** Gives the memory of all rows back at once, instead of when it is collected as garbage: they are empty from now on. */
-  release(): void {
-    for (const column of Object.values(this.#columns)) column.buffer.transfer(0);
   }
 
   /** Sums up the rows of each window over its days; what is left of them are no days any more. */
@@ -104,7 +103,7 @@ export class ChangeRowCollector {
   #reserve(count: number): void {
     const { length } = this.#columns.keywords;
     if (this.#length + count <= length) return;
-    const larger = createColumns(2 * length + count);
+    const larger = createColumns(2 * length + count, this.#memory);
     copyColumns(cutColumns(this.#columns, { start: 0, end: this.#length }), larger, 0);
     this.#columns = larger;
   }

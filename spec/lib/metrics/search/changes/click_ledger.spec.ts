@@ -143,7 +143,12 @@ describe("createClickLedger() on random windows", () => {
         const lists = [1, 3, 5].map((count) => {
           // from -1 on: some rows are left out
           const labels = Array.from(ledger.pairs.queries, () => random.below(count + 1) - 1);
-          return { labelOf: (row: number) => labels[row] ?? -1, count };
+          return { labelOf: (row: number) => labels[row] ?? -1, count, isOfQuery: false };
+        });
+        lists.splice(1, 0, {
+          labelOf: (row) => (ledger.pairs.queries[row] ?? 0) % 4 - 1,
+          count: 3,
+          isOfQuery: true,
         });
         for (const [place, sums] of ledger.sumEach(lists).entries()) {
           const { labelOf = () => -1, count = 0 } = lists[place] ?? {};

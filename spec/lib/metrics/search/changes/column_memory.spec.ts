@@ -12,6 +12,17 @@ describe("ReusedMemory", () => {
     expect(columns.map(({ length }) => length)).to.deep.equal([3, 2, 5, 100]);
   });
 
+  it("keeps what was given in front of a mark", () => {
+    const memory = new ReusedMemory();
+    const kept = memory.floats(10).fill(5);
+    const mark = memory.mark();
+    const first = memory.shorts(1_000_000);
+    memory.reuse(mark);
+    const second = memory.words(500_000).fill(7);
+    expect(second.buffer).to.equal(first.buffer);
+    expect(kept.every((value) => value === 5)).to.equal(true);
+  });
+
   it("gives the same memory again after reuse()", () => {
     const memory = new ReusedMemory();
     memory.floats(1_000);

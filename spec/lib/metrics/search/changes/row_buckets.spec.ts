@@ -4,7 +4,10 @@ import {
   type LedgerSum,
   sumLedger,
 } from "../../../../../lib/metrics/search/changes/click_ledger.ts";
-import { NEW_MEMORY } from "../../../../../lib/metrics/search/changes/column_memory.ts";
+import {
+  type ColumnMemory,
+  NEW_MEMORY,
+} from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import { PARTS_OF_A_CLICK } from "../../../../../lib/metrics/search/changes/effects.ts";
 import { findLargePages } from "../../../../../lib/metrics/search/changes/page_sides.ts";
 import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
@@ -31,6 +34,14 @@ const PAGES = 30;
 /** Each at its own place; page 0 is not known. */
 const ALL_PAGES = Uint32Array.from({ length: PAGES }, (_, page) => page);
 const CURVE = readPriorCurve("desktop");
+
+/** Columns in which anything is before they are written. */
+const USED_MEMORY: ColumnMemory = {
+  floats: (length) => new Float64Array(length).fill(Number.NaN),
+  words: (length) => new Uint32Array(length).fill(77),
+  shorts: (length) => new Uint16Array(length).fill(77),
+  bytes: (length) => new Uint8Array(length).fill(77),
+};
 
 /** What a site is like. */
 interface SitePlan {
@@ -77,7 +88,7 @@ function sumOf({ pairs, places, faint, sides }: BucketPairs, kinds: Uint8Array):
     faint,
     sides,
     isTaken: () => true,
-    memory: NEW_MEMORY,
+    memory: USED_MEMORY,
   });
 }
 
@@ -130,13 +141,14 @@ describe("sumBuckets()", () => {
         seen: [4, 60, 3_000][seed % 3] ?? 4,
         density: [3, 12, 40][Math.floor(seed / 3) % 3] ?? 3,
       });
-      const rows = orderRows(collectDays(days));
-      const whole = sumPairs(rows);
+      const rows = orderRows(collectDays(days), USED_MEMORY);
+      const whole = sumPairs(rows, USED_MEMORY);
       const kinds = Uint8Array.from(whole.queries, kindOf);
       const large = findLargePages(whole, { pages: ALL_PAGES, places: whole.pages });
       const found = sumBuckets(rows, BUCKETS, {
         ...{ whole, kinds, large, curve: CURVE },
         isTaken: () => true,
+        memory: USED_MEMORY,
       });
       expect(found).to.have.length(BUCKETS.count);
       for (const [bucket, own] of found.entries()) {
@@ -159,6 +171,7 @@ describe("sumBuckets()", () => {
       curve: CURVE,
       large: { numbers: new Uint32Array(2), windows: new Uint8Array(1) },
       isTaken: (pair) => whole.pages[pair] === 2,
+      memory: NEW_MEMORY,
     });
     expect(own?.places).to.have.length(0);
     expect(own?.faint.rowsCount).to.equal(1);
