@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { insertTrailEntry } from "../../../db/accounts/audit_trail.ts";
+import { insertInvitation } from "../../../db/accounts/invitations.ts";
 import { insertExportLink } from "../../../db/accounts/export_links.ts";
 import type { Db } from "../../../db/core/connection.ts";
 
 const AT = new Date("2026-11-20T12:00:00Z");
 
-/** Inserts an annotation, an alert, a group of pages, a spelling of the brand, a link to an export and, of an import, a row that was left out. */
+/**
+ * Inserts an annotation, an alert, a group of pages, a spelling of the brand, a link to an export, an invitation, an entry of
+ * the audit trail and, of an import, a row that was left out.
+ */
 export async function insertNotedRows(
   db: Db,
   { siteId, importId }: { siteId: number; importId: number },
@@ -38,5 +43,14 @@ export async function insertNotedRows(
     ...{ accountId: account_id, siteId, tokenId, keyHash: randomBytes(32), label: "Sheet" },
     ...{ list: "keywords?sort=-clicks", format: "csv", bom: false },
     expiresAt: new Date("2099-01-01T00:00:00Z"),
+  }, AT);
+  await insertInvitation(db, {
+    ...{ accountId: account_id, email: "anna@acme.example", role: "client", siteIds: `${siteId}` },
+    ...{ secretHash: randomBytes(32), resetsSecondFactor: false },
+    expiresAt: new Date("2099-01-01T00:00:00Z"),
+  }, AT);
+  await insertTrailEntry(db, {
+    ...{ accountId: account_id, actor: "token", tokenId, operation: "updateSite" },
+    ...{ object: `/sites/${siteId}`, siteId, fields: ["name"], outcome: "done" },
   }, AT);
 }
