@@ -1,6 +1,7 @@
 import { updateShareUse } from "../../../db/accounts/report_shares.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi } from "../call_api.ts";
+import { SITE_FRAME_ASSETS, siteFrame } from "../explorer/site_frame.ts";
 import { type OpenPageRequest, type Page, type PageView, redirectTo } from "../page.ts";
 import { readAuditBanner } from "../report/audit_banner.ts";
 import { REPORT_SECTIONS } from "../report/mod.ts";
@@ -51,18 +52,20 @@ export const reportPage: Page = {
       }),
       readSections(reader, REPORT_SECTIONS, { log: services.log, requestId }),
     ]);
+    const report = writeReport({
+      site,
+      reader,
+      sections,
+      requestId,
+      actions: reportActions(siteId, isOwner),
+      period: periodChoice({ days, query: access.query }),
+      news: reportNews(request.query, banner),
+    });
+    const current = `/sites/${siteId}/report`;
     const view: PageView = {
       title: `Report of ${site.name}`,
       section: "sites",
-      main: writeReport({
-        site,
-        reader,
-        sections,
-        requestId,
-        actions: reportActions(siteId, isOwner),
-        period: periodChoice({ days, query: access.query }),
-        news: reportNews(request.query, banner),
-      }),
+      main: isOwner ? siteFrame({ id: siteId, name: site.name, current }, report) : report,
       head: banner.head,
       assets: [
         "report.css",
@@ -72,6 +75,7 @@ export const reportPage: Page = {
         "note_day.js",
         "chart.js",
         ...banner.assets,
+        ...isOwner ? SITE_FRAME_ASSETS : [],
       ],
       isBare,
     };
