@@ -3,6 +3,8 @@ import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import type { ReportReader } from "./report_reader.ts";
+import { rowLink } from "./row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
@@ -36,7 +38,7 @@ export const decay: ReportSection = {
       ${noLoss(meta)}
       ${data.length === 0
         ? html`<p>No page lost more than chance, the season and the whole site explain.</p>`
-        : table(data, { domain: reader.domain, total: meta.total })}
+        : table(data, { reader, total: meta.total })}
     `;
     return { summary: summarize(summary), body };
   },
@@ -100,7 +102,7 @@ function tiles(summary: ContentDecaySummary): Html {
 
 function table(
   rows: readonly ContentDecayAnswer[],
-  { domain, total }: { domain: string; total: number },
+  { reader, total }: { reader: ReportReader; total: number },
 ): Html {
   return dataTable({
     caption: `The ${rows.length} that lost the most, of ${formatNumber(total)}`,
@@ -113,9 +115,9 @@ function table(
       { label: "Cause", prose: true },
     ],
     rows: rows.map((row) => [
-      html`${shownUrl(row.url, domain)}${
-        row.title && html`<br><span class="muted">${row.title}</span>`
-      }`,
+      html`${
+        rowLink(reader, { list: "pages", id: row.page_id }, shownUrl(row.url, reader.domain))
+      }${row.title && html`<br><span class="muted">${row.title}</span>`}`,
       formatNumber(row.peak_clicks),
       formatNumber(row.clicks),
       formatShare(row.drop_from_peak_pct / 100),

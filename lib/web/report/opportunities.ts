@@ -3,6 +3,8 @@ import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import type { ReportReader } from "./report_reader.ts";
+import { rowLink } from "./row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
@@ -34,7 +36,7 @@ export const opportunities: ReportSection = {
       )}
       ${data.length === 0
         ? html`<p>Nothing stands out: no keyword is close to the top, and none is hardly clicked.</p>`
-        : table(data, { domain: reader.domain, total })}
+        : table(data, { reader, total })}
       ${summary.curve && method(summary.curve)}
     `;
     return { summary: summarize(data, { domain: reader.domain, total }), body };
@@ -67,7 +69,7 @@ function range({ low, high }: { low: number; high: number }): string {
 
 function table(
   rows: readonly OpportunityAnswer[],
-  { domain, total }: { domain: string; total: number },
+  { reader, total }: { reader: ReportReader; total: number },
 ): Html {
   return dataTable({
     caption: `The ${rows.length} with the most to win, of ${formatNumber(total)}`,
@@ -80,7 +82,7 @@ function table(
       { label: "Clicks to win in 28 days", number: true },
     ],
     rows: rows.map((row) => [
-      subject(row, domain),
+      subject(row, reader),
       html`<strong>${TYPES[row.type]}</strong><br><span class="muted">${adviceOf(row)}</span>`,
       formatNumber(row.position, { decimals: 1 }),
       formatNumber(row.impressions),
@@ -89,9 +91,14 @@ function table(
   });
 }
 
-function subject({ keyword, url }: OpportunityAnswer, domain: string): Html {
-  if (keyword === null) return shownUrl(url, domain);
-  return html`${keyword}${url && html`<br><span class="muted">${shownUrl(url, domain)}</span>`}`;
+function subject(
+  { keyword, keyword_id, url, page_id }: OpportunityAnswer,
+  reader: ReportReader,
+): Html {
+  const page = rowLink(reader, { list: "pages", id: page_id }, shownUrl(url, reader.domain));
+  if (keyword === null) return html`${page}`;
+  const name = rowLink(reader, { list: "keywords", id: keyword_id }, keyword);
+  return html`${name}${url && html`<br><span class="muted">${page}</span>`}`;
 }
 
 /** What the API recommends, or where this report has more of it. */

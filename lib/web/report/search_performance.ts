@@ -8,6 +8,7 @@ import { figureTiles } from "./figure_tiles.ts";
 import { readGroupChoices, readMarks } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { searchCharts } from "./search_charts.ts";
+import { rowLink } from "./row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
@@ -42,7 +43,7 @@ export const searchPerformance: ReportSection = {
       ${tiles(totals, data)}
       ${searchCharts(data.series, { before: before?.data.series ?? [], noted, reader })}
       ${await whereClicksWent(reader, meta) ?? reason(data)}
-      <div class="side-by-side">${keywordTable(data)}${pageTable(data, reader)}</div>
+      <div class="side-by-side">${keywordTable(data, reader)}${pageTable(data, reader)}</div>
     `;
     return { summary: summarize(totals, data), body };
   },
@@ -137,24 +138,33 @@ function measures(row: Totals): string[] {
   ];
 }
 
-function keywordTable({ top_keywords: rows, keywords_count: count }: SearchOverviewAnswer): Html {
+function keywordTable(
+  { top_keywords: rows, keywords_count: count }: SearchOverviewAnswer,
+  reader: ReportReader,
+): Html {
   if (rows.length === 0) return html``;
   const all = count === null ? "" : ` of ${formatNumber(count)}`;
   return dataTable({
     caption: `Keywords with the most clicks${all}`,
     columns: [{ label: "Keyword" }, ...MEASURES],
-    rows: rows.slice(0, ROWS).map((row) => [row.keyword, ...measures(row)]),
+    rows: rows.slice(0, ROWS).map((row) => [
+      rowLink(reader, { list: "keywords", id: row.keyword_id }, row.keyword),
+      ...measures(row),
+    ]),
   });
 }
 
 function pageTable(
   { top_pages: rows }: SearchOverviewAnswer,
-  { domain }: Pick<ReportReader, "domain">,
+  reader: ReportReader,
 ): Html {
   if (rows.length === 0) return html``;
   return dataTable({
     caption: "Pages with the most clicks",
     columns: [{ label: "Page" }, ...MEASURES],
-    rows: rows.slice(0, ROWS).map((row) => [shownUrl(row.url, domain), ...measures(row)]),
+    rows: rows.slice(0, ROWS).map((row) => [
+      rowLink(reader, { list: "pages", id: row.page_id }, shownUrl(row.url, reader.domain)),
+      ...measures(row),
+    ]),
   });
 }

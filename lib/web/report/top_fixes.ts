@@ -1,7 +1,9 @@
 import type { IssueAnswer } from "../../../schemas/issue.ts";
 import { formatNumber } from "../format_number.ts";
-import { type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../html.ts";
 import { categoryName, severityBadge } from "./rule_names.ts";
+import type { ReportReader } from "./report_reader.ts";
+import { rowLink } from "./row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
@@ -32,7 +34,7 @@ export const topFixes: ReportSection = {
       ${sourceLine(meta, reader)}
       <p class="muted">Ordered by priority: how bad it is, how many pages have it, and how important
       those pages are. These are ${data.length} of ${formatNumber(meta.total)} issues.</p>
-      <ol class="fixes">${data.map((issue) => fix(issue, reader.domain))}</ol>
+      <ol class="fixes">${data.map((issue) => fix(issue, reader))}</ol>
     `;
     return { summary: html`${first.title}, on ${pages(first)}.`, body };
   },
@@ -42,10 +44,13 @@ export const topFixes: ReportSection = {
   },
 };
 
-function fix(issue: IssueAnswer, domain: string): Html {
-  const { title, severity, category, status, priority_score, description, how_to_fix } = issue;
+function fix(issue: IssueAnswer, reader: ReportReader): Html {
+  const { code, title, severity, category, status, priority_score, description, how_to_fix } =
+    issue;
   const shown = issue.example_urls.slice(0, EXAMPLES);
-  return html`<li class="fix"><div class="fix-head"><h3>${title}</h3>${severityBadge(severity)}${
+  return html`<li class="fix"><div class="fix-head"><h3>${
+    rowLink(reader, { list: "issues", id: code }, title)
+  }</h3>${severityBadge(severity)}${
     status === "regressed" && html`
       <span class="badge badge-bad">Came back</span>
     `
@@ -60,8 +65,8 @@ ${description && html`<p>${description}</p>`}
 ${how_to_fix && html`<p><strong>How to fix it.</strong> ${how_to_fix}</p>`}
 ${
     shown.length > 0 && html`<p class="fix-examples">For example: ${
-      shown.map((url, index) => html`${index > 0 && ", "}${shownUrl(url, domain)}`)
-    }${moreThan(shown.length, issue)}</p>`
+      shown.map((url, index) => html`${index > 0 && ", "}${shownUrl(url, reader.domain)}`)
+    }${moreThan(shown.length, { issue, reader })}</p>`
   }</li>`;
 }
 
@@ -77,9 +82,13 @@ function pages({ scope, affected_urls_count: count }: IssueAnswer): string {
   return count === 1 ? "1 URL" : `${formatNumber(count)} URLs`;
 }
 
-function moreThan(shown: number, { affected_urls_count }: IssueAnswer): string {
+function moreThan(
+  shown: number,
+  { issue: { affected_urls_count, code }, reader }: { issue: IssueAnswer; reader: ReportReader },
+): Content {
   const rest = affected_urls_count - shown;
-  return rest > 0 ? `, and ${formatNumber(rest)} more` : "";
+  if (rest <= 0) return "";
+  return html`, and ${rowLink(reader, { list: "issues", id: code }, `${formatNumber(rest)} more`)}`;
 }
 
 function fact(label: string, value: string): Html {

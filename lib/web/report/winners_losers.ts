@@ -9,6 +9,8 @@ import { dataTable } from "../parts/data_table.ts";
 import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
 import { readMarks } from "./noted_days.ts";
+import type { ReportReader } from "./report_reader.ts";
+import { rowLink } from "./row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { sourceLine } from "./source_line.ts";
 
@@ -34,7 +36,7 @@ export const winnersLosers: ReportSection = {
         "; they are those that Google showed the site for, so that this is an upper bound"}.</p>
       ${tiles(current, data)}
       ${course(data, marks)}
-      ${moversOf(data)}
+      ${moversOf(data, reader)}
     `;
     return { summary: summarize(current, data), body };
   },
@@ -111,16 +113,19 @@ function course({ series }: Data, marks: readonly DayMark[]): Html {
   });
 }
 
-function moversOf({ previous, winners, losers }: Data): Html {
+function moversOf({ previous, winners, losers }: Data, reader: ReportReader): Html {
   if (previous === null) {
     return html`<p class="muted">There are no days before these, so that no keyword has won or lost.</p>`;
   }
-  return html`<div class="side-by-side">${movers("Winners", winners)}${
-    movers("Losers", losers)
+  return html`<div class="side-by-side">${movers("Winners", { rows: winners, reader })}${
+    movers("Losers", { rows: losers, reader })
   }</div>`;
 }
 
-function movers(caption: string, rows: readonly VisibilityMoverAnswer[]): Html {
+function movers(
+  caption: string,
+  { rows, reader }: { rows: readonly VisibilityMoverAnswer[]; reader: ReportReader },
+): Html {
   if (rows.length === 0) return html`<p class="muted">${caption}: none.</p>`;
   const place = (position: number | null) =>
     position === null ? "not found" : formatNumber(position, { decimals: 1 }).replace(/\.0$/, "");
@@ -133,7 +138,7 @@ function movers(caption: string, rows: readonly VisibilityMoverAnswer[]): Html {
       { label: "Visibility", number: true },
     ],
     rows: rows.slice(0, ROWS).map((row) => [
-      row.keyword,
+      rowLink(reader, { list: "keywords", id: row.keyword_id }, row.keyword),
       place(row.previous_position),
       place(row.position),
       changeTag({ delta: row.visibility_delta, write: signed({ decimals: 2 }) }),

@@ -7,6 +7,7 @@ import { provenance } from "./provenance.ts";
 import type { ReadSection } from "./read_sections.ts";
 import { type Covered, coveredWindow } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
+import { sectionViews } from "./section_views.ts";
 import { shownDomain } from "./shown_domain.ts";
 
 /** A report to write. */
@@ -111,6 +112,7 @@ function sectionOf(one: ReadSection, report: Report): Html {
   return html`
     <section class="${kind}" id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
+    ${one.state === "read" && sectionViews(id, report.reader)}
     ${bodyOf(one, report)}
     </section>
   `;
