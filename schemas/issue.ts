@@ -221,7 +221,9 @@ export const issueSchema = {
     },
     clicks_affected: {
       ...nullableCountSchema,
-      description: "Search clicks of the affected pages; null without search data.",
+      description:
+        "Clicks from search of the affected pages in the search data's last 28 days; null: " +
+        "there are no search data of pages, or the issue is about the site as a whole.",
     },
     description: { type: ["string", "null"], description: `What it means; ${GONE}.` },
     how_to_fix: { type: ["string", "null"] },

@@ -91,6 +91,7 @@ import { up as logPages } from "./0085_log_pages.ts";
 import { up as members } from "./0086_members.ts";
 import { up as auditTrail } from "./0087_audit_trail.ts";
 import { up as passphraseRequests } from "./0088_passphrase_requests.ts";
+import { up as issueClicks } from "./0089_issue_clicks.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -199,4 +200,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0086_members", breaking: true, up: members },
   { name: "0087_audit_trail", up: auditTrail },
   { name: "0088_passphrase_requests", up: passphraseRequests },
+  { name: "0089_issue_clicks", up: issueClicks },
 ];

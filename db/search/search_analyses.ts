@@ -3,12 +3,14 @@ import type { CannibalizationSummary } from "../../schemas/cannibalization.ts";
 import type { ContentDecaySummary } from "../../schemas/content_decay.ts";
 import type { OpportunitiesSummary } from "../../schemas/opportunity.ts";
 import { md5 } from "../core/md5.ts";
+import type { IssueClicks } from "./issue_clicks.ts";
 
-/** What can be analysed, with the figures of the whole; each has a table of rows. */
+/** What can be analysed, with the figures of the whole. */
 interface AnalysisSummaries {
   cannibalization: CannibalizationSummary;
   content_decay: ContentDecaySummary;
   opportunities: OpportunitiesSummary;
+  issue_clicks: IssueClicks;
 }
 
 /** A name of what can be analysed. */
@@ -193,10 +195,12 @@ export async function findNewestAnalysis<Name extends AnalysisName>(
   );
 }
 
-const ROWS: Readonly<Record<AnalysisName, string>> = {
+/** The tables of rows; null: all of it is in the summary. */
+const ROWS: Readonly<Record<AnalysisName, string | null>> = {
   cannibalization: "cannibalized_keywords",
   content_decay: "decaying_pages",
   opportunities: "search_opportunities",
+  issue_clicks: null,
 };
 
 /** Deletes up to `limit` rows of an analysis, and then itself; returns whether it is gone. */
@@ -205,10 +209,13 @@ export async function deleteAnalysisRows(
   { id, siteId, name }: OldAnalysis,
   limit: number,
 ): Promise<boolean> {
-  // the primary keys begin with both
-  const deleted = await db(ROWS[name]).where({ site_id: siteId, analysis_id: id }).limit(limit)
-    .delete();
-  if (deleted === limit) return false;
+  const rows = ROWS[name];
+  if (rows !== null) {
+    // the primary keys begin with both
+    const deleted = await db(rows).where({ site_id: siteId, analysis_id: id }).limit(limit)
+      .delete();
+    if (deleted === limit) return false;
+  }
   await db("search_analyses").where({ id, site_id: siteId }).delete();
   return true;
 }

@@ -88,7 +88,7 @@ export const ISSUE_LIST: ListFields = {
     first_seen_at: { sql: "audit_issues.first_seen_at", ...TIME },
     last_seen_at: { sql: "audit_issues.last_seen_at", ...TIME },
     priority_score: { sql: "audit_issues.priority_score", ...COUNT },
-    clicks_affected: { type: "integer", nullable: true },
+    clicks_affected: { ...OF_RULE, type: "integer", nullable: true },
     description: OF_RULE,
     how_to_fix: OF_RULE,
     learn_more_url: OF_RULE,

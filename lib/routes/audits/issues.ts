@@ -25,6 +25,7 @@ import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit
 import { decideIssue } from "../../commands/audits/analysis/decide_issue.ts";
 import { issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
 import { narrowByGroup, narrowToPageGroup } from "../../commands/sites/page_groups.ts";
+import { readIssueClicks } from "../../commands/search/read_issue_clicks.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
@@ -35,6 +36,7 @@ import { issuePresenter, occurrencePresenter } from "./present_issue.ts";
 import { FORMULAS, provenanceOf } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
+import type { Services } from "../../services.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type IssueParams = SiteParams & { code: string };
@@ -69,7 +71,7 @@ const EXAMPLE: IssueAnswer = {
   first_seen_at: "2026-11-02T04:00:00.000Z",
   last_seen_at: "2026-11-20T08:12:02.000Z",
   priority_score: 88,
-  clicks_affected: null,
+  clicks_affected: 1_204,
   description: "A link on this page leads to a URL of the site that answers with an error.",
   how_to_fix: "Correct the address, remove the link, or bring the target back.",
   learn_more_url: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors",
@@ -103,7 +105,8 @@ const listRoute = defineRoute({
   },
   errors: [404, 409, 422],
   handler(request) {
-    const { services: { db }, params, query: { page_group: groupId }, list } = request;
+    const { services, params, query: { page_group: groupId }, list } = request;
+    const { db } = services;
     return crawlListAnswer(request, {
       formula: FORMULAS.priorityScore,
       figuresAlone: true,
@@ -126,6 +129,9 @@ const listRoute = defineRoute({
           work: wantsField(request, "work")
             ? await listIssueWork(db, request.params.id, rows.map((row) => row.rule_code))
             : new Map(),
+          clicks: wantsField(request, "clicks_affected")
+            ? await readIssueClicks(services, { siteId: params.id, auditId, now: services.now() })
+            : null,
         });
       },
     });
@@ -146,16 +152,17 @@ const readRoute = defineRoute({
   errors: [404, 409, 422],
   async handler({ services, caller, params, query }) {
     await readSite(services.db, caller.accountId, params.id);
-    return { body: await answerIssue(services.db, params, query.audit_id ?? null) };
+    return { body: await answerIssue(services, params, query.audit_id ?? null) };
   },
 });
 
 /** The body about one issue of one audit; null: the latest. */
 async function answerIssue(
-  db: Db,
+  services: Services,
   { id, code }: IssueParams,
   auditId: number | null,
 ) {
+  const { db } = services;
   const audit = await readChosenAudit(db, { siteId: id, auditId, figuresAlone: true });
   // the database compares codes with nothing but ASCII
   const issue = isRuleCode(code) ? await findIssue(db, audit.id, code) : undefined;
@@ -164,6 +171,7 @@ async function answerIssue(
     examples: await listExamples(db, audit.id, [issue]),
     ignores: await listWholeIgnores(db, id, [code]),
     work: await listIssueWork(db, id, [code]),
+    clicks: await readIssueClicks(services, { siteId: id, auditId: audit.id, now: services.now() }),
   });
   return {
     data: present(presenter, issue),
@@ -221,7 +229,7 @@ const updateRoute = defineRoute({
     await readSite(services.db, caller.accountId, params.id);
     const issue = { siteId: params.id, code: params.code, tokenId: caller.tokenId };
     await decideIssue(services, issue, body);
-    return { body: await answerIssue(services.db, params, null) };
+    return { body: await answerIssue(services, params, null) };
   },
 });
 

@@ -2,6 +2,7 @@ import type { IgnoreRow } from "../../../db/audits/issues/issue_ignores.ts";
 import type { IssueWorkRow } from "../../../db/audits/issues/issue_work.ts";
 import type { ExampleUrls, IssueRow } from "../../../db/audits/issues/issues.ts";
 import type { OccurrenceRow, PageOccurrenceRow } from "../../../db/audits/issues/occurrences.ts";
+import type { IssueClicks } from "../../../db/search/issue_clicks.ts";
 import type { IssueAnswer, OccurrenceAnswer, PageIssueAnswer } from "../../../schemas/issue.ts";
 import type { IgnoreAnswer } from "../../../schemas/issue_decision.ts";
 import { findRule } from "../../rules/find_rule.ts";
@@ -18,11 +19,13 @@ interface IssueSurroundings {
   ignores: ReadonlyMap<string, IgnoreRow>;
   /** Who works on an issue. */
   work: ReadonlyMap<string, IssueWorkRow>;
+  /** Null: the site has no search data of pages. */
+  clicks: IssueClicks | null;
 }
 
 /** How an issue is shown; what the catalogue says of a rule that has left it is null. */
 export function issuePresenter(
-  { examples, ignores, work }: IssueSurroundings,
+  { examples, ignores, work, clicks }: IssueSurroundings,
 ): Presenter<IssueRow, IssueAnswer> {
   return {
     code: (issue) => issue.code,
@@ -47,7 +50,8 @@ export function issuePresenter(
     first_seen_at: (issue) => isoTime(issue.first_seen_at),
     last_seen_at: (issue) => isoTime(issue.last_seen_at),
     priority_score: (issue) => issue.priority_score,
-    clicks_affected: () => null,
+    clicks_affected: ({ rule_code: code }) =>
+      clicks === null ? null : clicks[code] ?? (findRule(code)?.scope === "S" ? null : 0),
     description: (issue) => findRule(issue.rule_code)?.description ?? null,
     how_to_fix: (issue) => findRule(issue.rule_code)?.howToFix ?? null,
     learn_more_url: (issue) => findRule(issue.rule_code)?.learnMoreUrl ?? null,

@@ -51,6 +51,7 @@ describe("ISSUE_ROUTES", () => {
         affected_urls_count: 1,
         previous_affected_urls_count: null,
         first_seen_at: "2026-11-20T10:00:00.000Z",
+        // no search data
         clicks_affected: null,
       });
       expect(issue.how_to_fix).to.match(/^Correct the address/);
