@@ -37,10 +37,10 @@ export const decay: ReportSection = {
       ${tiles(summary)}
       ${noLoss(meta)}
       ${data.length === 0
-        ? html`<p>No page lost more than chance, the season and the whole site explain.</p>`
+        ? html`<p>${nothingFound(summary)}</p>`
         : table(data, { reader, total: meta.total })}
     `;
-    return { summary: summarize(summary), body };
+    return { summary: summarize(summary, meta.data_status), body };
   },
   missing: {
     step: "search",
@@ -48,10 +48,28 @@ export const decay: ReportSection = {
   },
 };
 
-function summarize({ decaying, dead, lost_clicks, pages_count }: ContentDecaySummary): string {
+/** Pages of which somebody can say whether they lose clicks. */
+function countJudged({ pages_count, new: young, too_small }: ContentDecaySummary): number {
+  return pages_count - young - too_small;
+}
+
+function nothingFound(summary: ContentDecaySummary): string {
+  return countJudged(summary) === 0
+    ? "No page is judged: they have too few days of data or too few clicks."
+    : "No page that is judged lost more than chance, the season and the whole site explain.";
+}
+
+function summarize(
+  summary: ContentDecaySummary,
+  status: { message: string } | null,
+): string {
+  const { decaying, dead, lost_clicks, pages_count } = summary;
   const count = decaying + dead;
+  const judged = countJudged(summary);
+  if (judged === 0) return `not judged yet. ${status?.message ?? nothingFound(summary)}`;
   if (count === 0) {
-    return `no page loses clicks for long; ${formatCount(pages_count, "page")} looked at.`;
+    return `no page loses clicks for long; ${formatNumber(judged)} of ` +
+      `${formatCount(pages_count, "page")} are judged.`;
   }
   return `${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ` +
     `${formatNumber(lost_clicks)} clicks in 28 days against their best days.`;
