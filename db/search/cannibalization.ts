@@ -16,7 +16,7 @@ import { enumField } from "../core/enum_field.ts";
 import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
 import { loadOrInsert } from "../core/load_or_insert.ts";
-import type { SearchAnalysis } from "./search_analyses.ts";
+import type { SearchAnalysis } from "../search_data/analyses/search_analyses.ts";
 import { fitText } from "../core/text_columns.ts";
 
 /** A keyword for which pages of the site compete. */

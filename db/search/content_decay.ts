@@ -13,7 +13,7 @@ import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
 import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
-import type { SearchAnalysis } from "./search_analyses.ts";
+import type { SearchAnalysis } from "../search_data/analyses/search_analyses.ts";
 import { readInBatches } from "../core/read_in_batches.ts";
 import { dayText } from "../search_data/search_days.ts";
 import { insertRows } from "../core/sql_rows.ts";

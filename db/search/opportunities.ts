@@ -10,7 +10,7 @@ import { listRows } from "../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
 import { type KeptGainParts, readGainParts } from "./gain_parts.ts";
 import { loadOrInsert } from "../core/load_or_insert.ts";
-import type { SearchAnalysis } from "./search_analyses.ts";
+import type { SearchAnalysis } from "../search_data/analyses/search_analyses.ts";
 
 /** An opportunity with what it is about, in numbers. */
 export interface FoundOpportunity extends Pick<Opportunity, "type" | "types" | "gain" | "caps"> {

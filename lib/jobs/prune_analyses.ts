@@ -2,7 +2,7 @@ import {
   type AnalysisLimits,
   deleteAnalysisRows,
   listOldAnalyses,
-} from "../../db/search/search_analyses.ts";
+} from "../../db/search_data/analyses/search_analyses.ts";
 import {
   ANSWER_REPORT,
   CITATION_REPORT,

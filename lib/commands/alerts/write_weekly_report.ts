@@ -5,7 +5,7 @@ import {
 } from "../../../db/audits/lifecycle/audit_results.ts";
 import { readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { listLinkSources } from "../../../db/backlinks/link_sources.ts";
-import { findNewestAnalysis } from "../../../db/search/search_analyses.ts";
+import { findNewestAnalysis } from "../../../db/search_data/analyses/search_analyses.ts";
 import { countOpenAlerts, listAlertsSince } from "../../../db/sites/alerts.ts";
 import { addDays, DAY_MS, dayOf } from "../../core/days.ts";
 import type { PlainMessage } from "../../outgoing/plain_message.ts";

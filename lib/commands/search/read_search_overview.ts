@@ -4,7 +4,7 @@ import { sumCommonDays } from "../../../db/search_data/common_days.ts";
 import { listBrandFlags } from "../../../db/search_data/keyword_batches.ts";
 import { readKeywordJudgements } from "../../../db/search/keyword_judgements.ts";
 import type { PeriodRows } from "../../../db/search_data/period_rows.ts";
-import { findNewestAnalysis } from "../../../db/search/search_analyses.ts";
+import { findNewestAnalysis } from "../../../db/search_data/analyses/search_analyses.ts";
 import {
   type BrandedSums,
   countKeywordsOnlyIn,

@@ -6,7 +6,7 @@ import {
   readCannibalization,
 } from "./cannibalization/find_cannibalization.ts";
 import { readContentDecay } from "./decay/find_content_decay.ts";
-import { readIssueClicks } from "./read_issue_clicks.ts";
+import { readIssueClicks } from "../audits/analysis/read_issue_clicks.ts";
 import { readOpportunities } from "./opportunities/find_opportunities.ts";
 import type { RefreshContext, RefreshStep } from "../search_data/refresh/refresh_step.ts";
 

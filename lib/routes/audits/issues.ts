@@ -25,7 +25,7 @@ import { readChosenAudit } from "../../commands/audits/control/find_chosen_audit
 import { decideIssue } from "../../commands/audits/analysis/decide_issue.ts";
 import { issueNotFound } from "../../commands/audits/analysis/ignore_issue.ts";
 import { narrowByGroup, narrowToPageGroup } from "../../commands/sites/page_groups.ts";
-import { readIssueClicks } from "../../commands/search/read_issue_clicks.ts";
+import { readIssueClicks } from "../../commands/audits/analysis/read_issue_clicks.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";

@@ -2,7 +2,7 @@ import type { IgnoreRow } from "../../../db/audits/issues/issue_ignores.ts";
 import type { IssueWorkRow } from "../../../db/audits/issues/issue_work.ts";
 import type { ExampleUrls, IssueRow } from "../../../db/audits/issues/issues.ts";
 import type { OccurrenceRow, PageOccurrenceRow } from "../../../db/audits/issues/occurrences.ts";
-import type { IssueClicks } from "../../../db/search/issue_clicks.ts";
+import type { IssueClicks } from "../../../db/audits/issues/issue_clicks.ts";
 import type { IssueAnswer, OccurrenceAnswer, PageIssueAnswer } from "../../../schemas/issue.ts";
 import type { IgnoreAnswer } from "../../../schemas/issue_decision.ts";
 import { findRule } from "../../rules/find_rule.ts";

@@ -13,6 +13,16 @@ export interface NavSite {
   current: string;
 }
 
+/** Pages that are no lists, by their groups. */
+const OWN_PAGES: Readonly<Record<string, readonly (readonly [path: string, label: string])[]>> = {
+  audit: [
+    ["audit", "Run an audit"],
+    ["audits/compare", "What changed"],
+    ["structure", "Structure"],
+  ],
+  search: [["changes", "Why clicks changed"]],
+};
+
 /** Writes the side bar of a site: everything that is known of it, by subject. */
 export function siteNav({ id, name, current }: NavSite): Html {
   const link = (href: string, label: string) => {
@@ -21,11 +31,9 @@ export function siteNav({ id, name, current }: NavSite): Html {
   };
   const groups = Object.entries(VIEW_GROUPS).map(([group, label]) => {
     const views = EXPLORER_VIEWS.filter((view) => view.group === group && !view.isNested);
-    const first = group === "audit" && [
-      link(`/sites/${id}/audit`, "Run an audit"),
-      link(`/sites/${id}/audits/compare`, "What changed"),
-      link(`/sites/${id}/structure`, "Structure"),
-    ];
+    const first = (OWN_PAGES[group] ?? []).map(([path, name]) =>
+      link(`/sites/${id}/${path}`, name)
+    );
     const reports = group === "logs" && [
       link(`/sites/${id}/crawl-budget`, "Crawl budget"),
       link(`/sites/${id}/crawl-stats`, "Crawl statistics"),

@@ -4,7 +4,7 @@ import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
 import type { ReportReader } from "./report_reader.ts";
-import { rowLink } from "./row_link.ts";
+import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";

@@ -8,7 +8,7 @@ import { figureTiles } from "./figure_tiles.ts";
 import { readGroupChoices, readMarks } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { searchCharts } from "./search_charts.ts";
-import { rowLink } from "./row_link.ts";
+import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";

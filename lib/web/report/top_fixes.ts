@@ -3,7 +3,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { categoryName, severityBadge } from "./rule_names.ts";
 import type { ReportReader } from "./report_reader.ts";
-import { rowLink } from "./row_link.ts";
+import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";

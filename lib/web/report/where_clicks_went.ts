@@ -42,7 +42,8 @@ function tellOnset({ onset: { day, earliest, latest } }: SearchChangesAnswer): s
   return `It began on ${formatDay(day)}${range}.`;
 }
 
-function effectTable(effects: Effects): Html {
+/** Writes by what the clicks of a change went, the greatest parts first. */
+export function effectTable(effects: Effects): Html {
   const write = signed();
   // the names have the keys of the schema
   const rows = (Object.keys(EFFECT_NAMES) as (keyof Effects)[])

@@ -10,7 +10,7 @@ import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
 import { readMarks } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
-import { rowLink } from "./row_link.ts";
+import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { sourceLine } from "./source_line.ts";
 

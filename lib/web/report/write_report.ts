@@ -7,7 +7,7 @@ import { provenance } from "./provenance.ts";
 import type { ReadSection } from "./read_sections.ts";
 import { type Covered, coveredWindow } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
-import { sectionViews } from "./section_views.ts";
+import { sectionViews } from "./rows/section_views.ts";
 import { shownDomain } from "./shown_domain.ts";
 
 /** A report to write. */

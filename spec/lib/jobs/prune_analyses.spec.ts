@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { insertAnalysis } from "../../../db/search/search_analyses.ts";
+import { insertAnalysis } from "../../../db/search_data/analyses/search_analyses.ts";
 import { replaceReport } from "../../../db/search_data/search_reports.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { pruneAnalyses } from "../../../lib/jobs/prune_analyses.ts";

@@ -14,7 +14,7 @@ import {
   listMaybeBranded,
 } from "../../../../db/search_data/keyword_batches.ts";
 import { readInBatches } from "../../../../db/core/read_in_batches.ts";
-import type { SearchAnalysis } from "../../../../db/search/search_analyses.ts";
+import type { SearchAnalysis } from "../../../../db/search_data/analyses/search_analyses.ts";
 import {
   CANNIBALIZATION_FORMULA,
   CANNIBALIZATION_SETTINGS,
@@ -42,7 +42,7 @@ import {
   readBrandRules,
 } from "../keywords/brand_rules.ts";
 import { readSiteGains, type SiteGains } from "../gains/read_site_gains.ts";
-import { PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
+import { PREVIEW_ROWS, readAnalysis } from "../../search_data/read_analysis.ts";
 import type { KeywordDays, SearchWindow } from "../../search_data/search_window.ts";
 import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";

@@ -6,7 +6,7 @@ import {
   listKeywordTexts,
 } from "../../../../db/search/content_decay.ts";
 import { listPageTexts } from "../../../../db/search/keyword_intents.ts";
-import type { SearchAnalysis } from "../../../../db/search/search_analyses.ts";
+import type { SearchAnalysis } from "../../../../db/search_data/analyses/search_analyses.ts";
 import { CONTENT_DECAY_FORMULA } from "../../../metrics/search/decay/content_decay.ts";
 import { findPagesByHash } from "../../../../db/sites/page_ids.ts";
 import { urlHash } from "../../../crawler/url/url.ts";
@@ -16,7 +16,7 @@ import type { DecayDays } from "./decay_days.ts";
 import type { DecaySources } from "./decay_sources.ts";
 import { explainPages } from "./explain_pages.ts";
 import { judgeSite } from "./judge_site.ts";
-import { readAnalysis } from "../read_analysis.ts";
+import { readAnalysis } from "../../search_data/read_analysis.ts";
 import type { SearchServices } from "../../../services.ts";
 
 /**

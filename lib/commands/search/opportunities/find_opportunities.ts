@@ -10,7 +10,10 @@ import {
   listRecoverablePages,
 } from "../../../../db/search/opportunities.ts";
 import { sumByBrand } from "../../../../db/search_data/search_overview.ts";
-import { findNewestAnalysis, type SearchAnalysis } from "../../../../db/search/search_analyses.ts";
+import {
+  findNewestAnalysis,
+  type SearchAnalysis,
+} from "../../../../db/search_data/analyses/search_analyses.ts";
 import type { ClickEstimate } from "../../../metrics/core/click_estimate.ts";
 import { sumFlagged } from "../../../metrics/search_data/sum_flagged.ts";
 import { GAIN_DAYS } from "../../../metrics/search/gains/estimate_gain.ts";
@@ -43,7 +46,7 @@ import { readGainKinds } from "../gains/gain_kinds.ts";
 import { describeCalibration } from "../gains/describe_calibration.ts";
 import { readSiteGains, type SiteGains } from "../gains/read_site_gains.ts";
 import { readKeywordFigures } from "../keywords/keyword_figures.ts";
-import { findBegunAnalysis, PREVIEW_ROWS, readAnalysis } from "../read_analysis.ts";
+import { findBegunAnalysis, PREVIEW_ROWS, readAnalysis } from "../../search_data/read_analysis.ts";
 import type { SearchWindow } from "../../search_data/search_window.ts";
 import type { SearchServices } from "../../../services.ts";
 

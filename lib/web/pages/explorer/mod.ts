@@ -6,6 +6,7 @@ import type { Page } from "../../page.ts";
 import { answerPage } from "./answer_details.ts";
 import { BACKLINK_PAGES } from "./backlink_details.ts";
 import { DOMAIN_PAGES } from "./domain_details.ts";
+import { clickChangesPage } from "./click_changes.ts";
 import { compareAuditsPage } from "./compare_audits.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
@@ -32,6 +33,7 @@ export const EXPLORER_PAGES: readonly Page[] = [
   switchSitePage,
   findPage,
   compareAuditsPage,
+  clickChangesPage,
   structurePage,
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
   ...PAGE_GROUP_PAGES,

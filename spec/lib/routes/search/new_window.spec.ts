@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { SITE_GAINS_REPORT } from "../../../../lib/commands/search/gains/read_site_gains.ts";
-import { PREVIEW_ROWS } from "../../../../lib/commands/search/read_analysis.ts";
+import { PREVIEW_ROWS } from "../../../../lib/commands/search_data/read_analysis.ts";
 import { SEARCH_KINDS } from "../../../../db/search_data/search_kinds.ts";
 import { refreshKeywords } from "../../../../lib/commands/search/keywords/refresh_keywords.ts";
 import { addDays } from "../../../../lib/core/days.ts";

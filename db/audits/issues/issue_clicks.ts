@@ -1,5 +1,5 @@
-import type { Db } from "../core/connection.ts";
-import { selectRows } from "../facts/select_rows.ts";
+import type { Db } from "../../core/connection.ts";
+import { selectRows } from "../../facts/select_rows.ts";
 
 /** Clicks of the pages that have an issue, by the issue's code. */
 export type IssueClicks = Readonly<Record<string, number>>;

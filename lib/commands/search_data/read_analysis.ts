@@ -10,9 +10,9 @@ import {
   insertAnalysis,
   type NewAnalysis,
   type SearchAnalysis,
-} from "../../../db/search/search_analyses.ts";
+} from "../../../db/search_data/analyses/search_analyses.ts";
 import type { SearchServices } from "../../services.ts";
-import type { Made } from "../search_data/search_window.ts";
+import type { Made } from "./search_window.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 
 /** Which analysis is wanted, and how it is made. */

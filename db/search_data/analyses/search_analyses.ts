@@ -1,9 +1,9 @@
-import type { Db } from "../core/connection.ts";
-import type { CannibalizationSummary } from "../../schemas/cannibalization.ts";
-import type { ContentDecaySummary } from "../../schemas/content_decay.ts";
-import type { OpportunitiesSummary } from "../../schemas/opportunity.ts";
-import { md5 } from "../core/md5.ts";
-import type { IssueClicks } from "./issue_clicks.ts";
+import type { Db } from "../../core/connection.ts";
+import type { CannibalizationSummary } from "../../../schemas/cannibalization.ts";
+import type { ContentDecaySummary } from "../../../schemas/content_decay.ts";
+import type { OpportunitiesSummary } from "../../../schemas/opportunity.ts";
+import { md5 } from "../../core/md5.ts";
+import type { IssueClicks } from "../../audits/issues/issue_clicks.ts";
 
 /** What can be analysed, with the figures of the whole. */
 interface AnalysisSummaries {

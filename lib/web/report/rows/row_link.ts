@@ -1,5 +1,5 @@
-import { type Content, html } from "../html.ts";
-import type { ReportReader } from "./report_reader.ts";
+import { type Content, html } from "../../html.ts";
+import type { ReportReader } from "../report_reader.ts";
 
 /** A keyword, a page or an issue that has details of its own. */
 interface LinkedRow {

@@ -2,9 +2,9 @@ import {
   type IssueClicks,
   readCountedUrls,
   sumIssueClicks,
-} from "../../../db/search/issue_clicks.ts";
-import type { SearchServices } from "../../services.ts";
-import { readAnalysis } from "./read_analysis.ts";
+} from "../../../../db/audits/issues/issue_clicks.ts";
+import type { SearchServices } from "../../../services.ts";
+import { readAnalysis } from "../../search_data/read_analysis.ts";
 
 /**
  * Reads the clicks of the pages of each issue of an audit, in the search data's last 28 days; an issue without clicks is

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { readCountedUrls, sumIssueClicks } from "../../../db/search/issue_clicks.ts";
-import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
-import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
-import { useSpecDatabase } from "../../support/database.ts";
+import { readCountedUrls, sumIssueClicks } from "../../../../db/audits/issues/issue_clicks.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
 
 const PERIOD = 7;
 
-describe("db/search/issue_clicks.ts", () => {
+describe("db/audits/issues/issue_clicks.ts", () => {
   const db = useSpecDatabase();
   let siteId: number;
   let auditId: number;

@@ -9,11 +9,11 @@ import {
   findNewestAnalysis,
   insertAnalysis,
   listOldAnalyses,
-} from "../../../db/search/search_analyses.ts";
-import { useSpecDatabase } from "../../support/database.ts";
-import { insertOpportunities } from "../../../db/search/opportunities.ts";
-import { insertDecaying } from "../../../db/search/content_decay.ts";
-import { decayingPage, foundOpportunity } from "../../support/search/analysed_rows.ts";
+} from "../../../../db/search_data/analyses/search_analyses.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
+import { insertOpportunities } from "../../../../db/search/opportunities.ts";
+import { insertDecaying } from "../../../../db/search/content_decay.ts";
+import { decayingPage, foundOpportunity } from "../../../support/search/analysed_rows.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
 const SUMMARY = {
@@ -32,7 +32,7 @@ const OTHER_NAME = { ...KEY, name: "content_decay" } as const;
 const OTHER_QUESTION = { ...KEY, question: "November" };
 const NEWER_DATA = { ...KEY, madeOf: "import 2" };
 
-describe("db/search/search_analyses.ts", () => {
+describe("db/search_data/analyses/search_analyses.ts", () => {
   const db = useSpecDatabase();
   beforeEach(() => db()("search_analyses").truncate());
   const insert = (key: AnalysisKey, now = NOW) =>

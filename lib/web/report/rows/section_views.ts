@@ -1,5 +1,5 @@
-import { type Html, html } from "../html.ts";
-import type { ReportReader } from "./report_reader.ts";
+import { type Html, html } from "../../html.ts";
+import type { ReportReader } from "../report_reader.ts";
 
 /** Views of a site: their paths below it, and their names in the side bar. */
 const VIEWS = {
@@ -10,6 +10,7 @@ const VIEWS = {
   redirects: "Redirects",
   "internal-links": "Internal links",
   "field-data": "Field data",
+  changes: "Why clicks changed",
   keywords: "Keywords",
   "content-decay": "Content decay",
   opportunities: "Opportunities",
@@ -29,7 +30,7 @@ const VIEWS_OF: Readonly<Record<string, readonly (keyof typeof VIEWS)[]>> = {
   changes: ["audits/compare"],
   crawl: ["pages", "redirects", "internal-links"],
   "field-data": ["field-data"],
-  search: ["keywords", "pages"],
+  search: ["changes", "keywords", "pages"],
   visibility: ["keywords"],
   decay: ["content-decay"],
   opportunities: ["opportunities"],

@@ -5,9 +5,12 @@ import {
   insertOpportunities,
   listOpportunities,
 } from "../../../../db/search/opportunities.ts";
-import { findAnalysis, findNewestAnalysis } from "../../../../db/search/search_analyses.ts";
+import {
+  findAnalysis,
+  findNewestAnalysis,
+} from "../../../../db/search_data/analyses/search_analyses.ts";
 import { NO_CAPS } from "../../../../lib/metrics/search/gains/gain_parts.ts";
-import { readAnalysis } from "../../../../lib/commands/search/read_analysis.ts";
+import { readAnalysis } from "../../../../lib/commands/search_data/read_analysis.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
