@@ -42,6 +42,7 @@ export const reportPage: Page = {
       domain: site.domain,
       now,
       isOwner,
+      hasPages: !isBare,
       cookieValue,
       days,
     });
@@ -65,7 +66,7 @@ export const reportPage: Page = {
     const view: PageView = {
       title: `Report of ${site.name}`,
       section: "sites",
-      main: isOwner ? siteFrame({ id: siteId, name: site.name, current }, report) : report,
+      main: isBare ? report : siteFrame({ id: siteId, name: site.name, current }, report),
       head: banner.head,
       assets: [
         "report.css",
@@ -75,7 +76,7 @@ export const reportPage: Page = {
         "note_day.js",
         "chart.js",
         ...banner.assets,
-        ...isOwner ? SITE_FRAME_ASSETS : [],
+        ...isBare ? [] : SITE_FRAME_ASSETS,
       ],
       isBare,
     };

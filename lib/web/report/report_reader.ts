@@ -38,6 +38,8 @@ export interface ReportReader {
   readonly now: Date;
   /** False: someone with a shared link, who can change nothing. */
   readonly isOwner: boolean;
+  /** Whether the reader can open the pages with the rows behind figures; false: who has a link, and a report as a text. */
+  readonly hasPages: boolean;
   /** Of the owner's session, for forms; null: there are none. */
   readonly cookieValue: string | null;
   /** The period that was chosen; null: the default of each operation. */
@@ -71,6 +73,8 @@ interface ReportScope {
   domain: string;
   now: Date;
   isOwner: boolean;
+  /** Default: false. */
+  hasPages?: boolean;
   cookieValue?: string | null;
   days?: number | null;
   patienceMs?: number;
@@ -78,7 +82,7 @@ interface ReportScope {
 
 /** Makes a reader that lives as long as one page. */
 export function createReportReader(options: ReportScope): ReportReader {
-  const { scope, cookieValue = null, days = null, ...shown } = options;
+  const { scope, cookieValue = null, days = null, hasPages = false, ...shown } = options;
   const { siteId } = shown;
   const readings = new Map<string, Promise<unknown>>();
   const origins: ReadingOrigin[] = [];
@@ -118,6 +122,7 @@ export function createReportReader(options: ReportScope): ReportReader {
 
   return {
     ...shown,
+    hasPages,
     cookieValue,
     days,
     read,

@@ -57,6 +57,10 @@ function fix(issue: IssueAnswer, reader: ReportReader): Html {
   }</div>
 <dl class="fix-facts">
 ${fact("Affected", pages(issue))}
+${
+    issue.clicks_affected !== null &&
+    fact("Clicks of these pages", `${formatNumber(issue.clicks_affected)} in 28 days`)
+  }
 ${fact("Priority", `${formatNumber(priority_score)} of 100`)}
 ${fact("Effort", effortOf(issue))}
 ${fact("Category", categoryName(category))}

@@ -8,13 +8,13 @@ interface LinkedRow {
   id: number | string | null;
 }
 
-/** Makes what is shown of a row a link to its details, for the owner: who has a shared link sees no more than the report. */
+/** Makes what is shown of a row a link to its details, where the reader can open them. */
 export function rowLink(
-  { siteId, isOwner }: Pick<ReportReader, "siteId" | "isOwner">,
+  { siteId, hasPages }: Pick<ReportReader, "siteId" | "hasPages">,
   { list, id }: LinkedRow,
   shown: Content,
 ): Content {
-  if (!isOwner || id === null) return shown;
+  if (!hasPages || id === null) return shown;
   const path = `/sites/${siteId}/${list}/${encodeURIComponent(id)}`;
   return html`<a href="${path}${list === "issues" ? "/places" : ""}">${shown}</a>`;
 }

@@ -39,13 +39,13 @@ const VIEWS_OF: Readonly<Record<string, readonly (keyof typeof VIEWS)[]>> = {
   competitors: ["competitors"],
 };
 
-/** Links to the rows behind a section, for the owner. */
+/** Links to the rows behind a section, where the reader can open them. */
 export function sectionViews(
   sectionId: string,
-  { siteId, isOwner }: Pick<ReportReader, "siteId" | "isOwner">,
+  { siteId, hasPages }: Pick<ReportReader, "siteId" | "hasPages">,
 ): Html | false {
   const views = VIEWS_OF[sectionId] ?? [];
-  if (!isOwner || views.length === 0) return false;
+  if (!hasPages || views.length === 0) return false;
   const links = views.map((path, place) =>
     html`${place > 0 && " · "}<a href="/sites/${siteId}/${path}">${VIEWS[path]}</a>`
   );

@@ -12,6 +12,7 @@ function readerOf(answer: () => Promise<unknown>): ReportReader {
     domain: "shop.test",
     now: new Date("2026-11-20T12:00:00Z"),
     isOwner: true,
+    hasPages: true,
     cookieValue: null,
     days: null,
     read,
