@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { randomBytes } from "node:crypto";
+import { insertAccount } from "../../../db/accounts/accounts.ts";
 import { openDatabase } from "../../../db/core/connection.ts";
 import { isMigrated, migrate, missingMigrations } from "../../../db/upgrade/migrate.ts";
 import {
@@ -10,7 +12,6 @@ import {
 import { type Migration, MIGRATIONS } from "../../../db/migrations/mod.ts";
 import { StartError } from "../../../lib/core/errors.ts";
 import type { Ability } from "../../../schemas/common.ts";
-import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 const NAMES = MIGRATIONS.map((migration) => migration.name);
@@ -85,7 +86,14 @@ describe("migrations", () => {
       const index = NAMES.indexOf("0045_manage_tokens");
       await migrate(database.db, MIGRATIONS.slice(0, index));
       const abilities = async (siteIds: number[] | null, ...names: Ability[]) => {
-        const { tokenId } = await insertSpecAccount(database.db, {}, { siteIds, abilities: names });
+        const name = `account ${names.length} ${siteIds}`;
+        const accountId = await insertAccount(database.db, { name, plan: "pro" }, new Date());
+        // the columns that tokens had then
+        const [tokenId] = await database.db("tokens").insert({
+          ...{ account_id: accountId, name: "old", abilities: names.join() },
+          ...{ token_hash: randomBytes(32), site_ids: siteIds?.join() ?? null },
+          created_at: new Date(),
+        });
         return async () => (await database.db("tokens").where({ id: tokenId }).first()).abilities;
       };
       const tokens = [

@@ -8,6 +8,8 @@ import { type ServiceProcess, startService } from "../../support/service_process
 import { waitFor } from "../../support/wait.ts";
 
 const VERSION = MIGRATIONS.length;
+/** Of the last migration that programs must know. */
+const OLDEST = MIGRATIONS.findLastIndex((migration) => migration.breaking) + 1;
 const addColumn: Migration = {
   name: "9998_additional",
   async up(db) {
@@ -26,12 +28,12 @@ describe("the schema's state", () => {
   it("is the number of migrations, and lets every program run that knows the last breaking one", async () => {
     expect(await findSchemaState(database.db)).to.deep.equal({
       version: VERSION,
-      oldestVersion: 0,
+      oldestVersion: OLDEST,
     });
     const newer = [...MIGRATIONS, addColumn];
     await upgradeDatabase(database.db, newer);
     expect(await findSchemaState(database.db))
-      .to.deep.equal({ version: VERSION + 1, oldestVersion: 0 });
+      .to.deep.equal({ version: VERSION + 1, oldestVersion: OLDEST });
     expect(await mayRun(database.db)).to.equal(true);
     // an older program that starts meanwhile takes nothing back
     expect(await upgradeDatabase(database.db)).to.deep.equal([]);
@@ -59,7 +61,10 @@ describe("the schema's state", () => {
     expect(await findSchemaState(empty.db)).to.equal(undefined);
     await stopOlderPrograms(empty.db, [breaking.name], { migrations: [breaking], noticeMs: 0 });
     await upgradeDatabase(empty.db);
-    expect(await findSchemaState(empty.db)).to.deep.equal({ version: VERSION, oldestVersion: 0 });
+    expect(await findSchemaState(empty.db)).to.deep.equal({
+      version: VERSION,
+      oldestVersion: OLDEST,
+    });
     await empty.drop();
   });
 });

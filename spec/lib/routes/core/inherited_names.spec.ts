@@ -26,7 +26,8 @@ describe("names that objects inherit", () => {
   before(async () => {
     database = await createSpecDatabase();
     api = await startApi(database);
-    account = await insertSpecAccount(database.db);
+    // more calls than a plan has a minute
+    account = await insertSpecAccount(database.db, { requestsPerMinute: 1_000_000 });
     siteId = await insertSpecSite(database.db, account.accountId);
   });
   after(async () => {

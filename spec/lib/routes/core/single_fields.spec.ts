@@ -19,6 +19,7 @@ const LISTS = ROUTES.flatMap(({ method, path, list, views }): [string, ListField
 
 /** Lists that have no rows here. */
 const EMPTY: readonly string[] = [
+  "/audits/:audit_id/changed-pages",
   "/internal-links?view=opportunities",
   "/aeo/runs",
   "/ai/conversations",

@@ -31,10 +31,12 @@ describe("alerts of a site as a form", function () {
   });
 
   const path = () => `/settings/sites/${siteId}/alerts`;
-  const scope = () =>
-    ownerScope(
-      { services: api.services, session: owner, origin: api.url } as unknown as PageRequest,
+  const scope = () => {
+    const session = { ...owner, role: "owner", siteIds: null };
+    return ownerScope(
+      { services: api.services, session, origin: api.url } as unknown as PageRequest,
     );
+  };
   const stored = async () =>
     (await callApi(await scope(), "getAlerts", { params: { id: siteId } })).body.data;
   const save = (fields: FormFields) => visitor.send(path(), { do: "save", ...fields });
