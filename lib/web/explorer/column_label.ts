@@ -16,6 +16,8 @@ const LABELS: Readonly<Record<string, string>> = {
   unknown_count: "Rel not known",
   targets_count: "Linked pages",
   clicks_delta: "Clicks, change",
+  word_count: "Words",
+  size_bytes: "Size (bytes)",
   duration_ms: "Duration",
   cost_usd: "Cost (USD)",
   share_of_voice: "Share of voice",

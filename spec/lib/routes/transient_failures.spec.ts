@@ -28,6 +28,8 @@ const BESIDE = [
   "rate_chunks",
   "usage_days",
   "usage_months",
+  // an entry is written before the change, and completed after it
+  "audit_trail",
   "job_runs",
   "search_reports",
 ];

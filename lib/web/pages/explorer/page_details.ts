@@ -161,6 +161,7 @@ async function queriesOf(
     columns: {
       keyword: "string",
       position: "number",
+      previous_position: "number",
       clicks: "integer",
       clicks_delta: "integer",
       impressions: "integer",
