@@ -9,6 +9,7 @@ import { readConfig } from "../../lib/core/config.ts";
 import { ServiceError } from "../../lib/core/errors.ts";
 import { createLog } from "../../lib/core/log.ts";
 import { fileSource, type LogSource, streamSource } from "../../lib/logs/files/log_source.ts";
+import { DAY_MS, dayOf } from "../../lib/core/days.ts";
 import { LogFormatError } from "../../lib/logs/lines/line_layout.ts";
 import { openServices } from "../../lib/open_services.ts";
 import type { Services } from "../../lib/services.ts";
@@ -98,7 +99,9 @@ export async function importLogs(options: LogsOptions): Promise<number> {
     }
     progress.end();
     process.stdout.write(
-      json ? `${JSON.stringify({ files: read.map(summarise) })}\n` : describe(read),
+      json
+        ? `${JSON.stringify({ files: read.map(summarise) })}\n`
+        : describe(read) + describeRetention(read, services),
     );
     return read.some(({ error }) => error !== null) || interrupted.signal.aborted ? 1 : 0;
   } finally {
@@ -212,6 +215,20 @@ const timeOf = (second: number): string | null =>
 
 function describe(read: readonly ReadFile[]): string {
   return read.map(describeFile).join("");
+}
+
+/** Old requests are read, shown, and gone with the next pruning: nobody should miss them without a word. */
+function describeRetention(
+  read: readonly ReadFile[],
+  { now, config: { logs: { requestsDays } } }: Pick<Services, "now" | "config">,
+): string {
+  const keptFrom = dayOf(now().getTime() - requestsDays * DAY_MS);
+  const seconds = read.flatMap(({ file }) => file === null ? [] : [file.counts.firstSecond])
+    .filter((second) => second !== -1);
+  const first = Math.min(...seconds);
+  if (seconds.length === 0 || dayOf(first * 1000) >= keptFrom) return "";
+  return `Requests of bots before ${keptFrom} go within the hour: they are kept for ${requestsDays} days. ` +
+    "LOG_REQUESTS_DAYS of the service changes that.\n";
 }
 
 function describeFile({ name, file, linesRead, unfinishedBytes, error }: ReadFile): string {

@@ -25,7 +25,11 @@ describe("npm run import -- --logs", () => {
   });
 
   const bring = (...args: string[]) =>
-    runScript("import", ["--site", `${siteId}`, "--logs", ...args], { DATABASE_URL: database.url });
+    runScript("import", ["--site", `${siteId}`, "--logs", ...args], {
+      DATABASE_URL: database.url,
+      // the lines of the specs stay young
+      LOG_REQUESTS_DAYS: "3650",
+    });
 
   it("reads a log, says what it found, and reads nothing twice", async () => {
     const path = join(folder, "access.log");
@@ -46,6 +50,14 @@ describe("npm run import -- --logs", () => {
     expect(again.stdout).to.match(/^access\.log: nothing new\./);
     const pages = await database.db("pages").where({ site_id: siteId }).pluck("url");
     expect(pages).to.deep.equal(["https://example.com/tea"]);
+  });
+  it("says that old requests are not kept for long", async () => {
+    const path = join(folder, "old.log");
+    await writeFile(path, combinedLine({ time: "17/May/2015:10:05:03 +0000" }));
+    const { stdout } = await bring(path);
+    expect(stdout).to.match(
+      /^old\.log: 1 line read .*\n.*\nRequests of bots before \d{4}-\d\d-\d\d go within the hour: they are kept for 3650 days\. LOG_REQUESTS_DAYS/,
+    );
   });
   it("reads a folder with packed logs and stdin, and prints JSON", async () => {
     const logs = join(folder, "logs");
