@@ -33,7 +33,7 @@ export async function readIssuePanel(
   const { body: history } = await callApi(scope, "getIssueHistory", { params: { id, code } });
   return html`
     <section class="card">
-      <h2>${issue.title}</h2>
+      <h2>What it means</h2>
       <p>${badge(KINDS[issue.severity], issue.severity)} ${issue.category}</p>
       <p>${issue.description}</p>
       <p><strong>How to fix it:</strong> ${issue.how_to_fix}</p>

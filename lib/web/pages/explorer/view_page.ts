@@ -35,6 +35,7 @@ import {
 import { COPY_ASSETS } from "../../parts/copy_field.ts";
 import { notice } from "../../parts/notice.ts";
 import { readAskedList } from "../../read_asked_list.ts";
+import { ruleName } from "../../report/rule_names.ts";
 import { sourceLine, type SourceMeta } from "../../report/source_line.ts";
 
 /** The view that begins with what its issue means. */
@@ -126,18 +127,12 @@ export async function showView(
   const action = query.size === 0 ? path : `${path}?${query}`;
   const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true };
   if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
+  const heading = view.slug === ISSUE_PLACES ? ruleName(params["code"] ?? "") : view.label;
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);
   const main = siteFrame({ id: site.id, name: site.name, current }, [
     parent !== view && html`<p class="crumb"><a href="${current}">${parent.label}</a></p>`,
-    html`
-      <div class="page-head">
-        <div>
-          <h1>${view.label}</h1>
-          <p class="muted">${view.about}</p>
-        </div>
-      </div>
-    `,
+    headOf(heading, view.about),
     actNotice(request, actsBefore(view), sent),
     problemNotice(read.problem),
     read.list === undefined &&
@@ -158,11 +153,22 @@ can be started.</p>`,
     read.list && viewTools(shown, read.list.apiUrl),
   ]);
   return showPage({
-    title: `${view.label} of ${site.name}`,
+    title: `${heading} of ${site.name}`,
     section: "sites",
     main,
     assets: ["explorer.css", "acts.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS],
   }, sent === undefined ? read.problem.status : actStatus(sent));
+}
+
+function headOf(heading: string, about: string): Html {
+  return html`
+    <div class="page-head">
+      <div>
+        <h1>${heading}</h1>
+        <p class="muted">${about}</p>
+      </div>
+    </div>
+  `;
 }
 
 /** Reads the list as its address asks; with an address that cannot be read, its beginning and what is wrong. */
