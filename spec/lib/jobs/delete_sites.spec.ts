@@ -92,6 +92,7 @@ describe("deleteSites", () => {
       columns.filter((row: { c: string }) => row.c === name).map((row: { t: string }) => row.t);
     // what search engines were sent outlives the audit that it came of
     expect([...AUDIT_TABLES, "index_now_submissions"]).to.have.members(tables("audit_id"));
-    expect([...SITE_TABLES, "audits"]).to.have.members(tables("site_id"));
+    // what people did outlives the site, whose deletion is a part of it
+    expect([...SITE_TABLES, "audits", "audit_trail"]).to.have.members(tables("site_id"));
   });
 });
