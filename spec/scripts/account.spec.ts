@@ -111,7 +111,10 @@ describe("npm run account", () => {
       ["invite", "--name", "acme", "--email", "a@b.example", "--url", "https://x.example/path"],
       ...[2, "--url must be an origin such as https://seo.example.com, without a path"],
     ],
-    [["set-role", "a@b.example", "king"], 2, 'There is no role "king". Roles: owner, operator.'],
+    [
+      ["set-role", "a@b.example", "king"],
+      ...[2, 'There is no role "king". Roles: owner, editor, reader, operator.'],
+    ],
     [["set-role", "a@b.example", "operator"], 1, 'There is no owner "a@b.example".'],
   ] as const;
   for (const [args, exitCode, message] of wrong) {
