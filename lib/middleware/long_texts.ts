@@ -76,19 +76,19 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-const HIGH_BITS = 0x80808080;
-const SPACES = 0x20202020;
+/** The bit of each byte of a word that says whether it is 0x20 or more, once the two above it are folded in. */
+const SPACE_BITS = 0x20202020;
 
 /** Whether a byte is below 0x20 (RFC 8259, section 7), four bytes at a time. */
 function hasControlCharacter(bytes: Buffer): boolean {
   // words begin at multiples of four in memory
   const start = -bytes.byteOffset & 3;
-  const words = (bytes.length - start) >> 2;
-  const view = new Uint32Array(bytes.buffer, bytes.byteOffset + start, words);
+  const words = Math.max(0, (bytes.length - start) >> 2);
+  // signed: others do not fit into the integers that are no objects
+  const view = new Int32Array(bytes.buffer, bytes.byteOffset + start, words);
   for (let at = 0; at < words; at++) {
     const word = view[at] ?? 0;
-    // the highest bit is set of a byte below 0x20, and of one that a borrow reached from such a byte
-    if (((word - SPACES) & ~word & HIGH_BITS) !== 0) return true;
+    if (((word | (word >> 1) | (word >> 2)) & SPACE_BITS) !== SPACE_BITS) return true;
   }
   const isControl = (byte: number) => byte < 0x20;
   return bytes.subarray(0, start).some(isControl) ||
