@@ -43,7 +43,8 @@ export async function readIssuePanel(
     ${fact("New", formatNumber(issue.new_count))}
     ${fact("Fixed", formatNumber(issue.fixed_count))}
     ${fact("Gone with the page", formatNumber(issue.gone_with_page_count))}
-    ${fact("Clicks of these pages", formatNumber(issue.clicks_affected))}
+    ${issue.clicks_affected !== null &&
+      fact("Clicks of these pages in 28 days", formatNumber(issue.clicks_affected))}
     ${issue.first_seen_at && fact("First seen", timeTag(issue.first_seen_at))}
       </dl>
       ${issueActs(issue, place)}
