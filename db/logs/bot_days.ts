@@ -52,7 +52,7 @@ export async function changeBotDays(
   changes: readonly BotDay[],
 ): Promise<void> {
   const zero = { requests: 0, bytes: 0, timed: 0, durationMs: 0 };
-  // that there is a row to change: a column without a sign takes no negative number
+  // the row to change has to exist: a column without a sign takes no negative number
   await addBotDays(trx, siteId, changes.map((change) => ({ ...change, ...zero })));
   for (const { date, agent, verdict, status, ...sums } of changes) {
     const values = [sums.requests, sums.bytes, sums.timed, sums.durationMs];

@@ -59,7 +59,7 @@ export async function judgeDay(
   });
 }
 
-/** Merges the small packs of bots' days of which there are many; to be called in the transaction that adds some. */
+/** Merges the packs of bots' days that have many small ones; to be called in the transaction that adds some. */
 export async function mergeBotPacks(
   trx: Db,
   siteId: number,

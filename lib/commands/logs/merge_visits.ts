@@ -10,7 +10,7 @@ import { mergePackedVisits } from "../../logs/packs/pack_visits.ts";
 const SMALL_BYTES = 100_000;
 const MANY_PACKS = 16;
 
-/** Merges the small packs of days of which there are many; to be called in the transaction that adds some. */
+/** Merges the packs of days that have many small ones; to be called in the transaction that adds some. */
 export async function mergeVisitPacks(
   trx: Db,
   siteId: number,

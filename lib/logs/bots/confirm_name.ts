@@ -19,7 +19,7 @@ interface ConfirmOptions {
 const FIRST_TRY_MS = 2_000;
 const MAX_NAMES = 4;
 const HOST_NAME = /^[a-z0-9_.-]{1,253}$/;
-/** By these a name server says that there is nothing. */
+/** Answers of a name server about a name that does not exist or has no such record. */
 const NOTHING_THERE = new Set(["ENOTFOUND", "ENODATA"]);
 
 const DOMAINS = [...new Set(BOT_AGENTS.flatMap(({ reverseDns }) => reverseDns))];

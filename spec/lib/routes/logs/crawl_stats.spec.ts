@@ -119,7 +119,7 @@ describe("GET /sites/{id}/crawl-stats", () => {
       .to.have.deep.members([["unknown", pages], ["refresh", some.length - pages]]);
     expect(data.not_known).to.have.length(3);
   });
-  it("says that there are no logs, and is a 404 for another account", async () => {
+  it("says that no log was read, and is a 404 for another account", async () => {
     const other = await insertSpecSite(database.db, account.accountId);
     const { body } = await read("", other);
     expect(body.data).to.deep.include({ requests: null, bytes: null, days: [], responses: [] });

@@ -46,7 +46,7 @@ describe("the page of why clicks changed", () => {
     expect(wrong.html).to.match(/id="from"[^>]*aria-invalid="true"/);
   });
 
-  it("says that there are no search data", async () => {
+  it("says that the site has no search data", async () => {
     const emptyId = await insertSpecSite(opened.database.db, opened.accountId);
     const { status, text } = await opened.visitor.open(`/sites/${emptyId}/changes`);
     expect(status).to.equal(200);
