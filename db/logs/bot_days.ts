@@ -1,5 +1,6 @@
 import type { BotVerdict } from "../../schemas/bot.ts";
 import type { Db } from "../core/connection.ts";
+import { findDayBounds } from "./day_bounds.ts";
 import { insertRows } from "../core/sql_rows.ts";
 import { dayText } from "../search_data/search_days.ts";
 import type { LogWindow } from "./bot_packs.ts";
@@ -165,11 +166,5 @@ export async function findBotDayBounds(
   db: Db,
   siteId: number,
 ): Promise<{ first: string; last: string } | null> {
-  const row: { first: string | null; last: string | null } | undefined = await db(TABLE)
-    .where({ site_id: siteId })
-    .first(
-      db.raw("DATE_FORMAT(MIN(date), '%Y-%m-%d') AS first"),
-      db.raw("DATE_FORMAT(MAX(date), '%Y-%m-%d') AS last"),
-    ); // the primary key
-  return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
+  return await findDayBounds(db, { table: TABLE, siteId });
 }

@@ -1,5 +1,6 @@
 import { dayText } from "../search_data/search_days.ts";
 import type { Db } from "../core/connection.ts";
+import { findDayBounds } from "./day_bounds.ts";
 import { prepared } from "../core/prepared.ts";
 
 /** Requests of one bot on one day, packed by `lib/logs/packs/pack_requests.ts`. */
@@ -118,13 +119,7 @@ export async function findBotPackBounds(
   db: Db,
   siteId: number,
 ): Promise<{ first: string; last: string } | null> {
-  const row: { first: string | null; last: string | null } | undefined = await db(TABLE)
-    .where({ site_id: siteId })
-    .first(
-      db.raw("DATE_FORMAT(MIN(date), '%Y-%m-%d') AS first"),
-      db.raw("DATE_FORMAT(MAX(date), '%Y-%m-%d') AS last"),
-    ); // the primary key
-  return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
+  return await findDayBounds(db, { table: TABLE, siteId });
 }
 
 /** Lists the packs of a bot on a day; `ids`: only some of them. */
