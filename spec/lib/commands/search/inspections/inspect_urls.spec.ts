@@ -153,7 +153,8 @@ describe("inspectUrls()", () => {
     const stopping = new AbortController();
     google.inspectionFaults = [{ how: "hang" }, { how: "hang" }, { how: "hang" }, { how: "hang" }];
     const stopped = inspect(stopping.signal);
-    await waitFor("requests that hang", async () => await used() === 4);
+    await waitFor("requests that hang", () => google.inspected.length === 4);
+    expect(await used()).to.equal(4);
     stopping.abort(new Error("killed"));
     await stopped;
     google.inspected = [];
