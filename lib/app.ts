@@ -55,6 +55,7 @@ export function createApp(given: RequestServices, options: AppOptions): Koa<Requ
 
   app.use(requestId());
   app.use(observeRequest(log, metrics));
+  app.use((_ctx, next) => services.requestsUnderWay.during(next));
   if (counter) app.use(countCall(counter, now));
   app.use(settleCall(admission, now));
   app.use(represent({ varyByOrigin: config.corsOrigins.length > 0 }));

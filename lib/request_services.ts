@@ -1,5 +1,6 @@
 import { createShareVisits } from "./commands/accounts/share_visits.ts";
 import { createAuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
+import { createRequestsUnderWay } from "./core/requests_under_way.ts";
 import { createAnswerThread } from "./routes/core/answer_thread.ts";
 import type { ChangesBody, ChangesQuestion } from "./commands/search/changes/changes_thread.ts";
 import type { RequestServices, Services } from "./services.ts";
@@ -13,6 +14,7 @@ export function createRequestServices(services: Services): RequestServices {
     ...services,
     auditDiffs: createAuditDiffs(db),
     shareVisits: createShareVisits(db),
+    requestsUnderWay: createRequestsUnderWay(),
     changesThread: createAnswerThread<ChangesQuestion, ChangesBody>(services, {
       program: CHANGES_PROGRAM,
     }),

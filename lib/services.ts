@@ -6,6 +6,7 @@ import type { ReportText, ReportWish } from "./commands/sites/site_report.ts";
 import type { SearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
+import type { RequestsUnderWay } from "./core/requests_under_way.ts";
 
 /** What functions need of the outside world: made once in `server.ts`, passed along. */
 export interface Services {
@@ -30,6 +31,7 @@ export interface Services {
 export interface RequestServices extends Services {
   auditDiffs: AuditDiffs;
   shareVisits: ShareVisits;
+  requestsUnderWay: RequestsUnderWay;
   changesThread: ChangesThread;
   /** Writes a site's report as Markdown; absent: in threads and commands, which serve no pages. */
   writeReport?(services: RequestServices, wish: ReportWish): Promise<ReportText>;

@@ -117,6 +117,30 @@ describe("exportAnswer()", () => {
     expect(await typeOf("?format=csv", "application/json")).to.equal("text/csv");
   });
 
+  it("waits for other answers between its pieces", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { requestsUnderWay } = api.services;
+    api.services.requestsUnderWay = { ...requestsUnderWay, ended: () => gate.promise };
+    let pages = 0;
+    handler = (request, own) => {
+      pages++;
+      return own.handler({ ...request, list: { ...request.list, perPage: 1 } });
+    };
+    try {
+      const response = await connect("?format=csv&fields=title&sort=id");
+      await once(response, "readable");
+      expect(response.read()?.toString()).to.equal("title\r\n");
+      expect(pages).to.equal(1);
+      gate.resolve();
+      const { isComplete, bytes } = await readUntilEnd(response);
+      expect({ isComplete, rest: bytes.toString(), pages })
+        .to.deep.equal({ isComplete: true, rest: "'=1+1\r\nGröße\r\nthird\r\n", pages: 3 });
+    } finally {
+      gate.resolve();
+      api.services.requestsUnderWay = requestsUnderWay;
+    }
+  });
+
   it("gives a mark for Excel on request", async () => {
     const response = await connect("?format=csv&bom=true&fields=id");
     const { bytes } = await readUntilEnd(response);
