@@ -15,28 +15,31 @@ export interface TextSpan {
 interface CutJson {
   /** The JSON with a name in the place of each text. */
   bytes: Buffer;
-  /** The texts by their names. */
-  texts: ReadonlyMap<string, string>;
+  /** The bytes of the texts by their names. */
+  texts: ReadonlyMap<string, Buffer>;
 }
+
+/** Says of a member of a body, by its name, whether its texts matter: `isText` where it is one itself. */
+export type TextWish = (member: string, isText: boolean) => boolean;
 
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
 /**
  * Takes long texts without escapes out of JSON: `JSON.parse()` takes several times as long for their characters as it
- * takes to decode them. Undefined where there are none. The bytes are valid UTF-8.
+ * takes to decode them, and those that nothing needs are never decoded. Undefined where there are none. The bytes are valid UTF-8.
  */
 export function cutLongTexts(bytes: Buffer, spans: readonly TextSpan[]): CutJson | undefined {
   const plain = spans.filter((span) => isPlainText(bytes, span));
   if (plain.length === 0) return undefined;
   // nobody who sends a body can know it
   const prefix = randomUUID();
-  const texts = new Map<string, string>();
+  const texts = new Map<string, Buffer>();
   const pieces: Buffer[] = [];
   let at = 0;
   for (const { start, end } of plain) {
     const name = `${prefix} ${texts.size}`;
-    texts.set(name, decodeUtf8(bytes.subarray(start, end)));
+    texts.set(name, bytes.subarray(start, end));
     pieces.push(bytes.subarray(at, start), Buffer.from(name));
     at = end;
   }
@@ -44,15 +47,53 @@ export function cutLongTexts(bytes: Buffer, spans: readonly TextSpan[]): CutJson
 }
 
 /** Puts texts back in the place of their names, at any depth. */
-export function restoreTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
-  if (typeof value === "string") return texts.get(value) ?? value;
-  if (typeof value !== "object" || value === null) return value;
-  for (const [name, member] of Object.entries(value)) {
-    const restored = restoreTexts(member, texts);
-    // an assignment to __proto__ would not make a member
-    if (restored !== member) Object.defineProperty(value, name, { value: restored });
+export function restoreTexts(value: unknown, texts: ReadonlyMap<string, Buffer>): unknown {
+  if (typeof value === "string") {
+    const bytes = texts.get(value);
+    return bytes === undefined ? value : decodeUtf8(bytes);
   }
+  if (typeof value !== "object" || value === null) return value;
+  for (const [name, member] of Object.entries(value)) restoreMember(value, name, { member, texts });
   return value;
+}
+
+/** Puts texts back that matter; of the others the names stay, for which the body is refused as it would be for them. */
+export function restoreWanted(
+  body: unknown,
+  texts: ReadonlyMap<string, Buffer>,
+  isWanted: TextWish,
+): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  for (const [name, member] of Object.entries(body)) {
+    if (isWanted(name, typeof member === "string")) restoreMember(body, name, { member, texts });
+  }
+  return body;
+}
+
+function restoreMember(
+  object: object,
+  name: string,
+  { member, texts }: { member: unknown; texts: ReadonlyMap<string, Buffer> },
+): void {
+  const restored = restoreTexts(member, texts);
+  // an assignment to __proto__ would not make a member
+  if (restored !== member) Object.defineProperty(object, name, { value: restored });
+}
+
+/** What a schema says of the members of a body. */
+interface BodySchema {
+  properties?: Readonly<Record<string, { type?: string | readonly string[] }>>;
+  additionalProperties?: unknown;
+}
+
+/** The texts that matter to a schema: not those of members that it forbids, or that it wants to be something else. */
+export function wishOfSchema({ properties = {}, additionalProperties }: BodySchema): TextWish {
+  const types = new Map(Object.entries(properties).map(([name, { type }]) => [name, type]));
+  return (member, isText) => {
+    if (!types.has(member)) return additionalProperties !== false;
+    const type = types.get(member);
+    return !isText || type === undefined || type.includes("string");
+  };
 }
 
 /** Decodes valid UTF-8. Both ways are several times as fast as the usual one for megabytes. */

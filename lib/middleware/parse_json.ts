@@ -1,19 +1,40 @@
 import { isUtf8 } from "node:buffer";
 import { HttpError } from "./http_error.ts";
-import { cutLongTexts, decodeUtf8, restoreTexts, type TextSpan } from "./long_texts.ts";
+import {
+  cutLongTexts,
+  decodeUtf8,
+  restoreTexts,
+  restoreWanted,
+  type TextSpan,
+  type TextWish,
+} from "./long_texts.ts";
+
+/** What is known of a body ahead of its parsing. */
+interface ParseOptions {
+  /** Those that a `JsonMeter` found. */
+  longTexts?: readonly TextSpan[];
+  /** Default: all texts matter. */
+  isWanted?: TextWish | undefined;
+}
 
 /**
- * Parses the bytes of a body as JSON in UTF-8; `longTexts` are those that a `JsonMeter` found. Throws 400 for what is not
- * UTF-8 or not JSON. Names such as `__proto__` become members like others.
+ * Parses the bytes of a body as JSON in UTF-8. Throws 400 for what is not UTF-8 or not JSON. Names such as `__proto__`
+ * become members like others. In the place of a long text that does not matter there is another one.
  */
-export function parseJson(bytes: Buffer, longTexts: readonly TextSpan[] = []): unknown {
+export function parseJson(
+  bytes: Buffer,
+  { longTexts = [], isWanted }: ParseOptions = {},
+): unknown {
   if (!isUtf8(bytes)) {
     throw new HttpError(400, "not_utf8", "The body is not UTF-8: it would be altered when read.");
   }
   const cut = cutLongTexts(bytes, longTexts);
   if (cut === undefined) return parse(bytes);
   try {
-    return restoreTexts(JSON.parse(decodeUtf8(withoutByteOrderMark(cut.bytes))), cut.texts);
+    const body: unknown = JSON.parse(decodeUtf8(withoutByteOrderMark(cut.bytes)));
+    return isWanted === undefined
+      ? restoreTexts(body, cut.texts)
+      : restoreWanted(body, cut.texts, isWanted);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // the message names the place in the whole body

@@ -1,6 +1,7 @@
 import { type BodyRate, readInTime } from "./body_rate.ts";
 import { HttpError } from "./http_error.ts";
 import { JsonMeter } from "./json_meter.ts";
+import { wishOfSchema } from "./long_texts.ts";
 import { parseJson } from "./parse_json.ts";
 import { readBytes, TooLargeError } from "./read_bytes.ts";
 import type { Check, LinkContext } from "./request_state.ts";
@@ -19,6 +20,8 @@ interface BodyOptions {
   limitBytes?: number | undefined;
   /** What to do when a body is too large: a sentence. */
   advice?: string | undefined;
+  /** By which the body is checked afterwards: what it refuses in any case is not decoded. */
+  schema?: object | undefined;
   /** Whether a body may also be a JSON merge patch. */
   mergePatch?: boolean;
   rate?: BodyRate;
@@ -32,6 +35,7 @@ interface BodyOptions {
  */
 export function readJsonBody(options: BodyOptions = {}): Check {
   const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate, maxValues } = options;
+  const isWanted = options.schema && wishOfSchema(options.schema);
   const types = mergePatch ? [JSON_TYPE, MERGE_PATCH] : [JSON_TYPE];
   return async function readJsonBody(ctx) {
     if (!hasBody(ctx)) {
@@ -46,7 +50,9 @@ export function readJsonBody(options: BodyOptions = {}): Check {
       .catch((error: unknown) => {
         throw error instanceof TooLargeError ? bodyTooLarge(limitBytes, advice) : error;
       });
-    ctx.state.body = bytes.length === 0 ? {} : parseJson(bytes, meter.longTexts);
+    ctx.state.body = bytes.length === 0
+      ? {}
+      : parseJson(bytes, { longTexts: meter.longTexts, isWanted });
   };
 }
 

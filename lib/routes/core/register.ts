@@ -73,6 +73,7 @@ function chainOf(
     ? readJsonBody({
       limitBytes: route.bodyLimitBytes,
       advice: route.bodyLimitAdvice,
+      schema: route.bodySchema,
       mergePatch: route.method === "PATCH",
     })
     : undefined;

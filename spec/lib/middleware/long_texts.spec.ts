@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { createValidator } from "../../../lib/core/validate.ts";
 import { JsonMeter } from "../../../lib/middleware/json_meter.ts";
-import { cutLongTexts, LONG_TEXT_BYTES } from "../../../lib/middleware/long_texts.ts";
+import { cutLongTexts, LONG_TEXT_BYTES, wishOfSchema } from "../../../lib/middleware/long_texts.ts";
 import { parseJson } from "../../../lib/middleware/parse_json.ts";
 
 describe("cutLongTexts()", () => {
@@ -20,7 +21,7 @@ describe("cutLongTexts()", () => {
   };
   const parse = (text: string, pieceBytes: number) => {
     const bytes = Buffer.from(text);
-    return parseJson(bytes, spansOf(bytes, pieceBytes));
+    return parseJson(bytes, { longTexts: spansOf(bytes, pieceBytes) });
   };
 
   const bodies: [string, string, number][] = [
@@ -86,5 +87,57 @@ describe("cutLongTexts()", () => {
     const place = /at position \d+/.exec(message(() => JSON.parse(text)))?.[0];
     expect(place).to.be.a("string");
     expect(message(() => parse(text, 65_537))).to.include(place);
+  });
+
+  describe("with a schema", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        text: { type: "string" },
+        either: { type: ["string", "null"] },
+        any: {},
+        rows: { type: "array", items: { type: "object" } },
+      },
+      additionalProperties: false,
+    };
+    const read = (body: object, wished: object = schema) => {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const longTexts = spansOf(bytes, 65_537);
+      expect(longTexts).to.have.length(1);
+      return parseJson(bytes, { longTexts, isWanted: wishOfSchema(wished) });
+    };
+    const text = long("😀");
+
+    for (
+      const body of [
+        { text },
+        { either: text },
+        { any: text },
+        { any: { a: [text] } },
+        { rows: [{ a: text }] },
+      ]
+    ) {
+      it(`decodes what ${JSON.stringify(body).replaceAll("😀", "")} may hold`, () => {
+        expect(JSON.stringify(read(body)) === JSON.stringify(body)).to.equal(true);
+      });
+    }
+
+    for (const body of [{ rows: text }, { nothing: text }, { nothing: [text] }]) {
+      it(`leaves ${JSON.stringify(body).replaceAll("😀", "")} to be refused, undecoded`, () => {
+        const left = read(body);
+        expect(Object.keys(Object(left))).to.deep.equal(Object.keys(body));
+        expect(JSON.stringify(left).length).to.be.below(100);
+        expect(createValidator(schema)(left)).to.deep.equal(createValidator(schema)(body));
+      });
+    }
+
+    it("decodes members that are not named where others are allowed", () => {
+      const { additionalProperties: _, ...open } = schema;
+      expect(JSON.stringify(read({ other: text }, open)).length).to.be.above(LONG_TEXT_BYTES / 2);
+    });
+
+    it("leaves a body that is no object", () => {
+      expect(JSON.stringify(read([text])).length).to.be.below(100);
+    });
   });
 });
