@@ -6,12 +6,9 @@ import { followAudit } from "./audit/follow_audit.ts";
 import { watchInterruption } from "./audit/interruption.ts";
 import { readAddress } from "./audit/named_host.ts";
 import { NotAuditedError } from "./audit/not_audited_error.ts";
-import { openServer } from "./audit/open_server.ts";
 import { type AuditOptions, HELP, readOptions } from "./audit/options.ts";
-import { reportAudit } from "./audit/report_audit.ts";
 import { reportFailure } from "./audit/report_failure.ts";
 import { readSavedAudit, type SavedAudit } from "./audit/saved_audit.ts";
-import { useOwnDatabase } from "./audit/use_own_database.ts";
 
 /** What the command was asked for, and the audit of `--against FILE`. */
 interface Command {
@@ -32,7 +29,12 @@ async function main(argv: readonly string[]): Promise<number> {
     : undefined;
   const interrupted = watchInterruption(EXIT.interrupted);
   const audit = (source: AuditSource) => auditSite(source, { options, saved }, interrupted);
-  if (api === undefined) return await useOwnDatabase(options, audit);
+  // each way loads what it needs: the whole program is for an audit of its own
+  if (api === undefined) {
+    const { useOwnDatabase } = await import("./audit/use_own_database.ts");
+    return await useOwnDatabase(options, audit);
+  }
+  const { openServer } = await import("./audit/open_server.ts");
   return await audit(await openServer(api, options));
 }
 
@@ -55,6 +57,7 @@ async function auditSite(
   if (audit.status === "failed" || audit.status === "canceled") {
     return await failWithoutResults(source, audit, command.options.json);
   }
+  const { reportAudit } = await import("./audit/report_audit.ts");
   return await reportAudit(source, { audit, ...command });
 }
 

@@ -1,19 +1,12 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { EXPORT_FORMATS, type ExportFormat } from "../schemas/export.ts";
-import { readConfig } from "../lib/core/config.ts";
-import { createLog } from "../lib/core/log.ts";
-import { openServices } from "../lib/open_services.ts";
-import { createRequestServices } from "../lib/request_services.ts";
-import { withReports } from "../lib/app.ts";
-import { beginExport, isReport, writeSiteReport } from "../lib/routes/exports/export_command.ts";
-import { listExports } from "../lib/routes/exports/named_list.ts";
-import { ROUTES } from "../lib/routes/mod.ts";
+import { isReport } from "../lib/routes/exports/export_command.ts";
 import { reportError, UsageError } from "./command_line.ts";
-import { parseSiteId, readNamedSite } from "./named_site.ts";
+import { parseSiteId } from "./named_site.ts";
 
-const HELP = `Writes a list of a site to stdout, with all of its rows, or its report.
+/** The help; `lists` are the lists that the API has. */
+const helpOf = (lists: readonly string[]) =>
+  `Writes a list of a site to stdout, with all of its rows, or its report.
 
 Usage: npm run --silent export -- --site ID LIST [options]
 
@@ -33,7 +26,7 @@ Options:
   --help      show this help
 
 Lists:
-  ${listExports(ROUTES).join("\n  ")}
+  ${lists.join("\n  ")}
 
 Exit codes: 0 all rows are written, 1 it failed and what was written is not whole, 2 wrong usage.
 `;
@@ -53,7 +46,8 @@ type Values = ReturnType<typeof parseCommand>["values"];
 async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommand(argv);
   if (values.help) {
-    process.stdout.write(HELP);
+    const { exportableLists } = await import("./export/export_list.ts");
+    process.stdout.write(helpOf(exportableLists()));
     return 0;
   }
   const siteId = parseSiteId(values.site);
@@ -65,34 +59,9 @@ async function main(argv: readonly string[]): Promise<number> {
   if (format === "xlsx" && process.stdout.isTTY) {
     throw new UsageError("A workbook is no text: write it to a file, with > list.xlsx.");
   }
-  const log = createLog("warn", (line) => void process.stderr.write(line));
-  const { services, close } = await openServices(readConfig(), log);
-  try {
-    const site = await readNamedSite(services.db, siteId);
-    if (isText) {
-      const reports = withReports(createRequestServices(services));
-      return await writeOut([Buffer.from(await writeSiteReport(ROUTES, reports, { site, list }))]);
-    }
-    const chunks = await beginExport(ROUTES, createRequestServices(services), {
-      ...{ site, list, form: { format, bom: values.bom } },
-    });
-    return await writeOut(chunks);
-  } finally {
-    await close();
-  }
-}
-
-/** The exit code: whose reader leaves, such as `head`, has enough. */
-async function writeOut(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<number> {
-  try {
-    await pipeline(Readable.from(chunks, { objectMode: false }), process.stdout, { end: false });
-    return 0;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-    throw error;
-  }
+  // loads the whole program: wrong usage is said without it
+  const { exportList } = await import("./export/export_list.ts");
+  return await exportList({ siteId, list, form: { format, bom: values.bom } });
 }
 
 function readFormat({ bom, md, ...values }: Values, isText: boolean): ExportFormat {

@@ -4,10 +4,9 @@ import { EXIT } from "./audit/exit_codes.ts";
 import { watchInterruption } from "./audit/interruption.ts";
 import { NotAuditedError } from "./audit/not_audited_error.ts";
 import { UsageError, writeError } from "./command_line.ts";
-import { callRemotely } from "./remote/operations.ts";
+import { callRemotely } from "./remote/call_remotely.ts";
 import { readRemoteApi } from "./remote/remote_api.ts";
 import { readVerifyOptions, VERIFY_HELP, type VerifyOptions } from "./verify/options.ts";
-import { useSiteDatabase } from "./verify/use_site_database.ts";
 import type { FixSource } from "./verify/fix_source.ts";
 import { verifyFix } from "./verify/verify_fix.ts";
 import { listPlaces } from "./verify/write_verdict.ts";
@@ -27,7 +26,11 @@ async function main(argv: readonly string[]): Promise<number> {
     if (options.list) return await list(source, options);
     return await verifyFix(source, options, interrupted);
   };
-  if (options.api === undefined) return await useSiteDatabase(options.siteId, run);
+  if (options.api === undefined) {
+    // loads the whole program: not for the help, wrong usage or a server
+    const { useSiteDatabase } = await import("./verify/use_site_database.ts");
+    return await useSiteDatabase(options.siteId, run);
+  }
   return await run({
     call: callRemotely(readRemoteApi(options.api, readConfig().commandToken)),
     site: { id: options.siteId },

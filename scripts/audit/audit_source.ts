@@ -1,4 +1,4 @@
-import type { CallOperation, ListRows } from "../remote/operations.ts";
+import type { CallOperation, ListRows } from "../remote/call_operation.ts";
 
 /** A site that the command audits. */
 export interface CommandSite {

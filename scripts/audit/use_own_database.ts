@@ -8,7 +8,7 @@ import { pruneAudits } from "../../lib/jobs/prune_audits.ts";
 import { startJobs } from "../../lib/jobs/start_jobs.ts";
 import { openServices } from "../../lib/open_services.ts";
 import type { Services } from "../../lib/services.ts";
-import { callInProcess, listByPages } from "../remote/operations.ts";
+import { callInProcess, listByPages } from "../remote/call_in_process.ts";
 import { findOrCreateSite } from "./audited_site.ts";
 import type { AuditSource, CommandSite } from "./audit_source.ts";
 import { allowNamedHost, readAddress } from "./named_host.ts";

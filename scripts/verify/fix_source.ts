@@ -1,5 +1,5 @@
 import type { CreateAnnotationBody } from "../../schemas/annotation.ts";
-import type { CallOperation } from "../remote/operations.ts";
+import type { CallOperation } from "../remote/call_operation.ts";
 
 /** Where a fix is verified: a database or a server. */
 export interface FixSource {

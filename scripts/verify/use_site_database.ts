@@ -8,7 +8,7 @@ import { startJobs } from "../../lib/jobs/start_jobs.ts";
 import { openServices } from "../../lib/open_services.ts";
 import { allowNamedHost, readAddress } from "../audit/named_host.ts";
 import { readNamedSite } from "../named_site.ts";
-import { callInProcess } from "../remote/operations.ts";
+import { callInProcess } from "../remote/call_in_process.ts";
 import type { FixSource } from "./fix_source.ts";
 
 /** Our own choice: the database is near. */

@@ -9,7 +9,7 @@ import { present } from "../../../lib/routes/core/present.ts";
 import { presentProgress } from "../../../lib/routes/audits/present_audit.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { auditProgressLine, followAudit } from "../../../scripts/audit/follow_audit.ts";
-import { callInProcess } from "../../../scripts/remote/operations.ts";
+import { callInProcess } from "../../../scripts/remote/call_in_process.ts";
 import { insertSpecAccount, type SpecAccount } from "../../support/accounts/account.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
