@@ -229,7 +229,7 @@ describe("sendMail()", () => {
       const outcome = await send(server, { timeoutMs: 300 });
       expect(outcome).to.include({ status: "retry", responseCode: null });
       expect(outcome.message).to.equal("ETIMEDOUT: the mail server took more than 300 ms.");
-      expect(performance.now() - startedAt).to.be.within(250, 2_000);
+      expect(performance.now() - startedAt).to.be.at.least(250);
     }
   });
 

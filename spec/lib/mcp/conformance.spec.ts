@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { consent, registerSpecClient } from "../../support/accounts/oauth_client.ts";
 import { insertSpecOwner } from "../../support/accounts/owner.ts";
@@ -151,12 +152,13 @@ describe("the official conformance suite", function () {
   });
 });
 
-/** A port that nothing listens at. */
+/** A port that nothing listens at, and none of those that the system gives to programs that name no port. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // listening on TCP: the address is no pipe's name
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(() => true, () => false);
+    server.close();
+    if (isFree) return port;
+  }
 }
