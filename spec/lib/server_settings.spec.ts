@@ -5,7 +5,7 @@ import { insertRows } from "../../db/core/sql_rows.ts";
 import { upgradeDatabase } from "../../db/upgrade/upgrade_database.ts";
 import { startTcpServer, type TcpServer } from "../../scripts/engines/tcp_server.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
-import { databaseUrl } from "../support/template_database.ts";
+import { databaseUrl } from "../support/databases/template_database.ts";
 
 /** What means something in SQL under one `sql_mode` or another, and characters that latin1 lacks. */
 const TEXT = `"quoted", 'so', \\n, \\', a || b, 漢字, 😀`;

@@ -15,7 +15,7 @@ import { startTcpServer, type TcpServer } from "../../scripts/engines/tcp_server
 import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
-import { databaseUrl } from "../support/template_database.ts";
+import { databaseUrl } from "../support/databases/template_database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ROWS = 12_000;

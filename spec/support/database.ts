@@ -5,7 +5,8 @@ import {
   type SearchWindows,
 } from "../../lib/commands/search_data/search_windows.ts";
 import { specServerUrl } from "./fixtures.ts";
-import { copyTemplate, databaseUrl } from "./template_database.ts";
+import { spareDatabase, takeSpareDatabase } from "./databases/spare_databases.ts";
+import { copyTemplate, databaseUrl } from "./databases/template_database.ts";
 
 /** A database that belongs to one spec file. */
 export interface SpecDatabase {
@@ -17,12 +18,12 @@ export interface SpecDatabase {
 }
 
 /** Creates an empty database on the specs' server, with its tables unless told otherwise. */
-export async function createSpecDatabase({ migrated = true } = {}): Promise<SpecDatabase> {
+export async function createSpecDatabase(
+  { migrated = true } = {},
+): Promise<SpecDatabase> {
   const server = specServerUrl();
-  const name = `spec_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase(server, 1);
-  await admin.raw(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
-  if (migrated) await copyTemplate(server, name);
+  const name = migrated ? takeSpareDatabase() ?? await copy(admin, server) : await create(admin);
   const url = databaseUrl(server, name);
   const db = openDatabase(url);
   const searchWindows = createSearchWindows({ db, log: () => {} });
@@ -33,10 +34,23 @@ export async function createSpecDatabase({ migrated = true } = {}): Promise<Spec
     async drop() {
       await searchWindows.close();
       await db.destroy();
-      await admin.raw(`DROP DATABASE ${name}`);
+      const isSpared = migrated && await spareDatabase(admin, { server, name });
+      if (!isSpared) await admin.raw(`DROP DATABASE ${name}`);
       await admin.destroy();
     },
   };
+}
+
+async function create(admin: Db): Promise<string> {
+  const name = `spec_${randomBytes(6).toString("hex")}`;
+  await admin.raw(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  return name;
+}
+
+async function copy(admin: Db, server: string): Promise<string> {
+  const name = await create(admin);
+  await copyTemplate(server, name);
+  return name;
 }
 
 /**

@@ -6,7 +6,7 @@ import { openPrivateServer, type PrivateServer } from "../../db/core/embedded.ts
 import { missingBrowserNotice } from "../../scripts/find_browser.ts";
 import { describeSlowestFiles, noteFileTime, recordFileTimes } from "./file_times.ts";
 import { createScratchDirectory } from "./scratch_directory.ts";
-import { createTemplateDatabase } from "./template_database.ts";
+import { createTemplateDatabase } from "./databases/template_database.ts";
 
 /** A spec that fails may leave a connection open, which would keep mocha from ending for ever. */
 const LAST_HANDLES_MS = 10_000;
