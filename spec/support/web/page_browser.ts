@@ -55,16 +55,20 @@ export async function openBrowserPage(browser: Browser, look: PageLook = {}): Pr
   return { page, context, complaints, close: () => context.close() };
 }
 
+/** What axe-core is asked for: all of its rules, or those on colours alone. */
+type AxeRules = "all" | "colours";
+
 /** Returns what axe-core finds wrong with a page, a line each; an empty list is what there should be. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return await page.evaluate(async () => {
+export async function findAxeViolations(page: Page, rules: AxeRules = "all"): Promise<string[]> {
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(AXE);
+  return await page.evaluate(async (rules) => {
     // deno-lint-ignore no-explicit-any -- the script that was just evaluated
     const { violations } = await (globalThis as any).axe.run(document, {
       resultTypes: ["violations"],
+      ...rules === "colours" && { runOnly: ["cat.color"] },
     });
     return violations.flatMap((
       { id, help, nodes }: { id: string; help: string; nodes: { target: string[] }[] },
     ) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
-  });
+  }, rules);
 }
