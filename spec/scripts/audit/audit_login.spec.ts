@@ -10,7 +10,9 @@ import { runScript } from "../../support/script.ts";
 
 const { username, password } = GUARDED_LOGIN;
 
-describe("npm run audit, behind a login", () => {
+describe("npm run audit, behind a login", function () {
+  // each command starts the program, and its audit some threads of it
+  this.timeout(240_000);
   let database: SpecDatabase;
   let site: GuardedSite;
   before(async () => {

@@ -11,7 +11,9 @@ const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head>` +
   `<body><h1>Shop</h1>${body}</body></html>`;
 
-describe("npm run audit -- --save and --against", () => {
+describe("npm run audit -- --save and --against", function () {
+  // each command starts the program, and its audit some threads of it
+  this.timeout(240_000);
   let database: SpecDatabase;
   let site: TestSite;
   let folder: string;
