@@ -1,11 +1,10 @@
 import { expect } from "chai";
-import { advanceImports } from "../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { finishImports } from "../../../support/imports/finish_imports.ts";
 
 describe("DELETE /sites/:id/imports/:import_id of a large import", function () {
   this.timeout(20_000);
@@ -37,11 +36,7 @@ describe("DELETE /sites/:id/imports/:import_id of a large import", function () {
     await database.db("imports").where({ id: importId }).update({ rows_stored: rowsStored });
     return importId;
   };
-  const runJob = () =>
-    advanceImports.run(api.services, {
-      signal: new AbortController().signal,
-      metrics: createMetricsRegistry(),
-    });
+  const runJob = () => finishImports(api.services);
   const countFacts = async () => {
     const [row] = await database.db("search_facts").where({ site_id: siteId }).count({ n: "*" });
     return Number(row?.n);

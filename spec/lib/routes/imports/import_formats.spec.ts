@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { advanceImports } from "../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import type { CreateImportBody } from "../../../../schemas/import.ts";
 import { IMPORT_FORMATS } from "../../../../schemas/import.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { finishImports } from "../../../support/imports/finish_imports.ts";
 
 const FIXTURES = new URL("../../../fixtures/imports/", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, FIXTURES), "utf8");
@@ -192,10 +191,7 @@ describe("imports of each format over HTTP", () => {
       const token = account.tokenText;
       const sent = await api.request("POST", `/sites/${siteId}/imports`, { token, body });
       expect(sent.status, sent.text).to.equal(202);
-      await advanceImports.run(api.services, {
-        signal: new AbortController().signal,
-        metrics: createMetricsRegistry(),
-      });
+      await finishImports(api.services);
       const path = `/sites/${siteId}/imports/${sent.body.data.id}`;
       const { data } = (await api.request("GET", path, { token })).body;
       expect(data, JSON.stringify(data)).to.include({

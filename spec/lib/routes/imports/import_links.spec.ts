@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { advanceImports } from "../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import type { CreateImportBody } from "../../../../schemas/import.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { listKeptLinks } from "../../../support/backlinks/link_data.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { finishImports } from "../../../support/imports/finish_imports.ts";
 
 const FIXTURES = new URL("../../../fixtures/imports/search_console_links/", import.meta.url);
 const LATEST = "http___www.johnmurch.com_-Latest links-2020-07-15.csv";
@@ -131,10 +130,7 @@ describe("imports of links over HTTP", () => {
   async function bring(body: CreateImportBody, site = siteId) {
     const sent = await api.request("POST", `/sites/${site}/imports`, { token, body });
     expect(sent.status, sent.text).to.equal(202);
-    await advanceImports.run(api.services, {
-      signal: new AbortController().signal,
-      metrics: createMetricsRegistry(),
-    });
+    await finishImports(api.services);
     const path = `/sites/${site}/imports/${sent.body.data.id}`;
     return (await api.request("GET", path, { token })).body.data;
   }

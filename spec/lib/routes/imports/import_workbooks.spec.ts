@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { writeXlsx } from "hucre/xlsx";
-import { advanceImports } from "../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { finishImports } from "../../../support/imports/finish_imports.ts";
 
 const COLUMNS = ["Clics", "Impressions", "CTR", "Position"];
 
@@ -35,10 +34,7 @@ describe("imports of Excel workbooks over HTTP", () => {
       content: Buffer.from(bytes).toString("base64"),
     });
     expect(status).to.equal(202);
-    await advanceImports.run(api.services, {
-      signal: new AbortController().signal,
-      metrics: createMetricsRegistry(),
-    });
+    await finishImports(api.services);
     return (await ask("GET", `/sites/${siteId}/imports/${body.data.id}`)).body.data;
   }
 

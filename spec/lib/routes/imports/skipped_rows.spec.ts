@@ -1,10 +1,9 @@
 import { expect } from "chai";
-import { advanceImports } from "../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { finishImports } from "../../../support/imports/finish_imports.ts";
 
 describe("the rows that an import left out", () => {
   let database: SpecDatabase;
@@ -31,10 +30,7 @@ describe("the rows that an import left out", () => {
   /** Sends an import, runs it and gives what became of it. */
   async function bring(body: object) {
     const { body: sent } = await ask("POST", path, body);
-    await advanceImports.run(api.services, {
-      signal: new AbortController().signal,
-      metrics: createMetricsRegistry(),
-    });
+    await finishImports(api.services);
     return (await ask("GET", `${path}/${sent.data.id}`)).body.data;
   }
 

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { queueImport } from "../../../../../lib/commands/imports/queue_import.ts";
-import { advanceImports } from "../../../../../lib/jobs/advance_imports.ts";
-import { createMetricsRegistry } from "../../../../../lib/core/metrics_registry.ts";
 import { useOwnedSite } from "../../../../support/accounts/owned_site.ts";
+import { finishImports } from "../../../../support/imports/finish_imports.ts";
 
 const ROWS = "query,date,clicks,impressions,position\n" +
   "red shoes,2026-07-01,3,10,2\n" +
@@ -16,10 +15,7 @@ describe("importsPage", () => {
     const { api: { services }, siteId } = owned();
     const bytes = Buffer.from(content);
     const importId = await queueImport(services, siteId, { body: { file_name: fileName }, bytes });
-    await advanceImports.run(services, {
-      signal: new AbortController().signal,
-      metrics: createMetricsRegistry(),
-    });
+    await finishImports(services);
     return importId;
   }
 
