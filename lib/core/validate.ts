@@ -41,6 +41,15 @@ export function createValidator(schema: object, options: ValidatorOptions = {}):
   };
 }
 
+/**
+ * As `createValidator()`, but compiles the schema when the first value comes: to compile those of all routes takes half
+ * a second of each start. A spec compiles each of them.
+ */
+export function createLateValidator(schema: object, options: ValidatorOptions = {}): Validator {
+  let validate: Validator | undefined;
+  return (value) => (validate ??= createValidator(schema, options))(value);
+}
+
 /** Ajv turns a text such as `1e999` into Infinity and takes that for a number. */
 function describeInfinite(
   value: unknown,

@@ -13,7 +13,7 @@ import {
   ValidationError,
 } from "../core/errors.ts";
 import type { Route } from "../routes/core/route.ts";
-import { createValidator } from "../core/validate.ts";
+import { createLateValidator } from "../core/validate.ts";
 import { takeExportForm } from "../lists/read_export_form.ts";
 import { takeTable } from "../lists/take_table.ts";
 import type { Check, LinkContext } from "./request_state.ts";
@@ -53,7 +53,7 @@ export function idParams(path: string): string[] {
 /** Checks query and body against the route's schemas and list; throws 422 with all that is wrong. */
 export function checkInput(route: Route): Check {
   const parseQuery = createQueryParser(route);
-  const checkBody = route.bodySchema ? createValidator(route.bodySchema) : undefined;
+  const checkBody = route.bodySchema ? createLateValidator(route.bodySchema) : undefined;
   const { tables = null } = route;
   const isExported = isExportedRoute(route);
   return function checkInput(ctx) {
@@ -125,7 +125,7 @@ export function createQueryParser(
   const schema = route.querySchema;
   const own = schema && "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
   const subject = (name: string) => `The ${name} parameter`;
-  const check = schema && createValidator(schema, { coerce: true, root: "query", subject });
+  const check = schema && createLateValidator(schema, { coerce: true, root: "query", subject });
   const views = new Map(Object.entries(route.views ?? {}));
   const hasList = route.list !== undefined || views.size > 0;
   return ({ querystring, params, accountId }, errors) => {

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { globSync } from "node:fs";
 import { ASSISTANT_TOOLS } from "../../../lib/assistant/tools/mod.ts";
+import { createValidator } from "../../../lib/core/validate.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 
 const SCHEMAS = new URL("../../../schemas/", import.meta.url);
@@ -22,6 +23,16 @@ describe("JSON Schemas", () => {
         .filter((text) => text !== `${route.method} ${route.path}`)
     );
     expect(wrong).to.deep.equal([]);
+  });
+
+  it("of routes compile, for values as they are and for texts", () => {
+    for (const { method, path, querySchema, bodySchema } of ROUTES) {
+      const compile = () => {
+        if (querySchema) createValidator(querySchema, { coerce: true });
+        if (bodySchema) createValidator(bodySchema);
+      };
+      expect(compile, `${method} ${path}`).not.to.throw();
+    }
   });
 
   it("of the assistant's tools pass the meta-schema", () => {

@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { createValidator, isDate, isDateTime, isHttpUrl } from "../../../lib/core/validate.ts";
+import {
+  createLateValidator,
+  createValidator,
+  isDate,
+  isDateTime,
+  isHttpUrl,
+} from "../../../lib/core/validate.ts";
 
 const SITE = {
   type: "object",
@@ -131,6 +137,18 @@ describe("createValidator()", () => {
     expect(createValidator(SITE, options)({})).to.deep.equal({
       domain: ["The domain parameter is required."],
     });
+  });
+
+  it("says the same where it is made for the first value", () => {
+    const schema = { type: "object", properties: { size: { type: "integer" } } };
+    const check = createLateValidator(schema, { coerce: true, root: "query" });
+    for (const size of ["x", "y"]) {
+      expect(check({ size })).to.deep.equal(
+        createValidator(schema, { coerce: true, root: "query" })({ size }),
+      );
+    }
+    expect(check({ size: "7" })).to.equal(undefined);
+    expect(() => createLateValidator({ type: "objekt" })({})).to.throw(/objekt/);
   });
 
   it("throws when the schema is wrong", () => {
