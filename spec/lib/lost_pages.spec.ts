@@ -43,7 +43,10 @@ describe("pages that were lost between two audits", () => {
     const page = await reports().openReport(siteId);
     expect(page.textOf("health")).to.contain(`${LOST} It is a part of what moved the score.`);
     expect(page.textOf("changes")).to.contain(LOST);
-    expect(page.textOf("in-short")).to.contain("0 places fixed").and.to.contain("pages lost: 4;");
+    expect(page.textOf("changes")).to.contain("0 places fixed").and.to.contain("pages lost: 4;");
+    expect(page.textOf("in-short")).to.contain(
+      "4 pages that the audit before could read are lost now: see which, and why.",
+    );
   });
 
   it("are said by the assistant, in English and in German", async () => {

@@ -16,7 +16,9 @@ const EXAMPLE: SiteReportAnswer = {
   made_on: "2026-11-20",
   from: "2026-10-22",
   to: "2026-11-18",
-  markdown: "# Example shop\n\n## In short\n\n- Health: Score 84 of 100, fair; 2 kinds of error.\n",
+  markdown:
+    "# Example shop\n\n## News\n\n- The health score fell by 4 points to 84, mostly because 3 more URLs " +
+    "have the error “Page not found”: see what changed between the audits.\n",
 };
 
 const readRoute = defineRoute({

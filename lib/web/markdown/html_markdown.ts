@@ -20,7 +20,7 @@ const LEFT_OUT_CLASSES: ReadonlySet<string> = new Set([
   "chart-legend",
   "report-actions",
   "report-kind",
-  "report-step",
+  "section-fold",
 ]);
 const HEADINGS: Readonly<Record<string, string>> = { h1: "#", h2: "##", h3: "###", h4: "####" };
 /** Elements whose content goes on in the same line. */

@@ -9,6 +9,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { brandedAnswersOnly, leftOut, summarizeBranded } from "./branded_answers.ts";
 import { changeTag, signed } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { answerNews } from "./news/mention_news.ts";
 import type { ReportReader } from "./report_reader.ts";
 import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
@@ -31,7 +32,7 @@ export const aiVisibility: ReportSection = {
       const body = html`
         ${sourceLine(meta, reader)} ${figures(summary, reader)} ${answerTable(data)}
       `;
-      return { summary: summarize(summary), body };
+      return { summary: summarize(summary), body, news: answerNews(summary, reader) };
     }
     if (branded === null || branded.answers.valid === 0) return null;
     const body = html`
@@ -67,7 +68,7 @@ function interval({ low, high }: Pick<AnswerRateAnswer, "low" | "high">): string
 
 function summarize({ brand, answers }: AnswerSummaryAnswer): string {
   const { mention_rate: named, share_of_voice: voice } = brand;
-  const rate = `named in ${formatShare(named.value)} of ${formatNumber(answers.valid)} answers ` +
+  const rate = `Named in ${formatShare(named.value)} of ${formatNumber(answers.valid)} answers ` +
     `(${interval(named) || "too few for an interval"})`;
   return voice.value === null ? `${rate}.` : `${rate}; share of voice ${formatShare(voice.value)}.`;
 }

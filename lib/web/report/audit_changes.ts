@@ -10,6 +10,7 @@ import {
   readLatestAudit,
   readScoredAudits,
 } from "./latest_audit.ts";
+import { lossNews } from "./news/audit_news.ts";
 import { ruleCategory, ruleName } from "./rule_names.ts";
 import type { ReportSection } from "./section.ts";
 import { sourceLine } from "./source_line.ts";
@@ -46,7 +47,7 @@ export const auditChanges: ReportSection = {
       ${newRules(summary)}
       ${moved(summary)}
     `;
-    return { summary: summarize(summary), body };
+    return { summary: summarize(summary), body, news: lossNews(summary, reader) };
   },
   missing: {
     step: "audit",

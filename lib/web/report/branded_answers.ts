@@ -41,8 +41,8 @@ export function brandedAnswersOnly(
 /** Says at the head of the report that there are such answers alone. */
 export function summarizeBranded({ answers }: Branded): string {
   const count = answers.valid === 1
-    ? "the only answer is"
-    : `all ${formatNumber(answers.valid)} answers are`;
+    ? "The only answer is"
+    : `All ${formatNumber(answers.valid)} answers are`;
   return `${count} to prompts that name the brand, and left out of the share of voice.`;
 }
 

@@ -3,6 +3,7 @@ import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { decayNews } from "./news/search_news.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
@@ -40,7 +41,10 @@ export const decay: ReportSection = {
         ? html`<p>${nothingFound(summary)}</p>`
         : table(data, { reader, total: meta.total })}
     `;
-    return { summary: summarize(summary, meta.data_status), body };
+    return {
+      ...{ summary: summarize(summary, meta.data_status), body },
+      news: decayNews(data, reader),
+    };
   },
   missing: {
     step: "search",
@@ -66,9 +70,9 @@ function summarize(
   const { decaying, dead, lost_clicks, pages_count } = summary;
   const count = decaying + dead;
   const judged = countJudged(summary);
-  if (judged === 0) return `not judged yet. ${status?.message ?? nothingFound(summary)}`;
+  if (judged === 0) return `Not judged yet. ${status?.message ?? nothingFound(summary)}`;
   if (count === 0) {
-    return `no page loses clicks for long; ${formatNumber(judged)} of ` +
+    return `No page loses clicks for long; ${formatNumber(judged)} of ` +
       `${formatCount(pages_count, "page")} are judged.`;
   }
   return `${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ` +

@@ -2,11 +2,11 @@ import { type Content, type Html, html } from "../html.ts";
 import { settingsPath } from "../sites/settings_view.ts";
 import type { ReadSection } from "./read_sections.ts";
 import type { ReportReader } from "./report_reader.ts";
-import type { FirstStep, ReportSection } from "./section.ts";
+import type { FirstStep } from "./section.ts";
 
 /** What was read of a site. */
 interface ReadReport {
-  reader: Pick<ReportReader, "siteId">;
+  reader: Pick<ReportReader, "siteId" | "hasPages">;
   sections: readonly ReadSection[];
 }
 
@@ -60,18 +60,61 @@ Majestic or Moz, or as a table with a column for the source and one for the targ
   },
 ];
 
-/** Writes what to do first, in its order, with the one command that brings files; nothing where all is done. */
-export function firstSteps({ reader: { siteId }, sections }: ReadReport): Html {
+/**
+ * Writes how a site without data begins: with an audit, which the head of the page starts. Other ways are folded; a text
+ * has all of them.
+ */
+export function firstSteps({ reader: { siteId, hasPages } }: ReadReport): Html {
+  if (!hasPages) {
+    return html`
+      <p>There are no figures of this site yet.</p>
+      <section id="first-steps"><h2>What to do first</h2>
+      ${stepList(STEPS, siteId)} ${importCommand(siteId)}</section>
+    `;
+  }
+  return html`
+    <details class="card first-steps no-print" id="first-steps">
+    <summary>Begin with data that you have instead</summary>
+    ${stepList(STEPS.filter(({ name }) => name !== "audit"), siteId)} ${importCommand(siteId)}
+    </details>
+  `;
+}
+
+/** Writes which parts of a report are missing and what brings them; nothing where all are there. */
+export function missingParts({ reader: { siteId }, sections }: ReadReport): Html {
   const steps = listOpenSteps(sections);
-  if (steps.length === 0) return html``;
-  const isNew = steps.length === STEPS.length;
+  const rest = sections.flatMap(({ state, section: { title, missing } }) =>
+    state === "empty" && missing !== null && !steps.some(({ name }) => name === missing.step)
+      ? [{ title, missing }]
+      : []
+  );
+  if (steps.length + rest.length === 0) return html``;
   return html`
     <section class="card first-steps no-print" id="first-steps" aria-labelledby="first-steps-title">
-    <h2 id="first-steps-title">${isNew ? "What to do first" : "What is still missing"}</h2>
-    <ol>${steps.map(({ name, write }) => html`<li id="step-${name}">${write(siteId)}</li>\n`)}</ol>
+    <h2 id="first-steps-title">What is still missing</h2>
+    ${steps.length > 0 && stepList(steps, siteId)}
     ${steps.some(({ name }) => name !== "audit") && importCommand(siteId)}
+    ${rest.length > 0 &&
+      html`<ul>${
+        rest.map(({ title, missing: { step, text } }) =>
+          html`<li><strong>${title}.</strong> ${text} ${
+            step !== "audit" && html`
+              <a href="${settingsPath(
+                siteId,
+                step === "answers" ? "ai" : "imports",
+              )}">Bring more</a>
+            `
+          }</li>\n`
+        )
+      }</ul>`}
     </section>
   `;
+}
+
+function stepList(steps: readonly Step[], siteId: number): Html {
+  return html`<ol>${
+    steps.map(({ name, write }) => html`<li id="step-${name}">${write(siteId)}</li>\n`)
+  }</ol>`;
 }
 
 /** Those whose section is not there yet. */
@@ -88,16 +131,4 @@ function importCommand(siteId: number): Html {
     <pre tabindex="0" role="group"
       aria-label="Command line"><code>npm run --silent import -- --site ${siteId} FILE…</code></pre>
   `;
-}
-
-/** Writes in a section without data what it takes, and where it is said how that is brought. */
-export function missingLine({ missing }: ReportSection, { reader, sections }: ReadReport): Html {
-  if (missing === null) return html``;
-  const { step, text } = missing;
-  const isOpen = listOpenSteps(sections).some(({ name }) => name === step);
-  const more = settingsPath(reader.siteId, step === "answers" ? "ai" : "imports");
-  const link = isOpen
-    ? html`<a href="#step-${step}" class="report-step">What to do first</a>`
-    : step !== "audit" && html`<a href="${more}">Bring more</a>`;
-  return html`<p class="report-empty">No data yet. ${text} ${link}</p>`;
 }

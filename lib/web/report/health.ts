@@ -12,6 +12,7 @@ import { formatCount, formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { scoreNews } from "./news/audit_news.ts";
 import { readMarks } from "./noted_days.ts";
 import { readComparison, readLatestAudit, readScoredAudits } from "./latest_audit.ts";
 import { ruleName } from "./rule_names.ts";
@@ -38,7 +39,7 @@ export const health: ReportSection = {
       ${course(audits, marks)}
       ${scoreReasons(comparison, audits)}
     `;
-    return { summary: summarize(data), body };
+    return { summary: summarize(data), body, news: scoreNews(data, comparison, reader) };
   },
   missing: {
     step: "audit",

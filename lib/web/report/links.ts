@@ -11,6 +11,7 @@ import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { linkNews } from "./news/mention_news.ts";
 import { readMarks } from "./noted_days.ts";
 import type { ReportSection } from "./section.ts";
 import { shownDomain } from "./shown_domain.ts";
@@ -38,7 +39,7 @@ export const links: ReportSection = {
       ${changesChart(data, marks)}
       ${domainTable(domains.data, data.referring_domains_count)}
     `;
-    return { summary: summarize(data), body };
+    return { summary: summarize(data), body, news: linkNews(data, reader) };
   },
   missing: {
     step: "links",

@@ -3,6 +3,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { opportunityNews } from "./news/search_news.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
@@ -39,7 +40,10 @@ export const opportunities: ReportSection = {
         : table(data, { reader, total })}
       ${summary.curve && method(summary.curve)}
     `;
-    return { summary: summarize(data, { domain: reader.domain, total }), body };
+    return {
+      ...{ summary: summarize(data, { domain: reader.domain, total }), body },
+      news: opportunityNews(data, reader),
+    };
   },
   missing: {
     step: "search",
@@ -51,7 +55,7 @@ function summarize(
   rows: readonly OpportunityAnswer[],
   { domain, total }: { domain: string; total: number },
 ): Content {
-  if (total === 0) return "none stands out.";
+  if (total === 0) return "None stands out.";
   const [best] = rows;
   const gain = best?.estimated_gain;
   const what = best?.keyword ?? shownUrl(best?.url ?? null, domain);

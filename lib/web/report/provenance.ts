@@ -1,6 +1,7 @@
 import { dayTag, formatWindow } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
+import { foldedBody } from "./news/folded_body.ts";
 import { nameSource } from "./report_origins.ts";
 import type { ReadingOrigin } from "./report_reader.ts";
 
@@ -43,7 +44,7 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
     <h2 id="provenance-title">Where these numbers come from</h2>
     <p>Every figure is one that the API answered on ${dayTag(now)}. A formula keeps its
     version until its results change, so that reports with the same versions can be compared.</p>
-    ${rows.length > 0 && table(rows)}
+    ${rows.length > 0 && foldedBody("the sources", table(rows))}
     </section>
   `;
 }

@@ -5,6 +5,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, moreOrLess, signed, signedPercent } from "./change.ts";
 import { figureTiles } from "./figure_tiles.ts";
+import { clickNews } from "./news/search_news.ts";
 import { readGroupChoices, readMarks } from "./noted_days.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { searchCharts } from "./search_charts.ts";
@@ -12,7 +13,7 @@ import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
-import { whereClicksWent } from "./where_clicks_went.ts";
+import { readClickChange, whereClicksWent } from "./where_clicks_went.ts";
 
 /** The answer of `getSearchOverview`. */
 interface SearchOverviewBody {
@@ -38,14 +39,15 @@ export const searchPerformance: ReportSection = {
       readGroupChoices(reader),
     ]);
     const noted = { marks, groups };
+    const change = await readClickChange(reader, meta);
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(totals, data)}
       ${searchCharts(data.series, { before: before?.data.series ?? [], noted, reader })}
-      ${await whereClicksWent(reader, meta) ?? reason(data)}
+      ${whereClicksWent(change) ?? reason(data)}
       <div class="side-by-side">${keywordTable(data, reader)}${pageTable(data, reader)}</div>
     `;
-    return { summary: summarize(totals, data), body };
+    return { summary: summarize(totals, data), body, news: clickNews(change, reader) };
   },
   missing: {
     step: "search",

@@ -1,4 +1,5 @@
 import type { Content, Html } from "../html.ts";
+import type { NewsItem } from "./news/news_item.ts";
 import type { ReportReader } from "./report_reader.ts";
 
 /** What an owner does so that a report has data, in this order. */
@@ -24,7 +25,9 @@ export interface ReportSection {
 
 /** A section as it was read. */
 export interface SectionReading {
-  /** What it comes to, a sentence in plain words for the head of the report; null: nothing to say. */
+  /** What it comes to, a sentence in plain words; null: nothing to say. */
   summary: Content;
   body: Html;
+  /** What of it belongs to the head of the report; default: nothing. */
+  news?: readonly NewsItem[];
 }

@@ -1,6 +1,7 @@
 import type { IssueAnswer } from "../../../schemas/issue.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { issueNews } from "./news/audit_news.ts";
 import { categoryName, severityBadge } from "./rule_names.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { rowLink } from "./rows/row_link.ts";
@@ -36,7 +37,10 @@ export const topFixes: ReportSection = {
       those pages are. These are ${data.length} of ${formatNumber(meta.total)} issues.</p>
       <ol class="fixes">${data.map((issue) => fix(issue, reader))}</ol>
     `;
-    return { summary: html`${first.title}, on ${pages(first)}.`, body };
+    return {
+      ...{ summary: html`${first.title}, on ${pages(first)}.`, body },
+      news: issueNews(data, reader),
+    };
   },
   missing: {
     step: "audit",

@@ -10,15 +10,20 @@ import type { ReportReader } from "./report_reader.ts";
 
 type Effects = SearchChangesAnswer["effects"];
 
-/** Tells where the clicks of a period went against the one before; null: the data do not say. */
-export async function whereClicksWent(
+/** Reads where the clicks of a period went against the one before; null: the data do not say. */
+export async function readClickChange(
   reader: ReportReader,
   { from, to, previous }: Pick<SearchProvenance, "from" | "to" | "previous">,
-): Promise<Html | null> {
+): Promise<SearchChangesAnswer | null> {
   if (from === null || to === null || previous === null) return null;
   const { data } = await reader.read("getChanges", {
     query: { from, to, against_from: previous.from, against_to: previous.to, segments: "none" },
   });
+  return data;
+}
+
+/** Writes where clicks went; null: they did not change, or the data do not say. */
+export function whereClicksWent(data: SearchChangesAnswer | null): Html | null {
   if (data === null || data.compared_change.clicks === 0) return null;
   return html`<p>${tellChange(data)} ${tellOnset(data)}</p>${effectTable(data.effects)}`;
 }

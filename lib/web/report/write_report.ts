@@ -2,9 +2,12 @@ import type { SiteAnswer } from "../../../schemas/site.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { notice } from "../parts/notice.ts";
-import { firstSteps, missingLine } from "./first_steps.ts";
+import { firstSteps, missingParts } from "./first_steps.ts";
+import { chooseNews, newsList } from "./news/news_item.ts";
+import { foldedBody } from "./news/folded_body.ts";
 import { provenance } from "./provenance.ts";
 import type { ReadSection } from "./read_sections.ts";
+import type { SectionReading } from "./section.ts";
 import { type Covered, coveredWindow } from "./report_origins.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { sectionViews } from "./rows/section_views.ts";
@@ -26,21 +29,24 @@ interface Report {
   made?: Content;
 }
 
-/** Writes a site's report: head, what it comes to, table of contents, sections, and where figures come from. */
+/** Writes a site's report: head, the news, table of contents, sections, and where figures come from. */
 export function writeReport(report: Report): Html {
   const { reader, sections } = report;
   const origins = reader.origins();
-  // who has a link cannot bring what is missing: it is named at the head, and that is all
-  const shown = sections.filter(({ state }) => reader.isOwner || state !== "empty");
+  const shown = sections.filter(({ state }) => state !== "empty");
+  // what cannot be known alone is no report
+  const isEmpty = shown.every((one) => one.state === "read" && one.reading.summary === null);
   return html`
     <article class="report">
     ${head(report, coveredWindow(origins))}
     <div id="news">${report.news}</div>
-    ${inShort(sections)}
-    ${reader.isOwner && firstSteps(report)}
-    ${contents(shown)}
-    ${shown.map((one) => sectionOf(one, report))}
-    ${provenance(origins, reader.now)}
+    ${isEmpty ? withoutData(report) : [
+      newsOf(report),
+      contents(shown),
+      ...shown.map((one) => sectionOf(one, report)),
+      reader.isOwner && missingParts(report),
+      provenance(origins, reader.now),
+    ]}
     </article>
   `;
 }
@@ -73,24 +79,32 @@ function window({ from, to }: Covered): Content {
   return from === to ? dayTag(from) : html`${dayTag(from)} – ${dayTag(to)}`;
 }
 
-/** What the sections come to. */
-function inShort(sections: readonly ReadSection[]): Html {
-  const lines = sections.flatMap((one) => {
-    const summary = one.state === "read" && one.reading.summary;
-    return summary
-      ? [html`<li><a href="#${one.section.id}">${one.section.title}</a>: ${summary}</li>`]
-      : [];
-  });
-  const missing = sections.filter(({ state }) => state === "empty").map(({ section }) =>
-    section.title
+/** A site of which nothing is known yet: one way to begin, for who can begin. */
+function withoutData(report: Report): Html {
+  return html`${
+    report.reader.isOwner
+      ? firstSteps(report)
+      : html`<p id="no-figures">There are no figures of this site yet.</p>`
+  }`;
+}
+
+/** What a reader has to know, in five sentences at most. */
+function newsOf({ sections, reader }: Report): Html {
+  const news = chooseNews(
+    sections.flatMap((one) => one.state === "read" ? one.reading.news ?? [] : []),
   );
+  // the owner has them at the end, with what brings them
+  const missing = reader.isOwner ? [] : sections.filter(({ state }) => state === "empty");
   return html`
     <section class="card in-short" id="in-short" aria-labelledby="in-short-title">
-    <h2 id="in-short-title">In short</h2>
-    ${lines.length > 0
-      ? html`<ul>${lines}</ul>`
-      : html`<p>There are no figures of this site yet.</p>`}
-    ${missing.length > 0 && html`<p class="muted">Without data yet: ${missing.join("; ")}.</p>`}
+    <h2 id="in-short-title">News</h2>
+    ${news.length > 0
+      ? newsList(news)
+      : html`<p>No news: nothing fell beyond chance, and no error waits to be fixed.</p>`}
+    ${missing.length > 0 &&
+      html`<p class="muted">Without data yet: ${
+        missing.map(({ section: { title } }) => title).join("; ")
+      }.</p>`}
     </section>
   `;
 }
@@ -108,27 +122,27 @@ function contents(sections: readonly ReadSection[]): Html {
 
 function sectionOf(one: ReadSection, report: Report): Html {
   const { id, title } = one.section;
-  const kind = one.state === "empty" ? "card report-section no-print" : "card report-section";
   return html`
-    <section class="${kind}" id="${id}" aria-labelledby="${id}-title">
+    <section class="card report-section" id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
-    ${one.state === "read" && sectionViews(id, report.reader)}
-    ${bodyOf(one, report)}
+    ${one.state === "read" ? readingOf(one.reading, { id, title }, report) : notice(
+      "bad",
+      html`<p>This part could not be read. Reload the page; if it stays so, tell the operator of this
+server that it was request <code>${report.requestId}</code>.</p>`,
+    )}
     </section>
   `;
 }
 
-function bodyOf(one: ReadSection, report: Report): Html {
-  switch (one.state) {
-    case "read":
-      return one.reading.body;
-    case "empty":
-      return missingLine(one.section, report);
-    case "failed":
-      return notice(
-        "bad",
-        html`<p>This part could not be read. Reload the page; if it stays so, tell the operator of this
-server that it was request <code>${report.requestId}</code>.</p>`,
-      );
-  }
+/** What a section comes to, and its body, of which a phone shows the figures until all of it is wanted. */
+function readingOf(
+  { summary, body }: SectionReading,
+  { id, title }: { id: string; title: string },
+  { reader }: Report,
+): Html {
+  return html`
+    ${summary && html`<p class="section-lead">${summary}</p>`}
+    ${sectionViews(id, reader)}
+    ${foldedBody(title, body)}
+  `;
 }

@@ -34,7 +34,9 @@ export const bots: ReportSection = {
 function summarize({ purposes, totals }: BotsSummary): string {
   const parts = purposes.filter(({ purpose }) => purpose !== "tools" && purpose !== "other")
     .map(({ purpose, requests }) => `${formatNumber(requests)} for ${NAMES[purpose] ?? purpose}`);
-  return `${parts.join(", ")}; ${formatShare(totals.verified_share)} of all requests of bots are ` +
+  return `Requests: ${parts.join(", ")}; ${
+    formatShare(totals.verified_share)
+  } of all requests of bots are ` +
     "proved to be of who they say.";
 }
 

@@ -28,7 +28,7 @@ describe("GET /sites/{id}/report", () => {
     expect(headers.has("etag")).to.equal(true);
     const titles = text.split("\n").filter((line) => line.startsWith("## "));
     expect(titles).to.include.members([
-      ...["## In short", "## Health", "## What to fix first", "## Search performance"],
+      ...["## News", "## Health", "## What to fix first", "## Search performance"],
       ...["## AI visibility", "## Where these numbers come from", "## Read on"],
     ]);
     expect(text).to.match(/^# Shop \\\| \\\[x\\\]\(y\)\n/);
@@ -70,7 +70,7 @@ describe("GET /sites/{id}/report", () => {
   it("is the same text all day, and says no words that only lead on within the page", async () => {
     const { text } = await ask(`/sites/${emptyId}/report`, { Accept: "text/markdown" });
     expect(text).to.contain("- **Made**: 20 Nov 2026\n");
-    expect(text).to.contain("The first audit fills this part as soon as it has ended.\n");
+    expect(text).not.to.contain("Show all");
   });
 
   it("takes the periods of the page", async () => {

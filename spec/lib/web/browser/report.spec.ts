@@ -19,6 +19,8 @@ import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 /** What can be read on paper and on a phone. */
 const MIN_TEXT_PX = 11;
+/** Of a small phone, without the bars of its browser. */
+const SCREEN_PX = 640;
 
 describe("the report of a site with data in a browser", function () {
   this.timeout(120_000);
@@ -52,6 +54,26 @@ describe("the report of a site with data in a browser", function () {
     return one;
   }
 
+  /** A report on a phone with all of each section. */
+  async function openWhole(width: number): Promise<BrowserPage> {
+    const one = await openReport({ width });
+    for (const box of await one.page.locator(".section-fold input").all()) await box.check();
+    return one;
+  }
+
+  it("is at most 12 screens of a phone, and shows all of a section where that is wanted", async () => {
+    const { page } = await openReport({ width: 360 });
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    expect(await height()).to.be.below(12 * SCREEN_PX);
+    const table = page.locator("#decay table");
+    expect(await table.isVisible()).to.equal(false);
+    await page.locator("#decay .section-fold input").focus();
+    await page.keyboard.press("Space");
+    expect(await table.isVisible()).to.equal(true);
+    await page.goto(`${url}#opportunities`);
+    expect(await page.locator("#opportunities table").isVisible()).to.equal(true);
+  });
+
   for (const width of [390, 820, 1440]) {
     for (const scheme of ["light", "dark"] as const) {
       it(`fits a window of ${width} pixels with charts that can be read, ${scheme}`, async () => {
@@ -67,7 +89,7 @@ describe("the report of a site with data in a browser", function () {
   }
 
   it("needs no scrolling to the side on a phone, where no labels of a chart touch each other", async () => {
-    const { page } = await openReport({ width: 390 });
+    const { page } = await openWhole(390);
     const wide = await page.evaluate(() =>
       [...document.querySelectorAll("main .table-scroll")]
         .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
@@ -84,7 +106,7 @@ describe("the report of a site with data in a browser", function () {
   });
 
   it("lets the keyboard reach every table that scrolls, and its text behind every chart", async () => {
-    const { page, complaints } = await openReport({ width: 390 });
+    const { page, complaints } = await openWhole(390);
     const regions = page.locator("main .table-scroll");
     const summaries = page.locator("main details > summary");
     const wanted = await regions.count() + await summaries.count();

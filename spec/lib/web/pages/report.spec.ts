@@ -63,7 +63,7 @@ describe("reportPage", () => {
       expect(page.tilesOf("search")["Impressions"]?.[0])
         .to.equal(totals.impressions.toLocaleString("en"));
       expect(page.tilesOf("search")["Average position"]?.[0]).to.equal(totals.position.toFixed(1));
-      expect(page.textOf("in-short")).to.contain("1,008 clicks from search");
+      expect(page.textOf("search")).to.contain("1,008 clicks from search");
       expect(delta.clicks_pct).to.equal(-12.5);
       expect(page.tilesOf("search")["Clicks"]?.[1]).to.equal("\u221212.5 %");
     });
@@ -126,7 +126,7 @@ describe("reportPage", () => {
         data.map((one: { url: string; clicks: number }) => [new URL(one.url).pathname, one.clicks]),
       );
       expect(rows[0]?.[4]).to.contain("Lost positions").and.contain(data[0].evidence[0].message);
-      expect(page.textOf("in-short")).to.contain(
+      expect(page.textOf("decay")).to.contain(
         `${meta.summary.decaying + meta.summary.dead} of ${meta.summary.pages_count} pages lost`,
       );
     });

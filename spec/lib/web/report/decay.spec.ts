@@ -32,8 +32,8 @@ describe("the report's section about pages that lose clicks", () => {
     const { meta } = await opened.ask(siteId, "/content-decay");
     expect(meta.data_status.code).to.equal("too_few_days");
     expect(page.textOf("decay")).to.contain("No page is judged");
-    expect(page.textOf("in-short")).to.contain(`not judged yet. ${meta.data_status.message}`)
-      .and.not.contain("no page loses clicks");
+    expect(page.textOf("decay")).to.contain(`Not judged yet. ${meta.data_status.message}`)
+      .and.not.contain("No page loses clicks");
   });
 
   it("leads the owner to the rows, the page and the keyword", async () => {

@@ -16,36 +16,23 @@ const NOW = new Date("2026-11-20T12:00:00Z");
 describe("firstSteps()", () => {
   const reports = useReports(NOW);
 
-  it("says of a site without data what to do, in its order and once", async () => {
+  it("begins a site without data with its first audit, and folds other ways", async () => {
     const { database: { db }, accountId, openReport } = reports();
     const siteId = await insertSpecSite(db, accountId);
-    const { html, textOf, captions } = await openReport(siteId);
-    expect(stepsOf(html)).to.deep.equal(["audit", "search", "links", "answers"]);
+    const { html, textOf, captions, ids } = await openReport(siteId);
+    expect(textOf("news")).to.contain("Start the first audit");
+    expect(stepsOf(html)).to.deep.equal(["search", "links", "answers"]);
     expect(textOf("first-steps")).to.match(
-      /^What to do first Audit the site\. .* Bring search data\. .* Bring links\. .* Bring answers of AI engines\. /,
+      /^Begin with data that you have instead Bring search data\. .* Bring links\. .* Bring answers of AI engines\. /,
     );
     const command = `npm run --silent import -- --site ${siteId} FILE…`;
     expect(html.split(command)).to.have.length(2);
-    for (const path of ["/search-console", "/ai/prompts", "/imports"]) {
+    for (const path of ["/search-console", "/ai/prompts"]) {
       expect(html).to.contain(`href="/settings/sites/${siteId}${path}"`);
     }
-    expect(textOf("news")).to.contain("Start the first audit");
-    expect(textOf("in-short")).to.contain("There are no figures of this site yet.");
+    expect(html).not.to.contain("report-section");
+    expect(ids).not.to.include.any.members(["in-short", "provenance"]);
     expect(captions).to.deep.equal([]);
-  });
-
-  it("leaves each section without data one line that leads there", async () => {
-    const { database: { db }, accountId, openReport } = reports();
-    const { html, ids } = await openReport(await insertSpecSite(db, accountId));
-    const lines = [...html.matchAll(/class="report-empty">([^<]*)<a href="#([\w-]+)"[^>]*>/g)];
-    expect(lines.map(([, text, step]) => [text?.trim(), step])).to.deep.include.members([
-      ["No data yet. The first audit fills this part as soon as it has ended.", "step-audit"],
-      ["No data yet. It takes search data with queries.", "step-search"],
-      ["No data yet. It takes links from other sites.", "step-links"],
-      ["No data yet. It takes answers of AI engines to prompts.", "step-answers"],
-    ]);
-    expect(lines).to.have.length(12);
-    expect(ids).to.include.members(lines.map(([, , step]) => step));
   });
 
   it("names what is still missing alone", async () => {
@@ -56,7 +43,9 @@ describe("firstSteps()", () => {
     expect(textOf("first-steps")).to.match(/^What is still missing Bring search data\./);
     expect(stepsOf(html)).to.deep.equal(["search", "links", "answers"]);
     // the first audit was not enough, and there is nothing to do about it but wait
-    expect(textOf("changes")).to.match(/fixed\.$/);
+    expect(textOf("first-steps")).to.contain(
+      "What changed since the last audit. From the second audit on, this part shows what is new",
+    );
   });
 
   it("leads to where more is brought when the step is done and a section has nothing all the same", async () => {
@@ -67,11 +56,11 @@ describe("firstSteps()", () => {
     for (const step of REFRESH_STEPS) await step.run({ ...searchServices(db), siteId, now: NOW });
     const { html, textOf } = await openReport(siteId);
     expect(stepsOf(html)).to.deep.equal(["audit", "links", "answers"]);
-    expect(textOf("competitors")).to.match(/result pages\. Bring more$/);
+    expect(textOf("first-steps")).to.match(/Competitors\. .*result pages\. Bring more/);
     expect(html).to.contain(`<a href="/settings/sites/${siteId}/imports">Bring more</a>`);
   });
 
-  it("is silent where nothing is missing, and to who has a link", async () => {
+  it("has no step where each is done, and none for who has a link", async () => {
     const { database: { db }, accountId, openReport } = reports();
     const siteId = await insertSpecSite(db, accountId, { domain: "full.test" });
     const bare = await openBare(reports(), await shareSpecReport(reports(), siteId));
@@ -81,7 +70,7 @@ describe("firstSteps()", () => {
     await insertSearchedSite(db, siteId, "https://full.test");
     await plantAnswers(db, siteId, [{ prompt: "Best tea?", text: "None." }]);
     await analyseStaleAnswers(db, siteId);
-    expect((await openReport(siteId)).ids).not.to.include("first-steps");
+    expect(stepsOf((await openReport(siteId)).html)).to.deep.equal([]);
   });
 });
 

@@ -18,7 +18,7 @@ describe("health", () => {
   it("counts one page as one", async () => {
     const { textOf } = await openAudited("shop.test", { urls: { [`${SHOP}/`]: { title: "Tea" } } });
     expect(textOf("health")).to.match(/\d of 1 URL without errors/);
-    expect(textOf("in-short")).to.contain("1 URL crawled");
+    expect(textOf("crawl")).to.contain("1 URL crawled");
   });
 
   it("says of a site without pages that none could be looked at", async () => {

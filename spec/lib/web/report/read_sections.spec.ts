@@ -13,7 +13,7 @@ const SITE = { id: 7, name: "Acme", domain: "acme.example" };
 const FIRST: ReportSection = {
   id: "first",
   title: "First",
-  read: () => Promise.resolve({ summary: "all is well.", body: html`<p>What was read</p>` }),
+  read: () => Promise.resolve({ summary: "All is well.", body: html`<p>What was read</p>` }),
   missing: { step: "audit", text: "Bring the first." },
 };
 
@@ -41,7 +41,7 @@ describe("readSections()", () => {
     const page = await read([failing(error), FIRST]);
     expect(page.textOf("second")).to.contain("could not be read").and.contain("req-1");
     expect(page.textOf("second")).not.to.contain("no such column");
-    expect(page.textOf("first")).to.equal("First What was read");
+    expect(page.textOf("first")).to.equal("First All is well. Show all of First What was read");
     expect(log).to.deep.equal([{
       level: "error",
       event: "report_section_failed",
@@ -52,28 +52,44 @@ describe("readSections()", () => {
   it("tells the owner what to bring where there is nothing yet", async () => {
     const nothing = { ...FIRST, id: "none", title: "None", read: () => Promise.resolve(null) };
     const sections = [
+      FIRST,
       failing(new NotFoundError("not_found", "No audit.")),
       failing(new ConflictError("no_audit", "No audit."), "third"),
       nothing,
     ];
     const page = await read(sections);
-    for (const id of ["second", "third", "none"]) {
-      expect(page.textOf(id), id).to.contain("No data yet. Bring the first.");
-    }
-    expect(page.textOf("in-short")).to.contain("Without data yet: second; third; None.");
+    expect(page.ids).not.to.include.any.members(["second", "third", "none"]);
+    expect(page.textOf("first-steps")).to.contain(
+      "second. Bring the first. third. Bring the first. None. Bring the first.",
+    );
+    expect(page.textOf("in-short")).not.to.contain("Without data");
     expect(log).to.deep.equal([]);
   });
 
   it("names what is missing to who has a link, and no more", async () => {
-    const page = await read([failing(new NotFoundError("not_found", "No audit."))], false);
-    expect(page.ids).not.to.include("second");
+    const page = await read([FIRST, failing(new NotFoundError("not_found", "No audit."))], false);
+    expect(page.ids).not.to.include.any.members(["second", "first-steps"]);
     expect(page.textOf("in-short")).to.contain("Without data yet: second.");
   });
 
-  it("sums up what was read at the head", async () => {
-    const page = await read([FIRST]);
+  it("begins with the news of what was read, or says that there are none", async () => {
+    const item = { about: "clicks", clicks: 9, text: "Clicks fell by 9", step: "see why" };
+    const news: ReportSection = {
+      ...FIRST,
+      read: () => Promise.resolve({ summary: "Rows.", body: html`<p>Rows</p>`, news: [item] }),
+    };
+    const page = await read([news]);
     expect(page.ids).to.include.members(["first", "provenance", "in-short"]);
-    expect(page.textOf("in-short")).to.contain("First: all is well.");
+    expect(page.textOf("in-short")).to.equal("News Clicks fell by 9: see why.");
+    expect((await read([FIRST])).textOf("in-short")).to.contain("No news: nothing fell");
+  });
+
+  it("has one way to begin where nothing is known, and no news", async () => {
+    const nothing = [failing(new NotFoundError("not_found", "No audit."))];
+    expect((await read(nothing)).ids).to.include("first-steps").and.not.include("in-short");
+    const guest = await read(nothing, false);
+    expect(guest.textOf("no-figures")).to.contain("no figures of this site yet");
+    expect(guest.ids).not.to.include.any.members(["first-steps", "provenance"]);
   });
 });
 
