@@ -1,3 +1,4 @@
+import { columnLabel } from "./explorer/column_label.ts";
 import { type Content, html } from "./html.ts";
 
 /** A page that does what an operation does. */
@@ -54,7 +55,36 @@ const PLACES: readonly Place[] = [
   { path: /^ai\/crawler-views/, label: "AI crawlers' view", to: view("crawler-views") },
   { path: /^issues/, label: "Issues", to: view("issues") },
   { path: /^exports/, label: "Export links", to: view("exports") },
+  { path: /^changes/, label: "Why clicks changed", to: view("changes") },
+  { path: /^content-decay/, label: "Content decay", to: view("content-decay") },
+  { path: /^opportunities/, label: "Opportunities", to: view("opportunities") },
 ];
+
+/** What messages say in words of the API, and the words of the pages for it. */
+const WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [/ meta\.\w+ lists? them\./, () => ""],
+  [/ \(`filter\[(\w+)\]=true`\)/, ([, name = ""]) => ` (${columnLabel(name)} is yes)`],
+  [
+    /\bparameters? (\w+?_?\w+) and (\w+)\b/,
+    ([, one = "", other = ""]) => `fields “${columnLabel(one)}” and “${columnLabel(other)}”`,
+  ],
+  [/\bparameters? ([a-z_]+)\b/, ([, name = ""]) => `field “${columnLabel(name)}”`],
+  [
+    /\ban against_from ([a-z]+ days) earlier/,
+    ([, days]) => `a period to compare with ${days} earlier`,
+  ],
+  [/\bagainst_from\b/, () => "the first day to compare with"],
+];
+
+/** A text of the API without words that only programs read. */
+function plainWords(text: string): string {
+  let plain = text;
+  for (const [words, write] of WORDS) {
+    const match = words.exec(plain);
+    if (match !== null) plain = plain.replace(match[0], () => write(match));
+  }
+  return plain;
+}
 
 /** An operation below a site, as messages name it, such as `PUT /sites/7/schedule`. */
 const OPERATION =
@@ -63,8 +93,9 @@ const OPERATION =
 /**
  * Writes a message of the API for people: where it names an operation that a page does, it names and links that page.
  * Other operations stay as they are.
+ * `maySet`: false where the reader may open no settings; these are named alone.
  */
-export function apiText(message: string): Content {
+export function apiText(message: string, { maySet = true } = {}): Content {
   const parts: Content[] = [];
   let end = 0;
   for (const match of message.matchAll(OPERATION)) {
@@ -73,10 +104,14 @@ export function apiText(message: string): Content {
     if (place === undefined) continue;
     const before = message.slice(end, match.index);
     const isFirst = /(?:^|[.:!?] )$/.test(message.slice(0, match.index));
-    parts.push(before, isFirst ? "The page " : "the page ", linkTo(place, siteId));
+    parts.push(
+      plainWords(before),
+      isFirst ? "The page " : "the page ",
+      linkTo(place, siteId, maySet),
+    );
     end = match.index + operation.length;
   }
-  return [...parts, message.slice(end)];
+  return [...parts, plainWords(message.slice(end))];
 }
 
 /** The page that does or shows what an operation below a site does; undefined: none. */
@@ -85,7 +120,8 @@ export function operationPage(siteId: number, path: string): string | undefined 
 }
 
 /** A message about no certain site cannot lead anywhere. */
-function linkTo({ label, to }: Place, siteId: string): Content {
-  if (siteId === "{id}") return `“${label}”`;
+function linkTo({ label, to }: Place, siteId: string, maySet: boolean): Content {
+  const isSettings = to(siteId).startsWith("/settings/");
+  if (siteId === "{id}" || isSettings && !maySet) return `“${label}”`;
   return html`<a href="${to(siteId)}">${label}</a>`;
 }

@@ -16,7 +16,8 @@ export function numberOf(form: Form, name: string): number | string | undefined 
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text;
 }
 
-/** The lines of a field that are not blank. */
+/** The lines that are not blank, of all fields of a name. */
 export function linesOf(form: Form, name: string): string[] {
-  return form.text(name).split(/\r\n?|\n/).map((line) => line.trim()).filter((line) => line !== "");
+  return form.texts(name).flatMap((text) => text.split(/\r\n?|\n/)).map((line) => line.trim())
+    .filter((line) => line !== "");
 }

@@ -1,3 +1,4 @@
+import type { Ability } from "../../../schemas/common.ts";
 import type { FieldErrors } from "../../core/errors.ts";
 import { valueLabel } from "../explorer/column_label.ts";
 import { type Content, type Html, html } from "../html.ts";
@@ -7,9 +8,10 @@ import { csrfField } from "../parts/csrf_field.ts";
 import { selectField } from "../parts/select_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
+import { linesOf } from "../form_values.ts";
 import type { Form } from "../read_form.ts";
 import { type Act, type ActPart, fieldName, fieldsOf, rowName } from "./act.ts";
-import { type Member, membersOf } from "./act_schema.ts";
+import { abilityOf, type Member, membersOf } from "./act_schema.ts";
 import { type FieldText, fieldText } from "./act_texts.ts";
 import type { SentAct } from "./act_page.ts";
 import { storedAct } from "./read_act.ts";
@@ -30,12 +32,17 @@ export interface ActPlace {
   above?: Content;
   /** Of which row it is: parameters of the operation that the path of the page does not have. */
   row?: Readonly<Record<string, string | number>>;
+  /** What the reader may do: forms of other operations are left out; undefined: all. */
+  abilities?: readonly Ability[];
+  /** What ids of a list mean, by the path of the member: they are chosen by name. */
+  choices?: Readonly<Record<string, ReadonlyMap<number, string>>>;
   /** What the button says of the row to those who hear it alone. */
   ofWhat?: string;
 }
 
 /** Writes the form of an act; one that cannot be taken back is folded. */
 export function actForm(act: Act, place: ActPlace): Html {
+  if (!mayDo(act, place)) return html``;
   const isSent = place.sent?.name === act.name && isOfRow(place);
   const form = isSent ? place.typed : storedAct(act, place.stored);
   const errors = isSent ? place.sent?.problem.errors ?? {} : {};
@@ -45,10 +52,10 @@ export function actForm(act: Act, place: ActPlace): Html {
 <input type="hidden" name="do" value="${act.name}">
 ${place.row && rowFields(place.row)}
 ${place.above}
-${actFields(act, act.fields ?? [], { form, errors })}
+${actFields(act, act.fields ?? [], { form, errors, choices: place.choices ?? {} })}
 ${
     act.parts && html`<div class="act-parts">${
-      act.parts.map((part) => partOf(act, part, { form, errors }))
+      act.parts.map((part) => partOf(act, part, { form, errors, choices: place.choices ?? {} }))
     }</div>`
   }
 <div class="row"><button ${
@@ -65,6 +72,11 @@ ${
   `;
 }
 
+function mayDo({ operationId }: Act, { abilities }: ActPlace): boolean {
+  const ability = abilityOf(operationId);
+  return abilities === undefined || ability === null || abilities.includes(ability);
+}
+
 /** Whether the form that was sent is that of this row. */
 function isOfRow({ row = {}, typed }: ActPlace): boolean {
   return Object.entries(row).every(([name, value]) => typed.text(rowName(name)) === String(value));
@@ -78,6 +90,7 @@ function toneOf(act: Act, { isFolded }: ActPlace): string | undefined {
 
 /** Writes the form of an act as a part of a page, under its title. */
 export function actCard(act: Act, place: ActPlace): Html {
+  if (!mayDo(act, place)) return html``;
   if (act.isDanger) return html`<section class="card">${actForm(act, place)}</section>`;
   const id = `act-${act.name}`;
   return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${act.title}</h2>
@@ -88,6 +101,7 @@ ${actForm(act, place)}</section>`;
 interface FormState {
   form: Form;
   errors: FieldErrors;
+  choices: NonNullable<ActPlace["choices"]>;
 }
 
 /** Writes a part of a long form; where something is wrong in it, it is unfolded. */
@@ -139,7 +153,7 @@ function isShortField(act: Act, { kind, path }: Member): boolean {
 function actField(
   act: Act,
   { path, kind, schema, isRequired, isNullable }: Member,
-  { form, errors }: FormState,
+  { form, errors, choices }: FormState,
 ): Html {
   const { label, isLong = false, options = {}, ...text } = fieldText(act.operationId, path);
   const name = fieldName(act, path);
@@ -149,6 +163,13 @@ function actField(
   const optionOf = (one: string) =>
     [one, options[one] ?? (one.includes(".") ? one : valueLabel(one))] as const;
   const known = (schema.enum ?? schema.items?.enum ?? []).filter((one) => one !== null);
+  const named = choices[path];
+  if (kind === "lines" && named !== undefined) {
+    return choiceField({
+      ...{ name, legend: label, type: "checkbox", values: linesOf(form, name) },
+      options: [...named].map(([id, text]) => [String(id), text] as const),
+    }, errors);
+  }
   switch (kind) {
     case "check":
       return checkField({ ...field, checked: form.has(name) }, errors);

@@ -1,3 +1,4 @@
+import type { Ability } from "../../../schemas/common.ts";
 import { ROUTES } from "../../routes/mod.ts";
 import type { Act } from "./act.ts";
 
@@ -39,6 +40,12 @@ export interface Member {
   kind: MemberKind;
   isRequired: boolean;
   isNullable: boolean;
+}
+
+/** What an operation needs; null: nothing. */
+export function abilityOf(operationId: string): Ability | null {
+  const route = ROUTES.find((one) => one.operationId === operationId);
+  return route?.ability ?? null;
 }
 
 /** Finds the members that an act asks for; throws where its operation has no such member. */

@@ -1,4 +1,5 @@
 import type { SiteAnswer } from "../../../schemas/site.ts";
+import type { PageScope } from "../call_api.ts";
 import { type Content, html } from "../html.ts";
 import { type DocumentAnswer, showPage } from "../page.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
@@ -8,6 +9,8 @@ import { SITE_FRAME_ASSETS, siteFrame } from "./site_frame.ts";
 /** Details of one row of a view. */
 interface Details {
   site: Pick<SiteAnswer, "id" | "name">;
+  /** For whom. */
+  scope: PageScope;
   /** Of the view whose row it is. */
   slug: string;
   title: string;
@@ -18,12 +21,12 @@ interface Details {
 
 /** Shows the details of a row below the view that it is of. */
 export function showDetails(
-  { site, slug, title, heading, parts, assets = [] }: Details,
+  { site, scope: { caller: { abilities } }, slug, title, heading, parts, assets = [] }: Details,
 ): DocumentAnswer {
   const view = EXPLORER_VIEWS.find((one) => one.slug === slug);
   if (view === undefined) throw new TypeError(`There is no view "${slug}".`);
   const path = viewPath(site.id, view);
-  const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+  const main = siteFrame({ id: site.id, name: site.name, current: path, abilities }, [
     html`
       <p class="crumb"><a href="${path}">${view.label}</a></p>
       <div class="page-head">

@@ -1,3 +1,5 @@
+import { SEVERITIES } from "../../../schemas/issue.ts";
+import { formatCount } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { valueLabel } from "./column_label.ts";
@@ -9,6 +11,7 @@ const MAX_DEPTH = 3;
 
 /** Writes an object or a list of objects for people: each part with its name, such as what was found and expected. */
 export function objectCell(value: object): Content {
+  if (isSeverityCounts(value)) return countedIssues(value);
   if (Array.isArray(value) || isFlat(value)) return foldedText(wordsOf(value, 1));
   const parts = Object.entries(value).filter(([, part]) => part !== null).map(([name, part]) =>
     html`
@@ -17,6 +20,22 @@ export function objectCell(value: object): Content {
     `
   );
   return parts.length === 0 ? "none" : html`<dl class="cell-parts">${parts}</dl>`;
+}
+
+type SeverityCounts = Readonly<Record<(typeof SEVERITIES)[number], number>>;
+
+/** Whether an object says how many issues there are of each severity. */
+function isSeverityCounts(value: object): value is SeverityCounts {
+  const counts = new Map<string, unknown>(Object.entries(value));
+  return counts.size === SEVERITIES.length &&
+    SEVERITIES.every((severity) => typeof counts.get(severity) === "number");
+}
+
+/** Such as `1 error, 2 warnings`; what there is none of is left out. */
+function countedIssues(counts: SeverityCounts): string {
+  const parts = SEVERITIES.filter((severity) => counts[severity] > 0)
+    .map((severity) => formatCount(counts[severity], severity));
+  return parts.length === 0 ? "none" : parts.join(", ");
 }
 
 /** Whether an object's members are single values. */

@@ -1,6 +1,8 @@
+import type { Ability } from "../../../schemas/common.ts";
 import { type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
-import { VIEW_GROUPS } from "./explorer_view.ts";
+import { explorerList } from "./explorer_list.ts";
+import { type ExplorerView, VIEW_GROUPS } from "./explorer_view.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
 import { siteSwitch } from "./site_switch.ts";
 import { viewPath } from "./view_path.ts";
@@ -11,6 +13,8 @@ export interface NavSite {
   name: string;
   /** The path of the entry. */
   current: string;
+  /** What the reader may do: entries of pages that they may not open are left out. */
+  abilities: readonly Ability[];
 }
 
 /** Pages that are no lists, by their groups. */
@@ -23,14 +27,22 @@ const OWN_PAGES: Readonly<Record<string, readonly (readonly [path: string, label
   search: [["changes", "Why clicks changed"]],
 };
 
-/** Writes the side bar of a site: everything that is known of it, by subject. */
-export function siteNav({ id, name, current }: NavSite): Html {
+/** Whether a reader may open the list of a view. */
+function isOpenTo(abilities: readonly Ability[], view: ExplorerView): boolean {
+  const { ability } = explorerList(view).route;
+  return ability === null || abilities.includes(ability);
+}
+
+/** Writes the side bar of a site: everything that is known of it and that the reader may open, by subject. */
+export function siteNav({ id, name, current, abilities }: NavSite): Html {
   const link = (href: string, label: string) => {
     const names = attributes({ href, "aria-current": href === current && "page" });
     return html`<li><a ${names}>${label}</a></li>\n`;
   };
   const groups = Object.entries(VIEW_GROUPS).map(([group, label]) => {
-    const views = EXPLORER_VIEWS.filter((view) => view.group === group && !view.isNested);
+    const views = EXPLORER_VIEWS.filter((view) =>
+      view.group === group && !view.isNested && isOpenTo(abilities, view)
+    );
     const first = (OWN_PAGES[group] ?? []).map(([path, name]) =>
       link(`/sites/${id}/${path}`, name)
     );
@@ -54,9 +66,11 @@ export function siteNav({ id, name, current }: NavSite): Html {
       </form>
       <details class="site-menu">
             <summary>Menu</summary>
-            <ul>${link(`/sites/${id}/report`, "Report")}${link(`/sites/${id}/ask`, "Ask")}</ul>
+            <ul>${link(`/sites/${id}/report`, "Report")}${abilities.includes("chat") &&
+              link(`/sites/${id}/ask`, "Ask")}</ul>
             ${groups}
-            <ul>${link(`/settings/sites/${id}`, "Settings")}</ul>
+            ${abilities.includes("write") &&
+              html`<ul>${link(`/settings/sites/${id}`, "Settings")}</ul>`}
           </details>
     </nav>
   `;

@@ -9,6 +9,9 @@ const FORM = {
   operator: "add_operator",
   value: "add_value",
   column: "column",
+  rangeField: "range_field",
+  rangeFrom: "range_from",
+  rangeTo: "range_to",
 } as const;
 
 /** The parameter by which the columns of the beginning come back. */
@@ -45,9 +48,20 @@ export function settledAddress(path: string, query: URLSearchParams): string | u
   if (field !== "" && value !== "") {
     settled.set(`filter[${field}][${query.get(FORM.operator) ?? "eq"}]`, value);
   }
+  const range = rangeFilter(query);
+  if (range !== undefined) settled.set(...range);
   const columns = query.getAll(FORM.column);
   if (columns.length > 0) settled.set("fields", columns.join(","));
   return isSettled ? undefined : withQuery(path, settled);
+}
+
+/** The filter of a range, which may be open at one end; undefined: neither end is given. */
+function rangeFilter(query: URLSearchParams): readonly [name: string, value: string] | undefined {
+  const [field, from, to] = [FORM.rangeField, FORM.rangeFrom, FORM.rangeTo]
+    .map((name) => (query.get(name) ?? "").trim());
+  if (!field || !(from || to)) return undefined;
+  if (!to) return [`filter[${field}][gte]`, from ?? ""];
+  return from ? [`filter[${field}][between]`, `${from},${to}`] : [`filter[${field}][lte]`, to];
 }
 
 /** What a view asks its list: the address, and the columns that it shows. */

@@ -8,7 +8,7 @@ import type { ExplorerList, FieldSchema } from "./explorer_list.ts";
 import type { ExplorerView } from "./explorer_view.ts";
 import { viewPath } from "./view_path.ts";
 import { hiddenFields } from "./hidden_fields.ts";
-import { changedAddress, shownFilters } from "./view_address.ts";
+import { changedAddress, shownColumns, shownFilters } from "./view_address.ts";
 
 /** A view with its address. */
 export interface AddressedView {
@@ -30,7 +30,7 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   in: "is one of (commas between)",
   contains: "contains",
   starts_with: "begins with",
-  between: "between (two values, a comma between)",
+  between: "from … to (two values, a comma between)",
   null: "is not known (true or false)",
 };
 
@@ -43,6 +43,7 @@ export function viewFilters(shown: AddressedView): Html {
     <div class="view-filters no-print">
       ${isSearchable && searchForm(path, query)}
       ${filterForm(shown, path)}
+      ${rangeForm(shown, path)}
       ${Object.keys(list.parameters).length > 0 && segmentForm(shown, path)}
     </div>
     ${filterChips(query, path)}
@@ -60,8 +61,45 @@ function searchForm(path: string, query: URLSearchParams): Html {
   `;
 }
 
-function filterForm({ list, query }: AddressedView, path: string): Html {
-  const fields = Object.entries(list.fields.fields).filter(([, { filterable }]) => filterable);
+/** The fields that can be filtered by: those that the view shows first, ids last. */
+function filterFields(
+  { view, list, query }: AddressedView,
+): readonly (readonly [string, ListField])[] {
+  const shown = shownColumns(view, list, query);
+  const rankOf = (name: string) => {
+    const place = shown.indexOf(name);
+    return place !== -1 ? place : shown.length + (/(?:^|_)id$/.test(name) ? 1 : 0);
+  };
+  return Object.entries(list.fields.fields).filter(([, { filterable }]) => filterable)
+    .toSorted(([a], [b]) => rankOf(a) - rankOf(b));
+}
+
+/** One filter of two ends, such as positions from 4 to 20. */
+function rangeForm(shown: AddressedView, path: string): Html | false {
+  const fields = filterFields(shown).filter(([name, { type }]) =>
+    OPERATORS_OF[type].includes("between") && type !== "string" && !/(?:^|_)id$/.test(name)
+  );
+  if (fields.length === 0) return false;
+  return html`
+    <details class="view-form">
+      <summary>From … to</summary>
+      <form method="get" action="${path}">
+        ${hiddenFields(shown.query, ["cursor"])}
+        ${selectField({
+          ...{ name: "range_field", label: "Field", value: fields[0]?.[0] ?? "" },
+          options: fields.map(([name]) => [name, columnLabel(name)] as const),
+        })}
+        ${textField({ name: "range_from", label: "From" })}
+        ${textField({ name: "range_to", label: "To" })}
+        <button>Add the filter</button>
+      </form>
+    </details>
+  `;
+}
+
+function filterForm(shown: AddressedView, path: string): Html {
+  const { query } = shown;
+  const fields = filterFields(shown);
   const operators = new Set(fields.flatMap(([, { type }]) => OPERATORS_OF[type]));
   const options = [...operators].map((operator) => [operator, OPERATOR_WORDS[operator]] as const);
   return html`
@@ -129,7 +167,8 @@ function filterChips(query: URLSearchParams, path: string): Html {
   if (filters.length === 0 && q === null) return html``;
   const chips = filters.map(({ name, field, operator, value }) => {
     const words = operatorWords(operator);
-    const text = `${columnLabel(field)} ${words} ${value}`;
+    const shown = operator === "between" ? value.replace(",", " to ") : value;
+    const text = `${columnLabel(field)} ${words} ${shown}`;
     return chip(text, changedAddress(path, query, { [name]: null }));
   });
   if (q !== null) chips.unshift(chip(`Search: ${q}`, changedAddress(path, query, { q: null })));
@@ -138,7 +177,7 @@ function filterChips(query: URLSearchParams, path: string): Html {
 
 function operatorWords(operator: string): string {
   const known = Object.entries(OPERATOR_WORDS).find(([name]) => name === operator);
-  return known === undefined ? operator : known[1].replace(/ \(.*\)$/, "");
+  return known === undefined ? operator : known[1].replace(/(?: … to)? \(.*\)$/, "");
 }
 
 function chip(text: string, href: string): Html {

@@ -10,16 +10,22 @@ import type { AddressedView } from "./view_filters.ts";
 /** The forms in which what is seen can be taken away, with their names. */
 const EXPORTS = [["csv", "CSV"], ["xlsx", "Excel"]] as const;
 
-/** Writes the choice of columns, the exports of what is seen, and the same as a call of the API. */
-export function viewTools(shown: AddressedView, apiUrl: string): Html {
+/** Writes the choice of columns, the exports of what is seen, and the same as a call of the API; `maySend`: a link of it can be made. */
+export function viewTools(
+  shown: AddressedView,
+  { apiUrl, maySend }: { apiUrl: string; maySend: boolean },
+): Html {
   return html`
     <div class="view-tools no-print">
       ${columnChoice(shown)}
       ${exportLinks(shown)}
-      <p class="row"><a class="button" href="${newLinkPath(
-        shown.siteId,
-        apiUrl,
-      )}">As a link…</a></p>
+      ${maySend &&
+        html`<p class="row"><a class="button" href="${
+          newLinkPath(
+            shown.siteId,
+            apiUrl,
+          )
+        }">As a link…</a></p>`}
       <details class="view-form">
         <summary>As API call</summary>
         ${copyField({ id: "api-call", text: curlOf(apiUrl), button: "Copy the call" })}

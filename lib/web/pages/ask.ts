@@ -142,7 +142,7 @@ async function send(
 async function showAsk(request: PageRequest, problem: FormProblem): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
   const action = `/sites/${site.id}/ask`;
-  return showOfSite(site, { title: `Ask about ${site.name}`, problem }, [
+  return showOfSite({ scope, site }, { title: `Ask about ${site.name}`, problem }, [
     html`
       <h1>Ask</h1>
       <p class="muted">Questions about this site, answered from its own data. Each answer names the rows
@@ -189,7 +189,7 @@ async function showConversation(
     params: paramsOf(request),
   });
   const action = conversationPath(site.id, data.id);
-  return showOfSite(site, { title: data.title, problem }, [
+  return showOfSite({ scope, site }, { title: data.title, problem }, [
     html`<p class="crumb"><a href="/sites/${site.id}/ask">Ask</a></p>
 <h1 class="long-name">${data.title}</h1>`,
     conversationOf(site.id, data.messages),
@@ -217,11 +217,14 @@ function questionForm(
 }
 
 function showOfSite(
-  { id, name }: Pick<SiteAnswer, "id" | "name">,
+  { scope, site: { id, name } }: { scope: PageScope; site: Pick<SiteAnswer, "id" | "name"> },
   { title, problem }: { title: string; problem: FormProblem },
   content: readonly Content[],
 ): DocumentAnswer {
-  const main = siteFrame({ id, name, current: `/sites/${id}/ask` }, content);
+  const main = siteFrame({
+    ...{ id, name, current: `/sites/${id}/ask` },
+    abilities: scope.caller.abilities,
+  }, content);
   const assets = ["ask.css", ...SITE_FRAME_ASSETS];
   return showPage({ title, section: "sites", main, assets }, problem.status);
 }

@@ -11,7 +11,7 @@ import { type DocumentAnswer, type Page, type PageRequest, showPage } from "../p
 import { COPY_ASSETS } from "../parts/copy_field.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
-import { readSiteNames } from "../security/site_names.ts";
+import { MAX_SITE_NAMES, readSiteNames } from "../security/site_names.ts";
 
 const PATH = "/settings/members";
 const ASSETS = ["sites.css", "acts.css", ...COPY_ASSETS];
@@ -62,7 +62,7 @@ async function showMembers(
   const { body: { data: members } } = await callApi(scope, "listMembers", { query });
   const { body: { data: invitations } } = await callApi(scope, "listInvitations", { query });
   const siteNames = await readSiteNames(request);
-  const place = placeOf(request, { action: PATH, sent });
+  const place = placeOf(request, { action: PATH, sent, choices: choicesOf(siteNames) });
   const ownId = request.session.ownerId;
   const main = html`
     <div class="page-head">
@@ -110,7 +110,10 @@ async function showMember(
   const { body: { data: member } } = await callApi(scope, "getMember", {
     params: { member_id: memberId },
   });
-  const place = placeOf(request, { action: `${PATH}/${member.id}`, sent, stored: member });
+  const place = placeOf(request, {
+    ...{ action: `${PATH}/${member.id}`, sent, stored: member },
+    choices: choicesOf(await readSiteNames(request)),
+  });
   const title = member.name ?? member.email;
   const main = html`
     <p class="crumbs"><a href="${PATH}">Members</a></p>
@@ -150,9 +153,14 @@ function actsOf(
   }${actCard(REMOVE, place)}`;
 }
 
+/** Sites to choose from by name; where there are more than are read, ids are typed. */
+function choicesOf(siteNames: ReadonlyMap<number, string>): NonNullable<ActPlace["choices"]> {
+  return siteNames.size < MAX_SITE_NAMES ? { site_ids: siteNames } : {};
+}
+
 function placeOf(
   { cookieValue, form: typed }: PageRequest,
-  place: Pick<ActPlace, "action" | "sent" | "stored">,
+  place: Pick<ActPlace, "action" | "sent" | "stored" | "choices">,
 ): ActPlace {
   return { ...place, cookieValue, typed };
 }

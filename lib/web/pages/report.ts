@@ -2,8 +2,15 @@ import { updateShareUse } from "../../../db/accounts/report_shares.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { callApi } from "../call_api.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../explorer/site_frame.ts";
-import { type OpenPageRequest, type Page, type PageView, redirectTo } from "../page.ts";
-import { readAuditBanner } from "../report/audit_banner.ts";
+import type { Html } from "../html.ts";
+import {
+  type DocumentAnswer,
+  type OpenPageRequest,
+  type Page,
+  type PageView,
+  redirectTo,
+} from "../page.ts";
+import { type AuditBanner, readAuditBanner } from "../report/audit_banner.ts";
 import { REPORT_SECTIONS } from "../report/mod.ts";
 import { readSections } from "../report/read_sections.ts";
 import { findReportReader } from "../report/report_access.ts";
@@ -62,24 +69,34 @@ export const reportPage: Page = {
       period: periodChoice({ days, query: access.query }),
       news: reportNews(request.query, banner),
     });
-    const current = `/sites/${siteId}/report`;
-    const view: PageView = {
-      title: `Report of ${site.name}`,
-      section: "sites",
-      main: isBare ? report : siteFrame({ id: siteId, name: site.name, current }, report),
-      head: banner.head,
-      assets: [
-        "report.css",
-        "charts.css",
-        "audit_sections.css",
-        "print.js",
-        "note_day.js",
-        "chart.js",
-        ...banner.assets,
-        ...isBare ? [] : SITE_FRAME_ASSETS,
-      ],
-      isBare,
-    };
-    return { kind: "document", view, headers: isBare ? UNLISTED : {} };
+    const framed = isBare ? report : siteFrame({
+      ...{ id: siteId, name: site.name, current: `/sites/${siteId}/report` },
+      abilities: scope.caller.abilities,
+    }, report);
+    return documentOf(framed, { title: `Report of ${site.name}`, banner, isBare });
   },
 };
+
+function documentOf(
+  main: Html,
+  { title, banner, isBare }: { title: string; banner: AuditBanner; isBare: boolean },
+): DocumentAnswer {
+  const view: PageView = {
+    title,
+    section: "sites",
+    main,
+    head: banner.head,
+    assets: [
+      "report.css",
+      "charts.css",
+      "audit_sections.css",
+      "print.js",
+      "note_day.js",
+      "chart.js",
+      ...banner.assets,
+      ...isBare ? [] : SITE_FRAME_ASSETS,
+    ],
+    isBare,
+  };
+  return { kind: "document", view, headers: isBare ? UNLISTED : {} };
+}

@@ -70,13 +70,14 @@ async function showAudit(
 ): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
   const { cookieValue, form: typed } = request;
+  const { abilities } = scope.caller;
   const action = `/sites/${site.id}/audit`;
   const progress = await findProgress(scope, site);
   const isRunning = progress !== undefined && isUnfinished(progress);
   const panel = progress &&
     { siteId: site.id, progress, query: "", cookieValue, page: "audit" } as const;
-  const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true };
-  const main = siteFrame({ id: site.id, name: site.name, current: action }, [
+  const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true, abilities };
+  const main = siteFrame({ id: site.id, name: site.name, current: action, abilities }, [
     html`
       <div class="page-head">
         <div>
@@ -90,7 +91,7 @@ async function showAudit(
     isRunning && panel
       ? html`${livePanel(panel)}
 <div class="acts">${actForm(CANCEL, { ...place, row: { audit_id: progress.audit_id } })}</div>`
-      : startCard(site, place),
+      : abilities.includes("audit") && startCard(site, place),
     await verdictCard(scope, { siteId: site.id, progress }),
     await auditCard(scope, { siteId: site.id, progress }),
     await scheduleCard(scope, site),

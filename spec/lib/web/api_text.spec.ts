@@ -20,9 +20,25 @@ describe("apiText()", () => {
     expect(written("Set another address with PUT /sites/{id}/alerts."))
       .to.equal("Set another address with the page “Alerts”.");
   });
+  it("leads nobody to settings who may not open them", () => {
+    const message = "PUT /sites/7/schedule sets it, GET /sites/7/pages lists them.";
+    expect(html`${apiText(message, { maySet: false })}`.text).to.equal(
+      'The page “Schedule” sets it, the page <a href="/sites/7/pages">Pages</a> lists them.',
+    );
+  });
   it("takes parameters of the address along, and no more", () => {
     expect(written("GET /sites/7/annotations?filter[page_group_id]=3 lists them."))
       .to.equal('The page <a href="/sites/7/notes">Annotations</a> lists them.');
+  });
+  it("says parameters in the words of the forms, and leaves out where programs read on", () => {
+    expect(written('The answer is of "Shop" alone. Leave the parameter page_group out.'))
+      .to.equal("The answer is of &quot;Shop&quot; alone. Leave the field “Page group” out.");
+    expect(written("Leave the parameters country and device out to see it."))
+      .to.equal("Leave the fields “Country” and “Device” out to see it.");
+    expect(written("Some days have no data. meta.missing_days lists them."))
+      .to.equal("Some days have no data.");
+    expect(written("They name the own brand (`filter[branded]=true`)."))
+      .to.equal("They name the own brand (Branded is yes).");
   });
   it("leaves other operations, and texts of people, as they are", () => {
     const message = "GET /issue-types lists <b>those</b>; PUT /sites/7/nothing does not.";

@@ -6,6 +6,7 @@ import { PAGES } from "../../../lib/web/pages/mod.ts";
 import { insertSpecMember, type SpecMember } from "../../support/accounts/member.ts";
 import { insertOwnedRows, type OwnedRows } from "../../support/accounts/owned_rows.ts";
 import { insertSpecOwner, type SpecOwner } from "../../support/accounts/owner.ts";
+import { signedInVisitor } from "../../support/accounts/signed_in.ts";
 import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -70,6 +71,32 @@ describe("pages by role", function () {
     }
     expect(await sumTables()).to.deep.equal(before);
   });
+
+  for (const role of ["reader", "client"] as const) {
+    it(`offer a ${role} no link of the side bar, and no form, that would be refused`, async () => {
+      const { visitor } = await insertSpecMember(api, owner.accountId, {
+        role,
+        ...role === "client" && { siteIds: [Number(rows["id"])] },
+      });
+      const { html } = await visitor.open(`/sites/${rows["id"]}/keywords`);
+      const [nav = ""] = html.match(/<nav class="site-nav[\s\S]*?<\/nav>/) ?? [];
+      const links = [...nav.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+      expect(links.length).to.be.above(20);
+      for (const link of links) {
+        expect((await visitor.open(link)).status, link).to.be.oneOf([200, 303, 404, 409]);
+      }
+      expect(html).not.to.contain('method="post"><input type="hidden" name="csrf"');
+      for (const refused of ["exports/new", "Track keywords", `/settings/sites/${rows["id"]}`]) {
+        expect(html, refused).not.to.contain(refused);
+      }
+      const byOwner = await (await signedInVisitor(api, owner)).open(
+        `/sites/${rows["id"]}/keywords`,
+      );
+      for (const shown of ["exports/new", "Track keywords", `/settings/sites/${rows["id"]}`]) {
+        expect(byOwner.html, shown).to.contain(shown);
+      }
+    });
+  }
 
   it("are closed to a reader wherever a form changes something", () => {
     const open = closed.filter((page) =>

@@ -45,6 +45,7 @@ export const answerPage: Page = {
     return showDetails({
       ...{
         site,
+        scope,
         slug: "ai-answers",
         title: shortTitle(answer.prompt),
         heading: shortTitle(answer.prompt),

@@ -90,14 +90,21 @@ async function showBacklink(
     ? link.source_url
     : link.source_title;
   const answer = showDetails({
-    ...{ site, slug: "backlinks", title: shortTitle(title), heading: shortTitle(title) },
+    ...{ site, scope, slug: "backlinks", title: shortTitle(title), heading: shortTitle(title) },
     assets: ["acts.css"],
     parts: [
       actNotice(request, ACTS, sent),
       statusLine(link),
       endsOf(link, { siteId: site.id, domain }),
       html`<div class="acts no-print">${
-        actForm(VERIFY, { action, cookieValue, typed, sent, isFolded: true })
+        actForm(VERIFY, {
+          action,
+          cookieValue,
+          typed,
+          sent,
+          isFolded: true,
+          abilities: scope.caller.abilities,
+        })
       }</div>`,
       checkCard(link.look),
       smallTable({

@@ -46,7 +46,12 @@ export const clickChangesPage: Page = {
     const path = `/sites/${site.id}/changes`;
     const question = readQuestion(request.query);
     const { data, message, problem } = await ask(scope, site.id, question);
-    const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+    const main = siteFrame({
+      id: site.id,
+      name: site.name,
+      current: path,
+      abilities: scope.caller.abilities,
+    }, [
       html`
         <div class="page-head">
           <div>

@@ -32,7 +32,12 @@ export const compareAuditsPage: Page = {
     const { comparison, problem } = chosen === null
       ? { comparison: null, problem: noProblem() }
       : await compare(scope, { siteId: site.id, ...chosen });
-    const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+    const main = siteFrame({
+      id: site.id,
+      name: site.name,
+      current: path,
+      abilities: scope.caller.abilities,
+    }, [
       html`
         <div class="page-head">
           <div>

@@ -53,9 +53,12 @@ async function showDomain(
   const { form: typed, cookieValue } = request;
   const action = `/sites/${site.id}/referring-domains/${encodeURIComponent(row.domain)}`;
   const ids = links.rows.map(({ id }) => id).join(",");
-  const place = { action, cookieValue, typed, sent, row: { [IDS_FIELD]: ids }, isFolded: true };
+  const place = {
+    ...{ action, cookieValue, typed, sent, row: { [IDS_FIELD]: ids }, isFolded: true },
+    abilities: scope.caller.abilities,
+  };
   const answer = showDetails({
-    ...{ site, slug: "referring-domains", title: row.domain, heading: row.domain },
+    ...{ site, scope, slug: "referring-domains", title: row.domain, heading: row.domain },
     assets: ["acts.css"],
     parts: [
       actNotice(request, ACTS, sent),

@@ -54,7 +54,12 @@ export const findPage: Page = {
       SEARCHED.map((list) => searchList(scope, list, { siteId, q, domain: site.domain })),
     );
     const path = `/sites/${siteId}/find`;
-    const main = siteFrame({ id: siteId, name: site.name, current: path }, [
+    const main = siteFrame({
+      id: siteId,
+      name: site.name,
+      current: path,
+      abilities: scope.caller.abilities,
+    }, [
       html`
         <h1>Find</h1>
         <form class="view-search" method="get" action="${path}" role="search"

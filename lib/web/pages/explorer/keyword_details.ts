@@ -68,6 +68,7 @@ async function showKeyword(
   const place = {
     action,
     cookieValue,
+    abilities: scope.caller.abilities,
     typed,
     sent,
     stored: filledWith(data, stored),
@@ -75,7 +76,7 @@ async function showKeyword(
   };
   const save = stored === undefined ? SAVE_FEW : SAVE;
   const answer = showDetails({
-    ...{ site, slug: "keywords", title: data.keyword, heading: data.keyword },
+    ...{ site, scope, slug: "keywords", title: data.keyword, heading: data.keyword },
     assets: ["charts.css", "acts.css", "note_day.js", "chart.js"],
     parts: [
       actNotice(request, ACTS, sent),

@@ -25,7 +25,7 @@ function logPage(
     async handler(request: PageRequest) {
       const { scope, site } = await readOwnSite(request);
       const parts = await partsOf(scope, site);
-      return showDetails({ ...{ site, slug: "bots", title, heading: title }, parts });
+      return showDetails({ ...{ site, scope, slug: "bots", title, heading: title }, parts });
     },
   };
 }

@@ -67,7 +67,7 @@ async function showForm(
   request: PageRequest,
   sent: SentAct | undefined,
 ): Promise<DocumentAnswer> {
-  const { site } = await readOwnSite(request);
+  const { scope, site } = await readOwnSite(request);
   const tokens = await readTokens(request);
   const { cookieValue, form: typed, query } = request;
   const errors = sent?.problem.errors ?? {};
@@ -79,7 +79,7 @@ async function showForm(
   const stored = { list: query.get("list") ?? "" };
   const action = `/sites/${site.id}/exports/new`;
   const answer = showDetails({
-    ...{ site, slug: "exports", title: "Make a link", heading: "Make a link" },
+    ...{ site, scope, slug: "exports", title: "Make a link", heading: "Make a link" },
     assets: ["acts.css", ...COPY_ASSETS],
     parts: [
       actNotice(request, [CREATE], sent),

@@ -54,10 +54,11 @@ async function showOnePage(
   const { cookieValue, form: typed } = request;
   const place: ActPlace = {
     ...{ action: `/sites/${site.id}/pages/${page.id}`, cookieValue, typed, sent, isFolded: true },
+    abilities: scope.caller.abilities,
     row: { [URL_FIELD]: page.url },
   };
   const answer = showDetails({
-    ...{ site, slug: "pages", title: page.title ?? page.url },
+    ...{ site, scope, slug: "pages", title: page.title ?? page.url },
     heading: shownUrl(page.url, domain),
     assets: ["acts.css"],
     parts: [

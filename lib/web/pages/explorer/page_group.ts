@@ -26,10 +26,17 @@ async function showGroup(
   const { body: { data: group } } = await callApi(scope, "getPageGroup", { params });
   const { form: typed, cookieValue } = request;
   const action = `/sites/${site.id}/page-groups/${group.id}`;
-  const place = { action, cookieValue, typed, sent, stored: group };
+  const place = {
+    action,
+    cookieValue,
+    typed,
+    sent,
+    stored: group,
+    abilities: scope.caller.abilities,
+  };
   const pages = new URLSearchParams({ page_group: String(group.id) });
   const answer = showDetails({
-    ...{ site, slug: "page-groups", title: group.name, heading: group.name },
+    ...{ site, scope, slug: "page-groups", title: group.name, heading: group.name },
     assets: ["acts.css"],
     parts: [
       actNotice(request, PAGE_GROUP_ACTS, sent),

@@ -53,11 +53,20 @@ async function showPrompt(
   const { body: { data: prompt } } = await callApi(scope, "getPrompt", { params });
   const { form: typed, cookieValue } = request;
   const action = `/sites/${site.id}/ai-prompts/${prompt.id}`;
-  const place = { action, cookieValue, typed, sent, stored: prompt, isFolded: true };
+  const place = {
+    action,
+    cookieValue,
+    typed,
+    sent,
+    stored: prompt,
+    isFolded: true,
+    abilities: scope.caller.abilities,
+  };
   const removal = `${settingsPath(site.id, "ai")}/prompts/${prompt.id}/remove`;
   const answer = showDetails({
     ...{
       site,
+      scope,
       slug: "ai-prompts",
       title: shortTitle(prompt.text),
       heading: shortTitle(prompt.text),

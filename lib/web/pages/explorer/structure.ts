@@ -36,7 +36,12 @@ export const structurePage: Page = {
     const path = `/sites/${site.id}/structure`;
     const place = { scope, siteId: site.id, domain: site.domain, path };
     const depths = await readDepths(place);
-    const main = siteFrame({ id: site.id, name: site.name, current: path }, [
+    const main = siteFrame({
+      id: site.id,
+      name: site.name,
+      current: path,
+      abilities: scope.caller.abilities,
+    }, [
       html`
         <div class="page-head">
           <div>

@@ -121,16 +121,18 @@ export async function showView(
   const isAsAsked = read.problem.status === 200;
   const query = isAsAsked ? asked : new URLSearchParams();
   const shown = { view, list, siteId: site.id, params, query };
+  const { abilities } = scope.caller;
   const path = viewPath(site.id, view, params);
   const { acts = [], ofRow, stored, link } = actsOf(view);
   // what was sent shows the same rows again
   const action = query.size === 0 ? path : `${path}?${query}`;
-  const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true };
+  const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true, abilities };
+
   if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
   const heading = view.slug === ISSUE_PLACES ? ruleName(params["code"] ?? "") : view.label;
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);
-  const main = siteFrame({ id: site.id, name: site.name, current }, [
+  const main = siteFrame({ id: site.id, name: site.name, current, abilities }, [
     parent !== view && html`<p class="crumb"><a href="${current}">${parent.label}</a></p>`,
     headOf(heading, view.about),
     actNotice(request, actsBefore(view), sent),
@@ -144,13 +146,14 @@ can be started.</p>`,
         html`<div class="acts no-print">${acts.map((act) => actForm(act, place))}</div>`,
     link && html`<p><a class="button" href="/sites/${site.id}/${link.path}">${link.label}</a></p>`,
     read.list && viewFilters(shown),
-    read.list && metaLines(read.list),
+    read.list && metaLines(read.list, abilities.includes("write")),
     read.list && rowsOf(read.list, {
       ...{ ...shown, domain: site.domain, rows: read.list.rows },
       ...ofRow && { acts: rowActs(ofRow, { ...place, params }) },
     }),
     read.list && paging(read.list, { path, query }),
-    read.list && viewTools(shown, read.list.apiUrl),
+    read.list &&
+    viewTools(shown, { apiUrl: read.list.apiUrl, maySend: abilities.includes("write") }),
   ]);
   return showPage({
     title: `${heading} of ${site.name}`,
@@ -214,12 +217,12 @@ async function callList(
   return { rows: data, meta, apiUrl };
 }
 
-function metaLines({ meta }: AnsweredList): Html {
+function metaLines({ meta }: AnsweredList, maySet: boolean): Html {
   const { source, from, to, data_status = null } = meta;
   const isDated = source !== undefined && from !== undefined && to !== undefined;
   return html`<p class="muted">${formatCount(meta.total, "row")}</p>
-${isDated && sourceLine({ ...meta, source, from, to, data_status }, { isOwner: true })}
-${!isDated && data_status && notice("info", apiText(data_status.message))}`;
+${isDated && sourceLine({ ...meta, source, from, to, data_status }, { isOwner: maySet })}
+${!isDated && data_status && notice("info", apiText(data_status.message, { maySet }))}`;
 }
 
 function rowsOf(

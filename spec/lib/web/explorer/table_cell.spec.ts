@@ -54,7 +54,13 @@ describe("tableCell()", () => {
       "object",
     ).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ").trim();
     expect(text).to.equal("found status 404, is final yes where head, body");
-    expect(write({ error: 2, warning: 0 }, "counts", "object")).to.contain("error 2, warning 0");
+    expect(write({ passed: 2, failed: 0 }, "counts", "object")).to.contain("passed 2, failed 0");
+  });
+  it("counts issues as people say it, without severities that there are none of", () => {
+    const count = (error: number, warning: number, notice: number) =>
+      write({ error, warning, notice }, "issues_count", "object");
+    expect(count(1, 1_204, 0)).to.equal("1 error, 1,204 warnings");
+    expect(count(0, 0, 0)).to.equal("none");
   });
   it("writes the first objects of a list, and how many more there are", () => {
     const rows = [1, 2, 3, 4, 5].map((place) => ({ url: `/page-${place}`, note: null }));

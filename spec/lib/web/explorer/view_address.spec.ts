@@ -25,6 +25,15 @@ describe("settledAddress()", () => {
     expect(settle("q=tea&add_field=position&add_operator=lte&add_value=20"))
       .to.equal(`${PATH}?q=tea&filter[position][lte]=20`);
   });
+  it("turns a range into one filter, also where it is open at one end", () => {
+    expect(settle("range_field=position&range_from=4&range_to=20"))
+      .to.equal(`${PATH}?filter[position][between]=4,20`);
+    expect(settle("sort=-clicks&range_field=clicks&range_from= 4 &range_to="))
+      .to.equal(`${PATH}?sort=-clicks&filter[clicks][gte]=4`);
+    expect(settle("range_field=clicks&range_from=&range_to=4"))
+      .to.equal(`${PATH}?filter[clicks][lte]=4`);
+    expect(settle("range_field=clicks&range_from=&range_to=")).to.equal(PATH);
+  });
   it("turns checked columns into fields, in the order of the list", () => {
     expect(settle("column=keyword&column=clicks")).to.equal(`${PATH}?fields=keyword,clicks`);
   });

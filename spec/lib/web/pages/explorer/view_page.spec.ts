@@ -60,6 +60,25 @@ describe("lists of a site as pages", () => {
     expect(html).to.contain("6 rows").and.to.contain("Position at most 10");
   });
 
+  it("take both ends of a range at once, and name what people filter by first", async () => {
+    const { headers } = await open("keywords?range_field=position&range_from=1&range_to=2");
+    const to = headers.get("location") ?? "";
+    expect(decodeURIComponent(to)).to.equal(
+      `/sites/${siteId}/keywords?filter[position][between]=1,2`,
+    );
+    const { html } = await visitor.open(to);
+    expect(html).to.contain("Position from 1 to 2");
+    const fieldsOf = (name: string) => {
+      const [, options = ""] =
+        html.match(new RegExp(`name="${name}"[^>]*>([\\s\\S]*?)</select>`)) ??
+          [];
+      return [...options.matchAll(/value="([^"]*)"/g)].map(([, field]) => field);
+    };
+    expect(fieldsOf("add_field").slice(0, 3)).to.deep.equal(["keyword", "intent", "position"]);
+    expect(fieldsOf("add_field").at(-1)).to.equal("id");
+    expect(fieldsOf("range_field").slice(0, 2)).to.deep.equal(["position", "previous_position"]);
+  });
+
   it("say what is wrong with an address, and show the beginning of the list", async () => {
     const { status, html } = await open("keywords?filter[position][lte]=low");
     expect(status).to.equal(422);
