@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { Writable } from "node:stream";
 import { readCpuSeconds, readMemoryMb, readPeakMemoryMb } from "./process_figures.ts";
 
 /** What a child process took, besides what it printed. */
@@ -18,6 +19,8 @@ export interface MeasuredProcess {
   /** The resident set at present, in MB. */
   memoryMb(): number;
   stdout(): string;
+  /** Null: it was not asked for. */
+  stdin: Writable | null;
   exited: Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -25,13 +28,13 @@ export interface MeasuredProcess {
 /** Starts a program, where `cpu` is given on that processor or a list of them, such as `0,1`. */
 export function startMeasured(
   command: readonly string[],
-  options: { cpu?: number | string; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cpu?: number | string; cwd?: string; env?: NodeJS.ProcessEnv; stdin?: boolean } = {},
 ): MeasuredProcess {
   const [program = "", ...args] = options.cpu === undefined
     ? command
     : ["taskset", "-c", `${options.cpu}`, ...command];
   const child = spawn(program, args, {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: [options.stdin === true ? "pipe" : "ignore", "pipe", "inherit"],
     cwd: options.cwd ?? process.cwd(),
     env: options.env ?? process.env,
   });
@@ -39,7 +42,7 @@ export function startMeasured(
   process.once("exit", endAtExit);
   child.once("exit", () => process.off("exit", endAtExit));
   let stdout = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => stdout += text);
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => stdout += text);
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve(code));
@@ -60,6 +63,7 @@ export function startMeasured(
     peakMemoryMb: () => (sample(), memory),
     memoryMb: () => readMemoryMb(pid),
     stdout: () => stdout,
+    stdin: child.stdin,
     exited,
     async stop() {
       child.kill("SIGTERM");

@@ -15,6 +15,7 @@ import { exportsBench } from "./exports.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
 import { logsBench } from "./imports/logs.ts";
+import { logVolumeBench } from "./imports/log_volume.ts";
 import { mentionsBench } from "./mentions.ts";
 import { linksBench } from "./imports/links.ts";
 import { mixedBench } from "./mixed.ts";
@@ -50,6 +51,7 @@ export const BENCHES: readonly Bench[] = [
   firstAnswersBench,
   linksBench,
   logsBench,
+  logVolumeBench,
   mentionsBench,
   answersBench,
   analystBench,

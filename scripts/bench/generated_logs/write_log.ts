@@ -101,18 +101,26 @@ const LONG_BYTES = 64_000;
 
 /** Writes an access log in the combined format with planted bots, and returns what is in it. */
 export async function writeLog(path: string, plan: LogPlan): Promise<PlantedCounts> {
-  const random = createRandom(plan.seed);
-  const lines = createLines(plan, random);
+  const { pieces, counts } = createLog(plan);
   const stream = createWriteStream(path, { highWaterMark: 4 * 1024 * 1024 });
-  for (let done = 0; done < plan.linesCount; done += LINES_AT_ONCE) {
-    let text = "";
-    const end = Math.min(plan.linesCount, done + LINES_AT_ONCE);
-    for (let line = done; line < end; line++) text += lines.next(line);
-    if (!stream.write(text, "latin1")) await once(stream, "drain");
-  }
+  for (const piece of pieces) if (!stream.write(piece)) await once(stream, "drain");
   stream.end();
   await finished(stream);
-  return lines.counts;
+  return counts;
+}
+
+/** An access log in the combined format as it comes, piece by piece, and what was in the pieces so far. */
+export function createLog(plan: LogPlan): { pieces: Iterable<Buffer>; counts: PlantedCounts } {
+  const lines = createLines(plan, createRandom(plan.seed));
+  function* pieces() {
+    for (let done = 0; done < plan.linesCount; done += LINES_AT_ONCE) {
+      let text = "";
+      const end = Math.min(plan.linesCount, done + LINES_AT_ONCE);
+      for (let line = done; line < end; line++) text += lines.next(line);
+      yield Buffer.from(text, "latin1");
+    }
+  }
+  return { pieces: pieces(), counts: lines.counts };
 }
 
 function createLines(plan: LogPlan, random: () => number) {
