@@ -28,6 +28,27 @@ export async function wantAlertCheck(trx: Db, siteId: number): Promise<void> {
     });
 }
 
+/** Data that come all the time have their rules checked this often. Our own choice. */
+const SOON_SECONDS = 300;
+
+/**
+ * Asks for the rules of a site to be checked within five minutes, in the transaction that changes what they are about:
+ * for data that come every few seconds, of which all that came until then are checked once.
+ */
+export async function wantAlertCheckSoon(trx: Db, siteId: number): Promise<void> {
+  // primary key
+  const settings = await trx("alert_settings").where({ site_id: siteId, enabled: 1 })
+    .first("site_id");
+  if (settings === undefined) return;
+  const soon = trx.raw("NOW(6) + INTERVAL ? SECOND", [SOON_SECONDS]);
+  await trx("alert_checks").insert({ site_id: siteId, due_at: soon })
+    .onConflict("site_id").merge({
+      // a check that is due may run already, by older data
+      revision: trx.raw("IF(due_at > NOW(6), alert_checks.revision, alert_checks.revision + 1)"),
+      due_at: trx.raw("COALESCE(due_at, NOW(6) + INTERVAL ? SECOND)", [SOON_SECONDS]),
+    });
+}
+
 /** Lists the sites whose check is due, the longest waiting first; index alert_checks_due. */
 export async function listAlertChecks(db: Db, limit: number): Promise<AlertCheck[]> {
   return await db("alert_checks").whereRaw("due_at <= NOW(6)").orderBy("due_at").limit(limit)
