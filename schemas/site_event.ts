@@ -9,6 +9,7 @@ export const EVENT_SOURCES = [
   "audit",
   "backlinks",
   "competitor",
+  "log",
 ] as const;
 export type EventSourceName = (typeof EVENT_SOURCES)[number];
 
@@ -60,7 +61,7 @@ export const siteEventSchema = {
       type: "string",
       description: "What it is: the kind of an annotation or update, or robots_txt_changed, " +
         "indexability_lost, redirect_target_changed, new_errors, site_unreachable, links_lost, " +
-        "competitor_gained, competitor_lost. New ones join.",
+        "competitor_gained, competitor_lost, bot_errors, bot_stayed_away. New ones join.",
     },
     title: { type: "string", description: "In a few words, for people." },
     text: { type: ["string", "null"] },
@@ -78,7 +79,10 @@ export const siteEventSchema = {
         "0: its days and those of the onset meet; -3: it ended three days before; 2: it " +
         "began two days after.",
     },
-    count: { ...nullableCountSchema, description: "Pages, links or domains; null: not counted." },
+    count: {
+      ...nullableCountSchema,
+      description: "Pages, links, domains or requests; null: not counted.",
+    },
     parts: {
       type: "array",
       items: partSchema,

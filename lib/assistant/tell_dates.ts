@@ -8,6 +8,7 @@ const SOURCES: Readonly<Record<SiteEventAnswer["source"], string>> = {
   audit: "seen by audits",
   backlinks: "seen in backlinks",
   competitor: "seen in ranks",
+  log: "by the server's logs",
 };
 
 /** Writes an event with its days and where it is known from. */

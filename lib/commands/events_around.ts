@@ -10,6 +10,7 @@ import {
   type SiteEvent,
   type UnknownEvents,
 } from "./core/site_events.ts";
+import { findLogEvents } from "./logs/find_log_events.ts";
 import { findCompetitorEvents } from "./search/visibility/find_competitor_events.ts";
 import { findUpdateEvents } from "./search_data/find_update_events.ts";
 import { findAnnotationEvents } from "./sites/find_annotation_events.ts";
@@ -40,11 +41,12 @@ const SOURCES: readonly EventSource[] = [
   findAuditEvents,
   findLinkEvents,
   findCompetitorEvents,
+  findLogEvents,
 ];
 
 /**
  * Reads what else happened around an onset: annotations, Google's updates, what audits saw changed, lost links,
- * competitors. Each is dated by what the evidence says. It lists what happened at the same time, not what caused it.
+ * competitors, what Googlebot got by the server's logs. Each is dated by what the evidence says. It lists what happened at the same time, not what caused it.
  */
 export async function readEventsAround(
   db: Db,

@@ -93,6 +93,7 @@ const UNKNOWN: Readonly<Record<SiteEventAnswer["source"], string>> = {
   audit: "changes that audits see",
   backlinks: "lost links",
   competitor: "competitors",
+  log: "what Googlebot got",
 };
 
 /** Around a day that was named, within days that were named, or of late. */

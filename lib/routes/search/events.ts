@@ -96,7 +96,7 @@ const readRoute = defineRoute({
   tag: "Keywords",
   summary: "Get what else happened around a day",
   description: "For a day on which figures began to change: annotations, Google's updates, what " +
-    "audits saw changed on the site, lost links, competitors that moved, each with its distance in " +
+    "audits saw changed on the site, lost links, competitors that moved, what Googlebot got by the server's logs, each with its distance in " +
     "days and the rows behind it. Each is dated by what the evidence says, not by when it came in: " +
     "what two audits saw differently happened between them. It shows what happened at the same time, " +
     "never what brought the change; `unknown` says what nobody has looked at.",

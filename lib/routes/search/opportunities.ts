@@ -5,6 +5,7 @@ import {
   SEARCH_OPPORTUNITY_LIST,
 } from "../../../db/search/opportunities.ts";
 import { OPPORTUNITY_TYPES, type OpportunityAnswer } from "../../../schemas/opportunity.ts";
+import { findUnseenPages, type UnseenPages } from "../../commands/logs/find_unseen_pages.ts";
 import { readOpportunities } from "../../commands/search/opportunities/find_opportunities.ts";
 import { isFirstPage } from "../../lists/is_first_page.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
@@ -123,14 +124,19 @@ const listRoute = defineRoute({
       ...searchProvenanceOf(window, OPPORTUNITIES_FORMULA),
       summary: analysis?.summary ?? NOTHING_FOUND,
     };
+    const pageIds = page.rows.flatMap(({ page_id: id }) => id === null ? [] : [id]);
+    const unseen = await findUnseenPages(db, params.id, pageIds);
     return listAnswer(request, page, {
-      presenter: createPresenter(params.id),
+      presenter: createPresenter(params.id, unseen),
       listAnswerOptions: { meta },
     });
   },
 });
 
-function createPresenter(siteId: number): Presenter<OpportunityRow, OpportunityAnswer> {
+function createPresenter(
+  siteId: number,
+  unseen: UnseenPages,
+): Presenter<OpportunityRow, OpportunityAnswer> {
   return {
     type: (row) => row.type,
     types: (row) =>
@@ -145,7 +151,7 @@ function createPresenter(siteId: number): Presenter<OpportunityRow, OpportunityA
     position: (row) => roundFigure(row.position, DECIMALS.position),
     estimated_gain: presentGain,
     gain_parts: (row) => presentGainParts(readGainParts(row.gain_parts)),
-    recommendation: (row) => recommend(row),
+    recommendation: (row) => recommend(row) + describeUnseen(row, unseen),
     details_url: (row) => detailsUrl(siteId, row),
   };
 }
@@ -169,6 +175,14 @@ function recommend({ type, position }: Pick<OpportunityRow, "type" | "position">
   }
   return "It ranks on page one, but not at its top. Links to the page with the keyword's words, " +
     "and a fuller answer, help most.";
+}
+
+/** What is changed on a page counts once a search engine has seen it. */
+function describeUnseen({ page_id: page }: OpportunityRow, unseen: UnseenPages): string {
+  const last = page === null ? undefined : unseen.get(page);
+  if (last === undefined) return "";
+  const when = last === null ? "never" : `last on ${last}`;
+  return ` By the server's logs no search bot has requested the page for 30 days (${when}): link to it and list it in the sitemap, so that a change is seen.`;
 }
 
 function detailsUrl(

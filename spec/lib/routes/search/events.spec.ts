@@ -231,6 +231,7 @@ describe("EVENT_ROUTES", () => {
       "audit no_audit",
       "backlinks no_links",
       "competitor no_results_around",
+      "log no_logs",
     ]);
     const codes = async (day: string) =>
       (await read(`around=${day}`)).unknown.filter(({ source }) => source === "audit")

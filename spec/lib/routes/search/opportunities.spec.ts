@@ -4,6 +4,11 @@ import { flagBranded } from "../../../../lib/commands/search/keywords/flag_brand
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import {
+  PLANTED_SENDERS,
+  type PlantedSender,
+  readPlanted,
+} from "../../../support/logs/planted_requests.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
@@ -68,6 +73,31 @@ describe("OPPORTUNITY_ROUTES", () => {
   const get = (query = "", id = siteId) =>
     api.request("GET", `/sites/${id}/opportunities${query}`, { token: account.tokenText });
 
+  it("says which page no search bot has requested for 30 days of the server's logs", async () => {
+    const recommended = async () =>
+      (await get()).body.data.map((
+        { url, recommendation }: Record<string, string>,
+      ) => [url, recommendation?.split(" By the server's logs ")[1] ?? null]);
+    const [assam, green] = [`${SHOP}/assam`, `${SHOP}/green`];
+    expect(await recommended()).to.deep.include.members([[assam, null], [green, null]]);
+    const request = (date: string, path: string, sender: PlantedSender) => ({
+      ...{ sender, date, path, second: 9, status: 200, ms: null },
+    });
+    const { googlebot, false_googlebot: falseOne } = PLANTED_SENDERS;
+    await readPlanted(api.services, { siteId, origin: SHOP }, [
+      request("2026-10-01", "/assam", googlebot),
+      request("2026-11-10", "/assam", falseOne),
+      request("2026-11-15", "/green", googlebot),
+    ]);
+    const rest = "link to it and list it in the sitemap, so that a change is seen.";
+    expect(await recommended()).to.deep.include.members([
+      [assam, `no search bot has requested the page for 30 days (last on 2026-10-01): ${rest}`],
+      [green, null],
+    ]);
+    for (const table of ["bot_packs", "bot_days", "page_visits", "log_files"]) {
+      await database.db(table).where({ site_id: siteId }).delete();
+    }
+  });
   it("ranks keywords by the clicks that 28 days more could bring", async () => {
     const { status, body } = await get();
     expect(status).to.equal(200);
