@@ -84,7 +84,10 @@ const freshnessSchema = {
 } as const;
 
 const timeProperties = {
-  timed_count: { ...countSchema, description: "Requests whose duration the log says." },
+  timed_count: {
+    ...nullableCountSchema,
+    description: "Requests whose duration the log says; null: no logs of these days are there.",
+  },
   p50_ms: { ...nullableNumber, description: "The median, by nearest rank." },
   p95_ms: { ...nullableNumber, description: "19 of 20 requests took no longer." },
 } as const;

@@ -26,8 +26,8 @@ export function describeCrawlBudget(budget: CrawlBudget): CrawlBudgetAnswer {
       last_search_bot_at: timeOf(visits?.searchSecond),
       last_ai_bot_at: timeOf(visits?.aiSecond),
     })),
-    freshness: describeFreshness(budget),
-    response_times: describeTimes(budget),
+    freshness: describeFreshness(budget, isKnown),
+    response_times: describeTimes(budget, isKnown),
   };
 }
 
@@ -64,11 +64,14 @@ function describeShares(
   };
 }
 
-function describeFreshness(budget: CrawlBudget): CrawlBudgetAnswer["freshness"] {
-  const { freshFrom: from, freshness, auditId } = budget;
+function describeFreshness(
+  { freshFrom: from, freshness, auditId, bounds }: CrawlBudget,
+  isKnown: boolean,
+): CrawlBudgetAnswer["freshness"] {
   return {
-    from,
-    page_groups: freshness.map((group) => ({
+    from: isKnown ? from : null,
+    // pages that nobody knows the visits of have no visits of 0
+    page_groups: !isKnown ? [] : freshness.map((group) => ({
       page_group_id: group.id,
       page_group: group.name,
       pages_count: group.pagesCount,
@@ -77,11 +80,14 @@ function describeFreshness(budget: CrawlBudget): CrawlBudgetAnswer["freshness"] 
       ai_visited_count: group.aiVisited,
       ai_median_days: group.aiMedianDays,
     })),
-    data_status: from === null ? NO_LOGS : auditId === null ? NO_AUDIT : null,
+    data_status: isKnown ? auditId === null ? NO_AUDIT : null : lackOf(bounds),
   };
 }
 
-function describeTimes(budget: CrawlBudget): CrawlBudgetAnswer["response_times"] {
+function describeTimes(
+  budget: CrawlBudget,
+  isKnown: boolean,
+): CrawlBudgetAnswer["response_times"] {
   const { compared, groups, durations: { all, before, days, groups: byGroup } } = budget;
   const times = figuresOf(all);
   const earlier = figuresOf(before);
@@ -89,6 +95,7 @@ function describeTimes(budget: CrawlBudget): CrawlBudgetAnswer["response_times"]
     compared === null || own === null || other === null ? null : own - other;
   return {
     ...times,
+    timed_count: isKnown ? times.timed_count : null,
     p50_ms_delta: minus(times.p50_ms, earlier.p50_ms),
     p95_ms_delta: minus(times.p95_ms, earlier.p95_ms),
     days: [...days].toSorted(([a], [b]) => a < b ? -1 : 1)
@@ -98,9 +105,12 @@ function describeTimes(budget: CrawlBudget): CrawlBudgetAnswer["response_times"]
       if (counts === undefined || counts.size === 0) return [];
       return [{ page_group_id: id, page_group: name, ...figuresOf(counts) }];
     }),
-    data_status: budget.bounds === null ? NO_LOGS : all.size === 0 ? NO_DURATIONS : null,
+    data_status: isKnown ? all.size === 0 ? NO_DURATIONS : null : lackOf(budget.bounds),
   };
 }
+
+/** Why the logs say nothing of some days. */
+const lackOf = (bounds: CrawlBudget["bounds"]) => bounds === null ? NO_LOGS : NO_DAYS;
 
 function figuresOf(counts: DurationCounts) {
   return {
@@ -114,6 +124,11 @@ const NO_LOGS = {
   code: "no_logs",
   message: "No access logs of this site were read yet. Read them by npm run import -- --site ID " +
     "--logs FILE.",
+};
+const NO_DAYS = {
+  code: "no_days",
+  message: "No requests of these days are there: they were not read, or are no longer kept. See " +
+    "first_day and last_day.",
 };
 const NO_AUDIT = {
   code: "no_audit",

@@ -79,6 +79,11 @@ describe("GET /sites/{id}/crawl-budget", () => {
     const path = `/sites/${siteId}/crawl-budget?from=2026-10-01&to=2026-10-02`;
     const early = await api.request("GET", path, { token: account.tokenText });
     expect(early.body.data.requests).to.equal(null);
+    const { freshness, response_times: times } = early.body.data;
+    expect(freshness).to.deep.include({ from: null, page_groups: [] });
+    expect(times).to.deep.include({ timed_count: null, p95_ms: null });
+    expect([freshness, times].map((part) => part.data_status.code))
+      .to.deep.equal(["no_days", "no_days"]);
     expect(early.body.meta.data_status.code).to.equal("no_requests");
   });
   it("names pages that the crawl does not find, the most requests first", async () => {
@@ -120,7 +125,7 @@ describe("GET /sites/{id}/crawl-budget", () => {
       ...{ not_visited_count: null, not_visited: [] },
     });
     expect(body.data.freshness).to.deep.include({ from: null, page_groups: [] });
-    expect(body.data.response_times).to.deep.include({ timed_count: 0, p50_ms: null, days: [] });
+    expect(body.data.response_times).to.deep.include({ timed_count: null, p50_ms: null, days: [] });
     const statuses = [body.meta, body.data.freshness, body.data.response_times];
     expect(statuses.map(({ data_status: { code } }) => code))
       .to.deep.equal(["no_logs", "no_logs", "no_logs"]);
