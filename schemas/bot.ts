@@ -1,4 +1,4 @@
-import { countSchema, idSchema } from "./common.ts";
+import { countSchema, idSchema, nullableCountSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 import { COMPARISONS } from "./search_window.ts";
 
@@ -55,7 +55,8 @@ export type BotsQuery = Infer<typeof botsQuerySchema>;
 const verdictProperties = {
   verified: {
     ...countSchema,
-    description: "From an address that is the operator's, by its published ranges or by its name.",
+    description: "From the operator, by its published ranges of addresses, by the name of its " +
+      "address or by its signature.",
   },
   claimed: {
     ...countSchema,
@@ -99,7 +100,12 @@ export const botFigureProperties = {
     type: ["number", "null"],
     description: "Verified requests ÷ requests; null: there are no requests.",
   },
-  pages_count: { ...countSchema, description: "Distinct URLs that were requested." },
+  pages_count: {
+    ...nullableCountSchema,
+    description:
+      "Distinct URLs that were requested; null: requests are no longer kept one by one " +
+      "on some of these days, or no logs are there.",
+  },
   bytes: { ...countSchema, description: "That were sent, as the log counts them." },
   status_codes: {
     type: "array",
@@ -128,7 +134,7 @@ export const BOT_FIGURES = [
 const verificationSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["method", "ip_ranges_url", "ip_ranges_published", "reverse_dns"],
+  required: ["method", "ip_ranges_url", "ip_ranges_published", "reverse_dns", "web_bot_auth_url"],
   properties: {
     method: {
       type: "string",
@@ -141,6 +147,10 @@ const verificationSchema = {
       description: "The day that the copy in use is of; null: it names none, or there is no copy.",
     },
     reverse_dns: { type: "array", items: { type: "string" } },
+    web_bot_auth_url: {
+      ...nullableText,
+      description: "Where the operator publishes the keys by which it signs requests.",
+    },
   },
 } as const;
 
@@ -188,6 +198,23 @@ export type LogDamage = (typeof LOG_DAMAGES)[number];
 export const BOT_VERDICTS = ["claimed", "verified", "spoofed"] as const;
 export type BotVerdict = (typeof BOT_VERDICTS)[number];
 
+/**
+ * What the signatures of a request come to (Web Bot Auth), as far as a log has what they cover; see `signaturesSchema` of
+ * `bots_summary.ts`.
+ */
+export const SIGNATURE_STATES = [
+  "verified",
+  "wrong",
+  "expired",
+  "not_in_log",
+  "unknown_key",
+  "incomplete",
+] as const;
+export type SignatureState = (typeof SIGNATURE_STATES)[number];
+
+/** By what a request is verified. */
+export const VERIFIED_BY = ["address", "signature"] as const;
+
 /** The methods of requests; `other`: one that is not of HTTP's common ones. */
 export const REQUEST_METHODS = [
   "GET",
@@ -231,6 +258,7 @@ export const botRequestSchema = {
     "bytes",
     "response_time_ms",
     "verdict",
+    "verified_by",
     "address",
   ],
   properties: {
@@ -254,6 +282,13 @@ export const botRequestSchema = {
       type: "string",
       enum: BOT_VERDICTS,
       description: "verified: from the operator; spoofed: not; claimed: nobody can say.",
+    },
+    verified_by: {
+      type: ["string", "null"],
+      enum: [...VERIFIED_BY, null],
+      description:
+        "address: by the ranges that the operator publishes or by its name; signature: by " +
+        "a key of the operator (Web Bot Auth); null: it is not verified.",
     },
     address: {
       ...nullableText,

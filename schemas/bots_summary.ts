@@ -6,6 +6,8 @@ import {
   LOG_DAMAGES,
   type LogDamage,
   logMetaProperties,
+  SIGNATURE_STATES,
+  type SignatureState,
 } from "./bot.ts";
 import { countSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
@@ -31,6 +33,22 @@ const engineVisitsSchema = {
   },
 } as const;
 
+const signaturesSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: SIGNATURE_STATES,
+  // each state has the same schema
+  properties: Object.fromEntries(SIGNATURE_STATES.map((name) => [name, countSchema])) as {
+    [Name in SignatureState]: typeof countSchema;
+  },
+  description:
+    "Requests with signatures of bots (Web Bot Auth): verified; wrong: not by that key, " +
+    "or the log has changed what is signed; expired: logged outside of its time; not_in_log: it " +
+    "covers what the log does not have; unknown_key: the operator's keys that were read have no " +
+    "such key; incomplete: without what such a signature has to have. Null: no request of the log " +
+    "has one, or its format lacks the headers.",
+} as const;
+
 const logFileSchema = {
   type: "object",
   additionalProperties: false,
@@ -42,6 +60,7 @@ const logFileSchema = {
     "people",
     "unknown",
     "left_out",
+    "signatures",
     "first_at",
     "last_at",
     "read_at",
@@ -63,6 +82,7 @@ const logFileSchema = {
       },
       description: "Lines that are no requests, by the reason.",
     },
+    signatures: signaturesSchema,
     first_at: { type: ["string", "null"], format: "date-time", description: "The first request." },
     last_at: { type: ["string", "null"], format: "date-time", description: "The last request." },
     read_at: { type: "string", format: "date-time" },

@@ -4,25 +4,34 @@ import { parseArgs } from "node:util";
 import { errorCode } from "../db/core/transient_errors.ts";
 import { readRangeFiles } from "../lib/commands/logs/read_bot_ranges.ts";
 import {
+  KEY_FILE_NAMES,
+  readKeyFiles,
+  type RefreshedKeys,
+  refreshKeys,
+  refuseKeys,
+} from "../lib/commands/logs/refresh_bot_keys.ts";
+import {
   judgeBotsAgain,
   type RefreshedRanges,
   refreshRanges,
   refuseRanges,
 } from "../lib/commands/logs/refresh_bot_ranges.ts";
-import { RANGE_FILES, type RangeFile } from "../lib/logs/ranges/mod.ts";
+import { RANGE_FILES } from "../lib/logs/ranges/mod.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { type ScriptServices, useDatabase } from "./use_database.ts";
 import { writeJson } from "./write_result.ts";
 
 const HELP =
-  `Refreshes the addresses that operators of bots publish, by which requests in logs are proved, for all sites.
+  `Refreshes the addresses and keys that operators of bots publish, by which requests in logs are proved, for all sites.
 
 Usage: npm run --silent bot-ranges -- [list]
        npm run --silent bot-ranges -- refresh [NAME...] [options]
 
 list shows the files in use, each with its source and its day. refresh gets them from the operators, or only those
 with a NAME. Each is taken only if it can be read, is not older than the one in use and has at least half of its
-ranges; otherwise the one in use stays. Requests that are stored with an address are then judged again.
+ranges; otherwise the one in use stays. Requests that are stored with an address are then judged again. Files whose
+names begin with keys- have the keys of agents that sign their requests (Web Bot Auth); they hold for logs that are read
+from then on.
 
 Options:
   --from PLACE   a folder, or an address such as https://mirror.example.com/ranges, that has NAME.json for each
@@ -30,7 +39,7 @@ Options:
   --json         print one JSON object
   --help         show this help
 
-Names: ${RANGE_FILES.map(({ name }) => name).join(" ")}
+Names: ${[...RANGE_FILES.map(({ name }) => name), ...KEY_FILE_NAMES].join(" ")}
 
 Exit codes: 0 done, 1 at least one file was refused (it has changed nothing), 2 wrong usage.
 `;
@@ -44,6 +53,7 @@ const OPTIONS = {
 
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+const NAMES = new Set([...RANGE_FILES.map(({ name }) => name), ...KEY_FILE_NAMES]);
 
 async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommand(argv);
@@ -58,7 +68,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (command !== "refresh") throw new UsageError(`There is no command "${command}".`);
-  const unknown = names.find((name) => !RANGE_FILES.some((file) => file.name === name));
+  const unknown = names.find((name) => !NAMES.has(name));
   if (unknown !== undefined) throw new UsageError(`There is no file "${unknown}": see --help.`);
   return await useDatabase((services) => refresh(services, { ...values, names }));
 }
@@ -73,10 +83,14 @@ function parseCommand(argv: readonly string[]) {
 
 async function list({ db }: ScriptServices, json: boolean): Promise<void> {
   const files = await readRangeFiles(db);
+  const keyFiles = await readKeyFiles(db);
   if (json) {
     writeJson({
       files: files.map(({ name, agents, source, published, copied, prefixes }) => ({
         ...{ name, agents, source, published, copied, prefixes_count: prefixes.length },
+      })),
+      keys: keyFiles.map(({ name, agents, source, copied, keyIds }) => ({
+        ...{ name, agents, source, copied, key_ids: keyIds },
       })),
     });
     return;
@@ -87,6 +101,12 @@ async function list({ db }: ScriptServices, json: boolean): Promise<void> {
       `${name}: ${prefixes.length} ranges, ${day}, copied ${copied.slice(0, 10)}\n  ${source}\n`,
     );
   }
+  for (const { name, source, copied, keyIds } of keyFiles) {
+    const state = copied === null
+      ? "not read yet"
+      : `${keyIds.length} keys, copied ${copied.slice(0, 10)}`;
+    process.stdout.write(`${name}: ${state}\n  ${source}\n`);
+  }
 }
 
 interface RefreshWish {
@@ -96,12 +116,10 @@ interface RefreshWish {
   json: boolean;
 }
 
-async function refresh(
-  { db }: ScriptServices,
-  { names, from, force, json }: RefreshWish,
-): Promise<number> {
-  const files = (await readRangeFiles(db))
-    .filter(({ name }) => names.length === 0 || names.includes(name));
+async function refresh({ db }: ScriptServices, wish: RefreshWish): Promise<number> {
+  const { names, from, force, json } = wish;
+  const isWished = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
+  const files = (await readRangeFiles(db)).filter(isWished);
   const results: RefreshedRanges[] = [];
   for (const file of files) {
     const got = await getText(file, from);
@@ -116,14 +134,30 @@ async function refresh(
   );
   const agents = files.filter(({ source }) => changed.has(source)).flatMap((file) => file.agents);
   const packsCount = agents.length === 0 ? 0 : await judgeBotsAgain(db, agents);
-  if (json) writeJson({ files: results.map(summarise), packs_judged_again: packsCount });
-  else process.stdout.write(describe(results, packsCount));
-  return results.some(({ state }) => state === "refused") ? 1 : 0;
+  const keys: RefreshedKeys[] = [];
+  for (const file of (await readKeyFiles(db)).filter(isWished)) {
+    const got = await getText(file, from);
+    keys.push(
+      "problem" in got ? refuseKeys(file, got.problem) : await refreshKeys(db, file, got.text),
+    );
+  }
+  if (json) {
+    writeJson({
+      ...{ files: results.map(summarise), packs_judged_again: packsCount },
+      keys: keys.map(({ keysCount, beforeCount, ...file }) => ({
+        ...{ ...file, keys_count: keysCount, keys_count_before: beforeCount },
+      })),
+    });
+  } else process.stdout.write(describe(results, packsCount) + describeKeys(keys));
+  return [...results, ...keys].some(({ state }) => state === "refused") ? 1 : 0;
 }
 
 type Got = { text: string } | { problem: string };
 
-async function getText({ name, source }: RangeFile, from: string | undefined): Promise<Got> {
+async function getText(
+  { name, source }: { name: string; source: string },
+  from: string | undefined,
+): Promise<Got> {
   if (from === undefined) return await download(source);
   const file = `${name}.json`;
   if (/^https?:\/\//.test(from)) return await download(`${from.replace(/\/+$/, "")}/${file}`);
@@ -176,7 +210,15 @@ function describe(results: readonly RefreshedRanges[], packsCount: number): stri
   if (packsCount > 0) {
     lines.push(`${packsCount} packs of stored requests will be judged again within minutes.`);
   }
-  return `${lines.join("\n")}\n`;
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function describeKeys(results: readonly RefreshedKeys[]): string {
+  return results.map(({ name, state, reason, keysCount, beforeCount }) => {
+    if (state === "refused") return `${name}: refused, what is in use stays. ${reason}\n`;
+    if (state === "unchanged") return `${name}: ${keysCount} keys, as before\n`;
+    return `${name}: ${keysCount} keys, ${beforeCount} before\n`;
+  }).join("");
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>

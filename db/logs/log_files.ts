@@ -1,4 +1,4 @@
-import type { LogDamage } from "../../schemas/bot.ts";
+import type { LogDamage, SignatureState } from "../../schemas/bot.ts";
 import type { Db } from "../core/connection.ts";
 import { fitText } from "../core/text_columns.ts";
 
@@ -18,6 +18,8 @@ export interface LogCounts {
   /** Requests of a log that does not say which program sends them. */
   unknown: number;
   damages: Record<LogDamage, number>;
+  /** Requests with signatures, by what these come to. */
+  signatures: Record<SignatureState, number>;
   /** Requests of pages for which there was no room. */
   leftOut: number;
   /** Seconds since 1970; -1: there is no request. */
@@ -62,6 +64,7 @@ interface LogFileRow {
   visits_count: number;
   unknown_count: number;
   damages: string;
+  signatures: string | null;
   left_out_count: number;
   first_at: Date | null;
   last_at: Date | null;
@@ -80,6 +83,7 @@ const COLUMNS = [
   "visits_count",
   "unknown_count",
   "damages",
+  "signatures",
   "left_out_count",
   "first_at",
   "last_at",
@@ -167,6 +171,7 @@ export async function moveLogFile(
     visits_count: counts.visits,
     unknown_count: counts.unknown,
     damages: JSON.stringify(counts.damages),
+    signatures: JSON.stringify(counts.signatures),
     left_out_count: counts.leftOut,
     error_pages_count: trx.raw("error_pages_count + ?", [added.error]),
     found_pages_count: trx.raw("found_pages_count + ?", [added.found]),
@@ -185,6 +190,15 @@ const NO_DAMAGES: Record<LogDamage, number> = {
   too_long: 0,
 };
 
+const NO_SIGNATURES: Record<SignatureState, number> = {
+  verified: 0,
+  wrong: 0,
+  expired: 0,
+  not_in_log: 0,
+  unknown_key: 0,
+  incomplete: 0,
+};
+
 function fileOf(row: LogFileRow): LogFile {
   return {
     id: row.id,
@@ -200,6 +214,10 @@ function fileOf(row: LogFileRow): LogFile {
       leftOut: Number(row.left_out_count),
       // written by moveLogFile()
       damages: { ...NO_DAMAGES, ...JSON.parse(row.damages) as Record<LogDamage, number> },
+      signatures: {
+        ...NO_SIGNATURES,
+        ...JSON.parse(row.signatures ?? "{}") as Record<SignatureState, number>,
+      },
       firstSecond: secondOf(row.first_at),
       lastSecond: secondOf(row.last_at),
     },

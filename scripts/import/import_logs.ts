@@ -204,6 +204,7 @@ function summarise({ name, file, linesRead, unfinishedBytes, error }: ReadFile) 
       unknown: file.counts.unknown,
       without_url: file.counts.leftOut,
       damaged: file.counts.damages,
+      signatures: file.counts.signatures,
       first_at: timeOf(file.counts.firstSecond),
       last_at: timeOf(file.counts.lastSecond),
     },
@@ -249,11 +250,27 @@ function describeFile({ name, file, linesRead, unfinishedBytes, error }: ReadFil
     ...counts.leftOut > 0
       ? [`  ${number(counts.leftOut)} requests counted without a URL: there are too many of those`]
       : [],
+    ...describeSignatures(counts.signatures),
     ...damaged.map(([reason, count]) => `  ${lineCount(count)} left out: ${REASONS[reason]}`),
     ...unfinishedBytes > 0 ? ["  the last line has no end yet: it is read next time"] : [],
   ];
   return `${lines.join("\n")}\n`;
 }
+
+/** What the signatures of bots come to: nothing is said of logs without any. */
+function describeSignatures(signatures: LogFile["counts"]["signatures"]): string[] {
+  return Object.entries(signatures).filter(([, count]) => count > 0)
+    .map(([state, count]) => `  ${count.toLocaleString("en")} signed requests: ${SIGNED[state]}`);
+}
+
+const SIGNED: Readonly<Record<string, string>> = {
+  verified: "verified",
+  wrong: "not by the key that they name, or the log has changed them",
+  expired: "logged outside of the time that they are good for",
+  not_in_log: "they cover what the log does not have",
+  unknown_key: "the key is not known (npm run bot-ranges -- refresh)",
+  incomplete: "without what a signature of a bot has to have",
+};
 
 const REASONS: Readonly<Record<string, string>> = {
   not_of_format: "not of the format",

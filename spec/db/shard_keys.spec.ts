@@ -3,6 +3,7 @@ import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 
 /** Tables whose rows belong to no account, and why they need not be divided: see `lib/docs/scaling.md`. */
 const SHARED: Readonly<Record<string, string>> = {
+  bot_keys: "keys by which bots sign requests, the same for everyone",
   bot_ranges: "addresses that operators of bots publish, the same for everyone",
   common_crawl_ranks: "public ranks, the same for everyone",
   common_crawl_releases: "public ranks, the same for everyone",

@@ -11,6 +11,7 @@ import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { combinedLine } from "../support/logs/log_lines.ts";
 import { bytesSource } from "../support/logs/log_source.ts";
+import { TEST_DIRECTORY } from "../support/logs/signed_requests.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { runScript } from "../support/script.ts";
 
@@ -130,6 +131,26 @@ describe("npm run bot-ranges", () => {
       .and.include("bing: 40 ranges,");
     const nobody = await ranges("refresh", "bing", "--from", "http://127.0.0.1:2");
     expect(nobody.stdout).to.match(/cannot be read: .*ECONNREFUSED/);
+  });
+  it("takes the keys of agents that sign their requests, and keeps those where a file is damaged", async () => {
+    const name = "keys-chatgpt.com";
+    expect((await ranges("list")).stdout).to.include(`${name}: not read yet\n`);
+    answers[`/ranges/${name}.json`] = { body: TEST_DIRECTORY };
+    const refresh = () => ranges("refresh", name, "--from", mirror);
+    expect((await refresh()).stdout).to.equal(`${name}: 1 keys, 0 before\n`);
+    expect((await refresh()).stdout).to.equal(`${name}: 1 keys, as before\n`);
+    answers[`/ranges/${name}.json`] = { body: '{"keys":[]}' };
+    const damaged = await refresh();
+    expect(damaged.code).to.equal(1);
+    expect(damaged.stdout).to.equal(
+      `${name}: refused, what is in use stays. It has no Ed25519 key.\n`,
+    );
+    const { keys } = JSON.parse((await ranges("list", "--json")).stdout);
+    expect(keys.find((file: { name: string }) => file.name === name)).to.deep.include({
+      agents: ["ChatGPT Agent"],
+      source: "https://chatgpt.com/.well-known/http-message-signatures-directory",
+      key_ids: ["poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U"],
+    });
   });
   it("refuses wrong usage with exit code 2", async () => {
     for (const args of [["refresh", "none"], ["remove"], ["list", "bing"], ["--what"]]) {

@@ -8,8 +8,14 @@ import {
   isCounted,
   isWaiting,
   judgeAddress,
+  keepSigned,
 } from "../../logs/bots/judge_address.ts";
-import { type DayRequests, MAX_ROWS_OF_PACK, packDay } from "../../logs/packs/day_requests.ts";
+import {
+  type DayRequests,
+  keyOf,
+  MAX_ROWS_OF_PACK,
+  packDay,
+} from "../../logs/packs/day_requests.ts";
 import type { PackedAddress, RequestColumns } from "../../logs/packs/pack_requests.ts";
 import type { PageVisits } from "../../logs/packs/pack_page_visits.ts";
 import { packVisitRows } from "../../logs/packs/pack_visits.ts";
@@ -138,7 +144,7 @@ function pickRows({ rows: all }: LogTally, rows: Uint32Array, midnight: number):
     bytes[index] = all.bytes[row] ?? 0;
     // -1: the log does not say
     durations[index] = (all.durations[row] ?? 0) + 1;
-    addresses[index] = all.addresses[row] ?? 0;
+    addresses[index] = 2 * (all.addresses[row] ?? 0) + (all.signed[row] ?? 0);
   }
   return { seconds, pages, statuses, methods, bytes, durations, addresses };
 }
@@ -169,7 +175,7 @@ interface JudgedAddress extends PackedAddress {
   key: string;
 }
 
-/** Judges addresses by their numbers, each of one bot once. */
+/** Judges addresses, each of one bot once, by their numbers × 2; 1 more: a signature proves the request. */
 type AddressJudge = (agent: BotAgent, number: number) => JudgedAddress;
 
 function createAddressJudge(
@@ -182,9 +188,11 @@ function createAddressJudge(
     byAgent.set(agent, known);
     const found = known.get(number);
     if (found !== undefined) return found;
-    const judged = judgeAddress(texts.text(number), { agent, ranges, looksUp });
-    const key = `${judged.verdict} ${judged.bytes.join(".")}`;
-    const one: JudgedAddress = { ...judged, key };
+    const text = texts.text(number >>> 1);
+    const judged = number % 2 === 1
+      ? keepSigned(text)
+      : judgeAddress(text, { agent, ranges, looksUp });
+    const one: JudgedAddress = { ...judged, key: keyOf(judged) };
     known.set(number, one);
     return one;
   };
@@ -205,8 +213,8 @@ function judgeAddresses(
     const number = places[row] ?? 0;
     let place = byNumber.get(number);
     if (place === undefined) {
-      const { verdict, bytes, key } = judge(agent, number);
-      place = byKept.get(key) ?? addresses.push({ verdict, bytes }) - 1;
+      const { key, ...address } = judge(agent, number);
+      place = byKept.get(key) ?? addresses.push(address) - 1;
       byKept.set(key, place);
       byNumber.set(number, place);
     }

@@ -8,17 +8,21 @@ import {
   type BotVerdict,
   REQUEST_METHODS,
   type RequestMethod,
+  VERIFIED_BY,
 } from "../../../schemas/bot.ts";
 import { DAY_MS } from "../../core/days.ts";
 import { passesFilters } from "../../lists/list_array.ts";
 import { writeAddress } from "../../logs/bots/address.ts";
 import {
+  type PackedAddress,
   type RequestColumns,
   unpackAddresses,
   unpackIds,
   unpackRequests,
 } from "../../logs/packs/pack_requests.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
+
+type VerifiedBy = (typeof VERIFIED_BY)[number];
 
 /** One request of a bot. */
 export interface BotRequestRow {
@@ -32,6 +36,8 @@ export interface BotRequestRow {
   /** Null: the log does not say. */
   responseTimeMs: number | null;
   verdict: BotVerdict;
+  /** Null: it is not verified. */
+  verifiedBy: VerifiedBy | null;
   address: string | null;
 }
 
@@ -51,6 +57,7 @@ export const BOT_REQUEST_LIST: ListFields = {
     bytes: NUMBER,
     response_time_ms: { ...NUMBER, nullable: true },
     verdict: { type: "string", filterable: true, values: BOT_VERDICTS },
+    verified_by: { type: "string", filterable: true, values: VERIFIED_BY, nullable: true },
     address: { type: "string", nullable: true },
   },
 };
@@ -69,6 +76,7 @@ interface PackedRequest {
   bytes: number;
   response_time_ms: number | null;
   verdict: BotVerdict;
+  verified_by: VerifiedBy | null;
   address: Uint8Array;
 }
 
@@ -141,8 +149,8 @@ function unpack(pack: BotPack & { id: number }): PackedRequest[] {
   return Array.from(columns.seconds, (second, row) => {
     const page = pages[columns.pages[row] ?? 0] ?? 0;
     const duration = columns.durations[row] ?? 0;
-    const { verdict, bytes: address } = addresses[columns.addresses[row] ?? 0] ??
-      { verdict: "claimed" as const, bytes: new Uint8Array() };
+    const { verdict, bytes: address, isSigned = false }: PackedAddress =
+      addresses[columns.addresses[row] ?? 0] ?? { verdict: "claimed", bytes: new Uint8Array() };
     return {
       id: pack.id * IDS_OF_PACK + row,
       at: midnight + 1000 * second,
@@ -152,6 +160,7 @@ function unpack(pack: BotPack & { id: number }): PackedRequest[] {
       bytes: columns.bytes[row] ?? 0,
       response_time_ms: duration === 0 ? null : duration - 1,
       verdict,
+      verified_by: verdict === "verified" ? isSigned ? "signature" : "address" : null,
       address,
     };
   });
@@ -174,6 +183,7 @@ async function addUrls(
     bytes: row.bytes,
     responseTimeMs: row.response_time_ms,
     verdict: row.verdict,
+    verifiedBy: row.verified_by,
     address: writeAddress(row.address),
   }));
 }

@@ -9,7 +9,7 @@ import {
   sumBotDays,
 } from "../../../db/logs/bot_days.ts";
 import { listLogFiles, type LogFile } from "../../../db/logs/log_files.ts";
-import { listBotPages } from "../../../db/logs/bot_packs.ts";
+import { findBotPackBounds, listBotPages } from "../../../db/logs/bot_packs.ts";
 import { listVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { BOT_PURPOSES, type BotPurpose, type BotsQuery } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
@@ -32,7 +32,8 @@ export interface BotFigures {
   /** Null: nothing is compared, or the logs of the compared days are not there. */
   requestsDelta: number | null;
   verdicts: Record<BotSum["verdict"], number>;
-  pagesCount: number;
+  /** Null: requests are not kept one by one on all of the days. */
+  pagesCount: number | null;
   bytes: number;
   /** Requests by status. */
   statuses: Map<number, number>;
@@ -104,7 +105,7 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
       bounds,
       window,
       compared: null,
-      totals: sumFigures([], { pages: new Set(), before: null }),
+      totals: sumFigures([], { pages: null, before: null }),
       purposes: [],
       bots: [],
       days: [],
@@ -117,7 +118,7 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
   const before = isKnown ? await sumBotDays(db, siteId, compared) : null;
   const sums = await sumBotDays(db, siteId, window);
   const activity = await listBotActivity(db, siteId, window);
-  const pages = await readPages(db, siteId, window);
+  const pages = await readPages(db, siteId, { window, bounds });
   const rangeFiles = await readRangeFiles(db);
   return {
     bounds,
@@ -144,11 +145,15 @@ function sumByDay(counts: readonly BotDayCount[]): BotsDay[] {
   });
 }
 
+/** The pages that each bot requested; null: counts of days are kept longer than requests. */
 async function readPages(
   db: Db,
   siteId: number,
-  window: DayWindow,
-): Promise<Map<string, Set<number>>> {
+  { window, bounds }: { window: DayWindow; bounds: KnownDays },
+): Promise<Map<string, Set<number>> | null> {
+  const kept = await findBotPackBounds(db, siteId);
+  const first = window.from > bounds.first ? window.from : bounds.first;
+  if (kept === null || first < kept.first) return null;
   const byAgent = new Map<string, Set<number>>();
   for (const { agent, pages } of await listBotPages(db, siteId, window)) {
     const known = byAgent.get(agent) ?? new Set();
@@ -162,7 +167,7 @@ interface Read {
   sums: readonly BotSum[];
   before: readonly BotSum[] | null;
   activity: readonly BotActivity[];
-  pages: ReadonlyMap<string, ReadonlySet<number>>;
+  pages: ReadonlyMap<string, ReadonlySet<number>> | null;
   rangeFiles: readonly RangeFile[];
 }
 
@@ -172,8 +177,13 @@ function group(
   const figuresOf = (belongs: (bot: BotAgent) => boolean): BotFigures => {
     const has = ({ agent }: { agent: string }) => belongs(findBotAgent(agent));
     const union = new Set<number>();
-    for (const [agent, ids] of pages) if (has({ agent })) { for (const id of ids) union.add(id); }
-    return sumFigures(sums.filter(has), { pages: union, before: before?.filter(has) ?? null });
+    for (const [agent, ids] of pages ?? []) {
+      if (has({ agent })) { for (const id of ids) union.add(id); }
+    }
+    return sumFigures(sums.filter(has), {
+      pages: pages === null ? null : union,
+      before: before?.filter(has) ?? null,
+    });
   };
   const bots = activity.map((days) => ({
     bot: findBotAgent(days.agent),
@@ -196,14 +206,14 @@ function group(
 
 function sumFigures(
   sums: readonly BotSum[],
-  { pages, before }: { pages: ReadonlySet<number>; before: readonly BotSum[] | null },
+  { pages, before }: { pages: ReadonlySet<number> | null; before: readonly BotSum[] | null },
 ): BotFigures {
   const figures: BotFigures = {
     requests: 0,
     requestsDelta: null,
     verdicts: { verified: 0, claimed: 0, spoofed: 0 },
     // 0: what leads to no page
-    pagesCount: pages.size - (pages.has(0) ? 1 : 0),
+    pagesCount: pages === null ? null : pages.size - (pages.has(0) ? 1 : 0),
     bytes: 0,
     statuses: new Map(),
     responseTime: null,

@@ -14,6 +14,7 @@ import { LineBuffer } from "../../logs/lines/line_buffer.ts";
 import { LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
 import { createPathPlacer } from "./place_paths.ts";
+import { readSignatureVerifier } from "./read_bot_keys.ts";
 import { storeTally, type TallyPlace } from "./store_tally.ts";
 
 /** A log is known again by this many bytes. */
@@ -57,7 +58,7 @@ export async function readLog(
   wish: LogWish,
 ): Promise<LogOutcome> {
   const { siteId, source, format } = wish;
-  const { head: sample, all } = await peek(source.open(0), SAMPLE_BYTES);
+  const { head: sample, all, close } = await peek(source.open(0), SAMPLE_BYTES);
   try {
     if (sample.length === 0) return { file: null, linesRead: 0, unfinishedBytes: 0 };
     const known = await findByHead(services, siteId, sample);
@@ -73,7 +74,7 @@ export async function readLog(
       await addFile(services, wish, { head: headOf(sample), format: found.name });
     const isSeekable = source.mayGrow && file.position > 0;
     const chunks = isSeekable ? source.open(file.position) : skip(all, file.position);
-    const reader = new LogReader(found);
+    const reader = new LogReader(found, await readSignatureVerifier(services.db, wish.origin));
     return await readChunks(services, wish, {
       chunks,
       reader,
@@ -81,7 +82,7 @@ export async function readLog(
       head: headOf(sample),
     });
   } finally {
-    await all.return(undefined);
+    await close();
   }
 }
 

@@ -10,6 +10,7 @@ import { LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 import { createPathPlacer } from "./place_paths.ts";
+import { readSignatureVerifier } from "./read_bot_keys.ts";
 import { readSiteOrigin } from "./site_origin.ts";
 import { storeTally } from "./store_tally.ts";
 
@@ -56,7 +57,8 @@ export async function storePiece(
   const text = lines.endsWith("\n") ? lines : `${lines}\n`;
   const bytes = Buffer.from(text, "utf8");
   const found = readFormat(bytes, format);
-  const reader = new LogReader(found);
+  const origin = await readSiteOrigin(services.db, siteId);
+  const reader = new LogReader(found, await readSignatureVerifier(services.db, origin));
   const { tally } = reader;
   const buffer = new LineBuffer();
   for (const piece of buffer.push(bytes)) reader.read(piece);
@@ -65,7 +67,6 @@ export async function storePiece(
     bytes: 0,
     hash: hash("sha256", `${NAME} ${found.name}`, "buffer").subarray(0, HASH_BYTES),
   };
-  const origin = await readSiteOrigin(services.db, siteId);
   const placePaths = createPathPlacer(services.db, { siteId, origin });
   for (let attempt = 1;; attempt++) {
     const file = await findOrAdd(services, siteId, { head, format: found.name });

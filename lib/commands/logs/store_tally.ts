@@ -6,6 +6,7 @@ import {
   type LogHead,
   moveLogFile,
 } from "../../../db/logs/log_files.ts";
+import { wantAlertCheckSoon } from "../../../db/sites/alert_checks.ts";
 import { lockLogsOfSite } from "../../../db/logs/page_visits.ts";
 import { insertVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { ConflictError } from "../../core/errors.ts";
@@ -59,6 +60,7 @@ export async function storeTally(
     await insertVisitPacks(trx, siteId, packs.visitPacks);
     await mergeVisitPacks(trx, siteId, packs.visitPacks);
     await storePageVisits(trx, siteId, packs.pageVisits);
+    await wantAlertCheckSoon(trx, siteId);
   });
   return { ...file, head, position, counts, updatedAt: at };
 }
@@ -68,6 +70,10 @@ function addCounts(counts: LogCounts, tally: LogTally, isLeftOut: Uint8Array): L
   for (const reason of Object.keys(damages) as (keyof typeof damages)[]) {
     damages[reason] += tally.damages[reason];
   }
+  const signatures = { ...counts.signatures };
+  for (const state of Object.keys(signatures) as (keyof typeof signatures)[]) {
+    signatures[state] += tally.signatures[state];
+  }
   const firsts = [counts.firstSecond, tally.firstSecond].filter((second) => second !== -1);
   return {
     lines: counts.lines + tally.linesCount + tally.damages.too_long,
@@ -75,6 +81,7 @@ function addCounts(counts: LogCounts, tally: LogTally, isLeftOut: Uint8Array): L
     visits: counts.visits + tally.visitsCount,
     unknown: counts.unknown + tally.unknownCount,
     damages,
+    signatures,
     leftOut: counts.leftOut + countLeftOut(tally, isLeftOut),
     firstSecond: firsts.length === 0 ? -1 : Math.min(...firsts),
     lastSecond: Math.max(counts.lastSecond, tally.lastSecond),

@@ -15,4 +15,6 @@ export interface BotAgent {
   reverseDns: readonly string[];
   /** The operator itself says that all its addresses have such a name: one without it is not the operator's. */
   hasOnlyNamed: boolean;
+  /** Where its operator publishes the keys by which it signs requests (Web Bot Auth); null: nowhere that is known. */
+  keysUrl: string | null;
 }

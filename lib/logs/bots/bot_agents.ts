@@ -149,6 +149,7 @@ function readTable(): BotAgent[] {
       source: source === "" ? null : source,
       reverseDns: domains.split(" ").filter((domain) => domain !== ""),
       hasOnlyNamed: domains !== "" && NAMED.has(operator),
+      keysUrl: null,
     };
   });
 }
@@ -161,6 +162,7 @@ export const NOBODY: Omit<BotAgent, "name"> = {
   source: null,
   reverseDns: [],
   hasOnlyNamed: false,
+  keysUrl: null,
 };
 
 function listAgents(): BotAgent[] {
@@ -174,6 +176,7 @@ function listAgents(): BotAgent[] {
       source,
       reverseDns: verification?.reverseDns ?? [],
       hasOnlyNamed: verification?.confirmed === true && verification.reverseDns.length > 0,
+      keysUrl: verification?.webBotAuth ?? null,
     }));
   const names = new Set(known.map(({ name }) => name.toLowerCase()));
   return [

@@ -57,6 +57,16 @@ export function judgeAddress(
   return waits ? { ...judged, bytes: address } : judged;
 }
 
+/**
+ * What is kept of the address of a request whose signature proves that it is the bot's: its beginning, since some agents run
+ * on the computers of people.
+ */
+export function keepSigned(text: string): PackedAddress {
+  const address = parseAddress(text);
+  const bytes = address === null || OWN.has(address) ? NOTHING : cutAddress(address);
+  return { verdict: "verified", bytes, isSigned: true };
+}
+
 function judgeByRanges(address: Uint8Array, { agent, ranges }: JudgedBy): PackedAddress {
   const published = ranges.get(agent.name);
   if (published === undefined) return { verdict: "claimed", bytes: NOTHING };

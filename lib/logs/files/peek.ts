@@ -2,8 +2,10 @@
 interface Peeked {
   /** At least as many bytes as were asked for, or all that exist. */
   head: Uint8Array;
-  /** Everything from the start; to be read to its end, or returned. */
+  /** Everything from the start; to be read to its end, or closed. */
   all: AsyncGenerator<Uint8Array>;
+  /** Closes the stream, whether `all` was read or not: a generator that was never begun closes nothing. */
+  close(): Promise<void>;
 }
 
 /** Reads the beginning of a stream and keeps it for those who read on. */
@@ -31,5 +33,11 @@ export async function peek(source: AsyncIterable<Uint8Array>, bytes: number): Pr
       await chunks.return?.();
     }
   }
-  return { head, all: readAll() };
+  return {
+    head,
+    all: readAll(),
+    async close() {
+      await chunks.return?.();
+    },
+  };
 }

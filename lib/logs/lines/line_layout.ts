@@ -59,6 +59,9 @@ const NGINX: Readonly<Record<string, Known>> = {
   http_host: { field: "host" },
   server_name: { field: "host" },
   request_time: { field: "duration", durationScale: 1_000 },
+  http_signature: { field: "signature" },
+  http_signature_input: { field: "signatureInput" },
+  http_signature_agent: { field: "signatureAgent" },
 };
 
 /** Apache: https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats */
@@ -79,6 +82,9 @@ const APACHE: Readonly<Record<string, Known>> = {
   O: { field: "bytes" },
   "{referer}i": { field: "referer" },
   "{user-agent}i": { field: "agent" },
+  "{signature}i": { field: "signature" },
+  "{signature-input}i": { field: "signatureInput" },
+  "{signature-agent}i": { field: "signatureAgent" },
   v: { field: "host" },
   V: { field: "host" },
   "{host}i": { field: "host" },

@@ -13,6 +13,9 @@ export const FIELDS = [
   "agent",
   "host",
   "duration",
+  "signature",
+  "signatureInput",
+  "signatureAgent",
 ] as const;
 export type LogField = (typeof FIELDS)[number];
 
@@ -31,6 +34,9 @@ export const FIELD: Readonly<Record<LogField, number>> = {
   agent: 10,
   host: 11,
   duration: 12,
+  signature: 13,
+  signatureInput: 14,
+  signatureAgent: 15,
 };
 
 const WORD_BYTES = 4;

@@ -50,6 +50,9 @@ export class W3cTranslator {
       bytes: read("sc-bytes") || "0",
       referer: decode(read("cs(referer)"), hasTabs),
       agent: decode(read("cs(user-agent)"), hasTabs),
+      signature: "",
+      signatureInput: "",
+      signatureAgent: "",
       duration: taken === "" ? NaN : Number(taken) * (hasTabs ? 1 : 0.001),
     });
   }

@@ -13,6 +13,10 @@ export interface TranslatedRequest {
   bytes: string;
   referer: string;
   agent: string;
+  /** Headers of signatures; empty: there are none. */
+  signature: string;
+  signatureInput: string;
+  signatureAgent: string;
   /** Seconds; NaN: the line does not say. */
   duration: number;
 }
@@ -20,7 +24,8 @@ export interface TranslatedRequest {
 /** The layout of translated lines. */
 export const TRANSLATED_LAYOUT: LineLayout = compileLayout(
   "$remote_addr\t$http_x_forwarded_for\t$msec\t$request_method\t$request_uri\t$status\t" +
-    "$body_bytes_sent\t$http_referer\t$http_user_agent\t$request_time",
+    "$body_bytes_sent\t$http_referer\t$http_user_agent\t$request_time\t$http_signature\t" +
+    "$http_signature_input\t$http_signature_agent",
 );
 
 /** A line that is no request: it stays one line, so that it is counted. */
@@ -42,6 +47,8 @@ export function writeTranslated(request: TranslatedRequest): string {
     request.referer === "" ? "-" : request.referer,
     request.agent === "" ? "-" : request.agent,
     Number.isNaN(duration) ? "-" : String(duration),
+    ...[request.signature, request.signatureInput, request.signatureAgent]
+      .map((header) => header === "" ? "-" : header),
   ].map((value) => value.replace(SEPARATORS, " ")).join("\t") + "\n";
 }
 

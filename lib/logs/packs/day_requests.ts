@@ -129,7 +129,9 @@ const NAMES = [
   "addresses",
 ] as const satisfies readonly (keyof RequestColumns)[];
 
-const keyOf = ({ verdict, bytes }: PackedAddress): string => `${verdict} ${bytes.join(".")}`;
+/** The same for addresses of which the same is known. */
+export const keyOf = ({ verdict, bytes, isSigned = false }: PackedAddress): string =>
+  `${isSigned ? "signed" : verdict} ${bytes.join(".")}`;
 
 function emptyColumns(length: number): RequestColumns {
   return {

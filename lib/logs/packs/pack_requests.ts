@@ -6,7 +6,12 @@ export interface PackedAddress {
   verdict: BotVerdict;
   /** 4 or 16 bytes; 3 or 6: the beginning of one; none: it is not kept. */
   bytes: Uint8Array;
+  /** Verified by the signatures of the requests, whatever the address is. */
+  isSigned?: boolean;
 }
+
+/** Written in the place of a verdict: verified by a signature. Versions that do not know it take it for claimed. */
+const SIGNED = BOT_VERDICTS.length;
 
 /** Requests of one bot on one day in columns, in the order of time. */
 export interface RequestColumns {
@@ -86,8 +91,8 @@ export function unpackIds(pack: Uint8Array): Uint32Array {
 export function packAddresses(addresses: readonly PackedAddress[]): Uint8Array {
   const writer = new PackWriter(HEAD_BYTES + 18 * addresses.length);
   writer.number(addresses.length);
-  for (const { verdict, bytes } of addresses) {
-    writer.number(BOT_VERDICTS.indexOf(verdict));
+  for (const { verdict, bytes, isSigned = false } of addresses) {
+    writer.number(isSigned ? SIGNED : BOT_VERDICTS.indexOf(verdict));
     writer.number(bytes.length);
     for (const byte of bytes) writer.number(byte);
   }
@@ -97,8 +102,11 @@ export function packAddresses(addresses: readonly PackedAddress[]): Uint8Array {
 /** Unpacks what `packAddresses()` gave. */
 export function unpackAddresses(pack: Uint8Array): PackedAddress[] {
   const reader = new PackReader(pack);
-  return Array.from({ length: reader.number() }, () => ({
-    verdict: BOT_VERDICTS[reader.number()] ?? "claimed",
-    bytes: Uint8Array.from({ length: reader.number() }, () => reader.number()),
-  }));
+  return Array.from({ length: reader.number() }, () => {
+    const verdict = reader.number();
+    const bytes = Uint8Array.from({ length: reader.number() }, () => reader.number());
+    return verdict === SIGNED
+      ? { verdict: "verified", bytes, isSigned: true }
+      : { verdict: BOT_VERDICTS[verdict] ?? "claimed", bytes };
+  });
 }

@@ -14,6 +14,8 @@ export interface BotRequest {
   bytes: number;
   /** Milliseconds; -1: the log does not say. */
   duration: number;
+  /** 1: its signature proves that it is the bot's. */
+  signed: number;
 }
 
 /** Requests of bots in columns, in the order in which they came. */
@@ -26,6 +28,7 @@ export class BotRows {
   methods: Uint8Array = new Uint8Array(1_024);
   bytes: Float64Array = new Float64Array(1_024);
   durations: Int32Array = new Int32Array(1_024);
+  signed: Uint8Array = new Uint8Array(1_024);
   count = 0;
 
   add(request: BotRequest): void {
@@ -39,6 +42,7 @@ export class BotRows {
     this.methods[row] = request.method;
     this.bytes[row] = request.bytes;
     this.durations[row] = request.duration;
+    this.signed[row] = request.signed;
   }
 
   #grow(): void {
@@ -51,6 +55,7 @@ export class BotRows {
     this.methods = enlarge(this.methods, new Uint8Array(size));
     this.bytes = enlarge(this.bytes, new Float64Array(size));
     this.durations = enlarge(this.durations, new Int32Array(size));
+    this.signed = enlarge(this.signed, new Uint8Array(size));
   }
 }
 

@@ -8,6 +8,7 @@ import { createTimeReader } from "../lines/read_time.ts";
 import { findEngine } from "../visits/referring_engines.ts";
 import { isResource } from "../visits/is_resource.ts";
 import { type LogDamage, REQUEST_METHODS } from "../../../schemas/bot.ts";
+import type { SignatureVerifier } from "../signatures/signature_verifier.ts";
 import type { BotRequest } from "./bot_rows.ts";
 import { LogTally } from "./log_tally.ts";
 import { splitRequest } from "./split_request.ts";
@@ -26,6 +27,8 @@ export class LogReader {
   readonly #readTime;
   readonly #scale: number;
   readonly #hasAgents: boolean;
+  /** Null: the log has no signatures, or nobody verifies them. */
+  readonly #verify: SignatureVerifier | null;
   readonly #translate: LogFormat["translate"];
   readonly #line: LogLine = new LogLine();
   readonly #agents: ByteTable = new ByteTable(AGENTS);
@@ -42,16 +45,19 @@ export class LogReader {
     method: 0,
     bytes: 0,
     duration: -1,
+    signed: 0,
   };
   readonly #visit = { day: 0, page: 0, status: 0, engine: 0 };
   readonly #tally: LogTally = new LogTally();
 
-  constructor({ layout, translate }: LogFormat) {
+  /** `verify`: what verifies signatures; without it they are not looked at. */
+  constructor({ layout, translate }: LogFormat, verify: SignatureVerifier | null = null) {
     this.#translate = translate;
     this.#layout = prepareLayout(layout);
     this.#readTime = createTimeReader(layout.timeForm);
     this.#scale = layout.durationScale;
     this.#hasAgents = layout.fields.includes("agent");
+    this.#verify = layout.fields.includes("signatureInput") ? verify : null;
   }
 
   /** What was read since it was cleared. */
@@ -88,7 +94,11 @@ export class LogReader {
       tally.unknownCount++;
       return null;
     }
-    const bot = this.#botOf(line);
+    let bot = this.#botOf(line);
+    this.#request.signed = 0;
+    if (this.#verify !== null && hasText(line, FIELD.signatureInput)) {
+      bot = this.#signedBotOf(line, { second, bot, verify: this.#verify });
+    }
     if (bot === -1) this.#addVisit(line, { second, status });
     else this.#addRequest(line, { second, status, bot });
     return null;
@@ -111,6 +121,35 @@ export class LogReader {
     request.duration = this.#durationOf(line);
     tally.rows.add(request);
     tally.botsCount++;
+  }
+
+  /** The bot whose key has signed a request; else the one that the user agent names, or the signature. */
+  #signedBotOf(
+    line: LogLine,
+    { second, bot, verify }: { second: number; bot: number; verify: SignatureVerifier },
+  ): number {
+    // nginx and Apache escape in their own ways what would end a field
+    const isEscaped = this.#translate === null;
+    const read = (field: number): string | null => {
+      if (!hasText(line, field)) return null;
+      return isEscaped ? unescapeText(line.text(field)) : line.text(field);
+    };
+    const signed = verify({
+      second,
+      method: line.text(FIELD.method),
+      target: line.text(FIELD.path),
+      userAgent: read(FIELD.agent),
+      referer: read(FIELD.referer),
+      signature: read(FIELD.signature) ?? "",
+      signatureInput: read(FIELD.signatureInput) ?? "",
+      signatureAgent: read(FIELD.signatureAgent),
+    });
+    this.#tally.signatures[signed.state]++;
+    if (signed.state === "verified" && signed.bot !== -1) {
+      this.#request.signed = 1;
+      return signed.bot;
+    }
+    return bot === -1 ? signed.bot : bot;
   }
 
   /** Milliseconds; -1: the line does not say. */
@@ -170,6 +209,22 @@ export class LogReader {
     }
     return engine;
   }
+}
+
+/** Whether a line has a field, and more than `-` in it. */
+function hasText(line: LogLine, field: number): boolean {
+  const start = line.start(field);
+  const length = line.end(field) - start;
+  return length > 1 || (length === 1 && line.bytes[start] !== DASH);
+}
+
+/** Undoes `\x22` of nginx and `\"` of Apache. */
+function unescapeText(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9A-Fa-f]{2})|(["\\]))/g,
+    (_, hex: string | undefined, plain: string | undefined) =>
+      plain ?? String.fromCharCode(Number.parseInt(hex ?? "", 16)),
+  );
 }
 
 /** Three digits; -1: they are none, or no status of HTTP. */

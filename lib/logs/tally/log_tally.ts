@@ -1,4 +1,4 @@
-import type { LogDamage } from "../../../schemas/bot.ts";
+import type { LogDamage, SignatureState } from "../../../schemas/bot.ts";
 import { ByteTable } from "../lines/byte_table.ts";
 import { BotRows } from "./bot_rows.ts";
 import { VisitCounts } from "./visit_counts.ts";
@@ -16,6 +16,16 @@ const NO_DAMAGES: Record<LogDamage, number> = {
   too_long: 0,
 };
 
+/** No request with signatures. */
+const NO_SIGNATURES: Readonly<Record<SignatureState, number>> = {
+  verified: 0,
+  wrong: 0,
+  expired: 0,
+  not_in_log: 0,
+  unknown_key: 0,
+  incomplete: 0,
+};
+
 /** What was read of a log and is not stored yet. */
 export class LogTally {
   readonly rows: BotRows = new BotRows();
@@ -23,6 +33,8 @@ export class LogTally {
   readonly paths: ByteTable = new ByteTable(PATHS);
   readonly addresses: ByteTable = new ByteTable(ADDRESSES);
   readonly damages: Record<LogDamage, number> = { ...NO_DAMAGES };
+  /** Requests with signatures, by what these come to. */
+  readonly signatures: Record<SignatureState, number> = { ...NO_SIGNATURES };
   linesCount = 0;
   botsCount = 0;
   visitsCount = 0;
@@ -50,6 +62,7 @@ export class LogTally {
     if (this.paths.isFull) this.paths.clear();
     if (this.addresses.isFull) this.addresses.clear();
     Object.assign(this.damages, NO_DAMAGES);
+    Object.assign(this.signatures, NO_SIGNATURES);
     this.linesCount = 0;
     this.botsCount = 0;
     this.visitsCount = 0;

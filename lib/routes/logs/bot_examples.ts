@@ -24,6 +24,7 @@ export const BOT_EXAMPLE: BotAnswer = {
     ip_ranges_url: "https://developers.google.com/static/crawling/ipranges/common-crawlers.json",
     ip_ranges_published: "2026-08-20",
     reverse_dns: ["googlebot.com"],
+    web_bot_auth_url: null,
   },
   ...FIGURES,
   days_count: 28,
@@ -50,6 +51,7 @@ const SUMMARY: BotsSummary = {
     people: 210_331,
     unknown: 0,
     left_out: { not_of_format: 0, no_time: 0, no_status: 0, no_request: 6, too_long: 0 },
+    signatures: null,
     first_at: "2026-11-19T00:00:01.000Z",
     last_at: "2026-11-20T00:00:00.000Z",
     read_at: "2026-11-20T00:15:02.114Z",
@@ -84,5 +86,6 @@ export const REQUEST_EXAMPLE: BotRequestAnswer = {
   bytes: 38_120,
   response_time_ms: 88,
   verdict: "verified",
+  verified_by: "address",
   address: "66.249.66.1",
 };

@@ -38,7 +38,7 @@ const BOT_LIST: ListFields = {
     requests_delta: { ...COUNT, nullable: true },
     verdicts: { type: "object" },
     verified_share: NUMBER,
-    pages_count: COUNT,
+    pages_count: { ...COUNT, nullable: true },
     bytes: COUNT,
     status_codes: { type: "object" },
     response_time_ms: { ...NUMBER, nullable: true },

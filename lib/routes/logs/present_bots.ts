@@ -57,6 +57,7 @@ export const presentBotRequest: Presenter<BotRequestRow, BotRequestAnswer> = {
   bytes: (row) => row.bytes,
   response_time_ms: (row) => row.responseTimeMs,
   verdict: (row) => row.verdict,
+  verified_by: (row) => row.verifiedBy,
   address: (row) => row.address,
 };
 
@@ -100,6 +101,9 @@ function describeFile({ name, format, counts, updatedAt }: LogFile): BotsSummary
     people: counts.visits,
     unknown: counts.unknown,
     left_out: counts.damages,
+    signatures: Object.values(counts.signatures).some((count) => count > 0)
+      ? counts.signatures
+      : null,
     first_at: timeOf(counts.firstSecond),
     last_at: timeOf(counts.lastSecond),
     read_at: isoTime(updatedAt),
@@ -110,7 +114,7 @@ const timeOf = (second: number): string | null =>
   second === -1 ? null : new Date(second * 1000).toISOString();
 
 function describeVerification(
-  { reverseDns }: BotAgent,
+  { reverseDns, keysUrl }: BotAgent,
   file: BotRow["ranges"],
 ): BotAnswer["verification"] {
   const byName = reverseDns.length > 0 ? "reverse_dns" : "none";
@@ -119,6 +123,7 @@ function describeVerification(
     ip_ranges_url: file?.source ?? null,
     ip_ranges_published: file?.published ?? null,
     reverse_dns: [...reverseDns],
+    web_bot_auth_url: keysUrl,
   };
 }
 

@@ -12,6 +12,9 @@ import { useSpecDatabase } from "../../support/database.ts";
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const head = (bytes: number, letter: string) => ({ bytes, hash: Buffer.from(letter.repeat(16)) });
 const NO_DAMAGES = { not_of_format: 0, no_time: 0, no_status: 0, no_request: 0, too_long: 0 };
+const NO_SIGNATURES = {
+  ...{ verified: 0, wrong: 0, expired: 0, not_in_log: 0, unknown_key: 0, incomplete: 0 },
+};
 const ADDED = { error: 2, found: 5 };
 const COUNTS = {
   lines: 10,
@@ -19,6 +22,7 @@ const COUNTS = {
   visits: 3,
   unknown: 0,
   damages: { ...NO_DAMAGES, no_time: 1 },
+  signatures: { ...NO_SIGNATURES, verified: 3, not_in_log: 1 },
   leftOut: 4,
   firstSecond: 1_762_768_800,
   lastSecond: 1_762_768_900,
@@ -48,6 +52,7 @@ describe("db/logs/log_files.ts", () => {
         visits: 0,
         unknown: 0,
         damages: NO_DAMAGES,
+        signatures: NO_SIGNATURES,
         leftOut: 0,
         firstSecond: -1,
         lastSecond: -1,

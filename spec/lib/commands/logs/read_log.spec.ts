@@ -60,6 +60,27 @@ describe("readLog()", () => {
     return [Number(days.requests), Number(packs.requests), Number(visits.visits)];
   }
 
+  it("closes a log that it reads on, and one with nothing new", async () => {
+    let opened = 0;
+    let closed = 0;
+    const open = async function* (text: string, from: number) {
+      opened++;
+      try {
+        yield Buffer.from(text).subarray(from);
+      } finally {
+        closed++;
+      }
+    };
+    for (const count of [2, 3, 3]) {
+      const source = {
+        ...{ name: "access.log", mayGrow: true },
+        open: (from: number) => open(lines(count), from),
+      };
+      await readLog(services(), { siteId, origin: "https://shop.test", source });
+    }
+    expect(opened).to.equal(5);
+    expect(closed).to.equal(opened);
+  });
   it("stores requests of bots and counts of people with the position", async () => {
     const text = lines(3) + combinedLine({ agent: BROWSER, address: "203.0.113.9" }) + "damaged\n";
     const { file, linesRead } = await bring(text);

@@ -105,6 +105,20 @@ describe("GET /sites/{id}/bots", () => {
     expect(body.meta.data_status.code).to.equal("no_logs");
     // nobody's share is no share of 0
     expect(body.meta.summary.totals.verified_share).to.equal(null);
+    expect(body.meta.summary.totals.pages_count).to.equal(null);
+  });
+  it("does not know the pages of days whose requests are no longer kept one by one", async () => {
+    const { db } = database;
+    const site = await insertSpecSite(db, account.accountId);
+    const text = ["10", "11"].map((day) =>
+      combinedLine({ time: `${day}/Nov/2026:10:00:00 +0000` })
+    );
+    const source = bytesSource(Buffer.from(text.join("")), "access.log");
+    await readLog(api.services, { siteId: site, origin: "https://shop.test", source });
+    await db("bot_packs").where({ site_id: site, date: "2026-11-10" }).delete();
+    expect((await read("", site)).body.data[0]).to.include({ requests: 2, pages_count: null });
+    const late = await read("?from=2026-11-11&to=2026-11-11", site);
+    expect(late.body.data[0]).to.include({ requests: 1, pages_count: 1 });
   });
   it("sorts, filters and searches", async () => {
     const names = async (query: string) =>
