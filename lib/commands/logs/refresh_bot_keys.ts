@@ -8,7 +8,7 @@ import {
 } from "../../logs/signatures/key_directory.ts";
 
 /** The keys by which an operator's agents sign requests. */
-export interface KeyFile {
+interface KeyFile {
   /** By which the operator of this server calls it, such as `keys-chatgpt.com`. */
   name: string;
   /** Names of bots, as `BOT_AGENTS` has them. */

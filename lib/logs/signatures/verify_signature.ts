@@ -38,8 +38,8 @@ const ORDER: readonly SignatureState[] = [
 ];
 
 /**
- * Verifies the signatures of a request that a log has. A request may have several: the best counts. Whoever sees a signature
- * can send it again until it expires; a log cannot tell the copy from the first.
+ * Verifies the signatures of a request that a log has. A request may have several: the best counts. A signature that somebody
+ * has seen can be sent again until it expires; a log cannot tell the copy from the first.
  *
  * Source: RFC 9421, section 3.2, and
  * https://www.ietf.org/archive/id/draft-meunier-webbotauth-httpsig-protocol-00.html

@@ -65,7 +65,7 @@ export async function readStoredFigures(db: Db, siteId: number): Promise<LogFigu
 }
 
 /** What two sets of figures do not have in common, as texts: a diff of thousands of them shows nothing. */
-export function findDifferences(stored: LogFigures, counted: LogFigures): string[] {
+export function compareFigures(stored: LogFigures, counted: LogFigures): string[] {
   const parts = ["lines", "damaged", "bots", "people", "pages"] as const;
   return parts.flatMap((part) => differences(part, stored[part], counted[part]));
 }

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Bench } from "../bench.ts";
 import { type BenchDatabase, openBenchDatabase } from "../bench_database.ts";
 import { insertBenchSite } from "../bench_site.ts";
-import { findDifferences, readStoredFigures } from "../generated_logs/stored_figures.ts";
+import { compareFigures, readStoredFigures } from "../generated_logs/stored_figures.ts";
 import { createLog } from "../generated_logs/write_log.ts";
 import { type MeasuredProcess, startMeasured } from "../measured_process.ts";
 import { printTable } from "../tables.ts";
@@ -75,7 +75,7 @@ async function measure({ db, databaseUrl }: BenchDatabase, linesCount: number): 
   );
   const stored = await readStoredFigures(db, siteId);
   const counted: typeof stored = JSON.parse(counter.stdout());
-  const different = findDifferences(stored, counted);
+  const different = compareFigures(stored, counted);
   if (different.length > 0) {
     throw new Error(
       `${different.length} figures differ, such as:\n${different.slice(0, 20).join("\n")}`,
