@@ -107,10 +107,18 @@ describe("verifyBacklinks", () => {
       CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
       CRAWL_CONNECT_TO: site.web.connectTo.join(","),
     };
+    // the last pages are answered to the second process alone
+    const { promise: killed, resolve: release } = Promise.withResolvers<void>();
+    let asked = 0;
+    site.web.onRequest = async (address) => {
+      if (!address.endsWith("/robots.txt") && ++asked > 25) await killed;
+    };
     const first = startService(settings);
     await waitFor("some pages", async () => (await readRun()).pagesDone >= 15, 30_000);
     first.child.kill("SIGKILL");
     await first.ended;
+    site.web.onRequest = null;
+    release();
     const before = await readRun();
     expect(before.status).to.equal("running");
     const looks = await database.db("backlink_looks").where({ site_id: site.siteId }).select();
