@@ -18,7 +18,7 @@ describe("the process", () => {
   let database: SpecDatabase;
   let running: ServiceProcess[];
   beforeEach(async () => {
-    database = await createSpecDatabase({ migrated: false });
+    database = await createSpecDatabase();
     running = [];
   });
   afterEach(async () => {
@@ -40,10 +40,45 @@ describe("the process", () => {
     return [service, (await service.waitForLine(READY))[1] ?? ""];
   }
 
-  it("migrates an empty database and is ready", async () => {
-    const [, url] = await startReady();
-    expect((await fetch(`${url}/readyz`)).status).to.equal(200);
-    expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+  describe("on an empty database", () => {
+    beforeEach(async () => {
+      await database.drop();
+      database = await createSpecDatabase({ migrated: false });
+    });
+
+    it("migrates an empty database and is ready", async () => {
+      const [, url] = await startReady();
+      expect((await fetch(`${url}/readyz`)).status).to.equal(200);
+      expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+    });
+
+    it("migrates once and makes one account when several start at once", async () => {
+      const services = [start(), start(), start()];
+      await Promise.all(services.map((service) => service.waitForLine(READY)));
+      const output = services.map((service) => service.output()).join("");
+      expect(output.match(/"event":"migrated"/g)).to.have.length(1);
+      expect(output.match(/^ {2}svk_/gm)).to.have.length(1);
+    });
+
+    it("stops the start when a migration is missing and MIGRATE is check", async () => {
+      const service = start({ MIGRATE: "check" });
+      expect(await service.ended).to.equal(1);
+      expect(service.output()).to.equal(
+        "The service cannot start:\n" +
+          `The database lacks migrations (${MIGRATIONS.map(({ name }) => name).join(", ")}). ` +
+          'Run "npm run migrate", or set MIGRATE=auto to have the start do it.\n',
+      );
+      await migrate(database.db);
+      await startReady({ MIGRATE: "check" });
+    });
+
+    it("finishes what a migration has left undone, also where MIGRATE is check", async () => {
+      await migrate(database.db);
+      const times = { wanted_at: "2026-11-01 00:00:00", done_at: "2026-11-01 00:00:01" };
+      await database.db("search_refreshes").insert({ site_id: 1, ...times });
+      await startReady({ MIGRATE: "check" });
+      expect(await findRefreshState(database.db, 1)).to.include({ pending: true });
+    });
   });
 
   it("shows a first account's token once, with a curl line that works", async () => {
@@ -54,14 +89,6 @@ describe("the process", () => {
     expect(answer.status).to.equal(200);
     const [second] = await startReady();
     expect(second.output()).not.to.match(/svk_/);
-  });
-
-  it("migrates once and makes one account when several start at once", async () => {
-    const services = [start(), start(), start()];
-    await Promise.all(services.map((service) => service.waitForLine(READY)));
-    const output = services.map((service) => service.output()).join("");
-    expect(output.match(/"event":"migrated"/g)).to.have.length(1);
-    expect(output.match(/^ {2}svk_/gm)).to.have.length(1);
   });
 
   it("writes down what it counted before it ends; several processes add up", async function () {
@@ -130,26 +157,6 @@ describe("the process", () => {
     expect(worker.output()).not.to.match(/svk_|listening/);
     worker.child.kill("SIGTERM");
     expect(await worker.ended).to.equal(0);
-  });
-
-  it("stops the start when a migration is missing and MIGRATE is check", async () => {
-    const service = start({ MIGRATE: "check" });
-    expect(await service.ended).to.equal(1);
-    expect(service.output()).to.equal(
-      "The service cannot start:\n" +
-        `The database lacks migrations (${MIGRATIONS.map(({ name }) => name).join(", ")}). ` +
-        'Run "npm run migrate", or set MIGRATE=auto to have the start do it.\n',
-    );
-    await migrate(database.db);
-    await startReady({ MIGRATE: "check" });
-  });
-
-  it("finishes what a migration has left undone, also where MIGRATE is check", async () => {
-    await migrate(database.db);
-    const times = { wanted_at: "2026-11-01 00:00:00", done_at: "2026-11-01 00:00:01" };
-    await database.db("search_refreshes").insert({ site_id: 1, ...times });
-    await startReady({ MIGRATE: "check" });
-    expect(await findRefreshState(database.db, 1)).to.include({ pending: true });
   });
 
   it("names every wrong setting in the words of a person", async () => {
