@@ -111,10 +111,10 @@ describe("verifyBacklinks", () => {
     const { promise: killed, resolve: release } = Promise.withResolvers<void>();
     let asked = 0;
     site.web.onRequest = async (address) => {
-      if (!address.endsWith("/robots.txt") && ++asked > 25) await killed;
+      if (!address.endsWith("/robots.txt") && ++asked > 40) await killed;
     };
     const first = startService(settings);
-    await waitFor("some pages", async () => (await readRun()).pagesDone >= 15, 30_000);
+    await waitFor("some pages", async () => (await readRun()).pagesDone >= 10, 30_000);
     first.child.kill("SIGKILL");
     await first.ended;
     site.web.onRequest = null;
