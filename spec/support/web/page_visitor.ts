@@ -35,6 +35,8 @@ export function createPageVisitor(url: string): PageVisitor {
       redirect: "manual",
       headers: {
         Accept: "text/html",
+        // compression has its own specs
+        "Accept-Encoding": "identity",
         Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...init.headers,
       },
