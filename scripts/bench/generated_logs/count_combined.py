@@ -1,4 +1,5 @@
-"""Counts what is in a log of the combined format from stdin, apart from the program: python3 count_combined.py < LOG
+"""Counts what is in logs of the combined format, apart from the program: python3 count_combined.py, with the names of the
+logs on stdin, one a line; it says `read` after each, so that it can go. `-`: the log itself follows on stdin.
 
 It knows the bots, pages and engines of write_log.ts. Prints JSON in the form of stored_figures.ts: lines, damaged lines by reason, requests, bytes and (none here) durations of bots by day, name,
 verdict and status, requests of people by day, status and engine, and how many URLs each bot requested. Only the standard library, and nothing
@@ -86,6 +87,17 @@ class Verdicts(dict):
         return verdict
 
 
+def all_lines():
+    for name in iter(sys.stdin.buffer.readline, b""):
+        name = name.rstrip().decode()
+        if name == "-":
+            yield from lines_of(sys.stdin.buffer)
+            continue
+        with open(name, "rb") as file:
+            yield from lines_of(file)
+        print("read", flush=True)
+
+
 def main():
     damaged = collections.Counter()
     bots = collections.defaultdict(lambda: [0, 0, 0, 0])
@@ -93,7 +105,7 @@ def main():
     urls = collections.defaultdict(set)
     days, agents, verdicts = Hours(), Agents(), Verdicts()
     count = 0
-    for block in lines_of(sys.stdin.buffer):
+    for block in all_lines():
         count += len(block)
         for line in block:
             # address - - [time] "request" status bytes "referer" "agent": no quote of this log is escaped

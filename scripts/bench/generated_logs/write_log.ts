@@ -247,11 +247,21 @@ function createPaths(count: number, random: () => number): string[] {
   );
 }
 
-/** Such as `10/Nov/2026:10:00:00 +0100`. */
+let minute = { at: Number.NaN, zone: "", text: "" };
+
+/** Such as `10/Nov/2026:10:00:00 +0100`. Lines come in the order of time: a minute is written once. */
 function formatTime(at: number, zone: string): string {
+  const start = at - at % 60_000;
+  if (minute.at !== start || minute.zone !== zone) {
+    minute = { at: start, zone, text: formatMinute(start, zone) };
+  }
+  return `${minute.text}${String(Math.floor(at / 1000) % 60).padStart(2, "0")} ${zone}`;
+}
+
+function formatMinute(at: number, zone: string): string {
   const minutes = (zone.startsWith("-") ? -1 : 1) *
     (60 * Number(zone.slice(1, 3)) + Number(zone.slice(3)));
   const iso = new Date(at + minutes * 60_000).toISOString();
   return `${iso.slice(8, 10)}/${MONTHS[Number(iso.slice(5, 7)) - 1]}/${iso.slice(0, 4)}:` +
-    `${iso.slice(11, 19)} ${zone}`;
+    iso.slice(11, 17);
 }
