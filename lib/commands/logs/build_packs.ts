@@ -25,6 +25,8 @@ import { addDayVisits, sumDay } from "./day_figures.ts";
 
 const DAY_SECONDS = DAY_MS / 1000;
 const AGENTS = 4_096;
+/** Ranks are sorted where they are a smaller part than this of all: one of 16. */
+const SORTED_PART = 16;
 
 /** What a tally becomes in the database. */
 interface LogPacks {
@@ -51,10 +53,11 @@ export function buildPacks(tally: LogTally, options: PackingOptions): LogPacks {
   const pageVisits = new Map<number, PageVisits>();
   const { pageIds } = options;
   const judge = createAddressJudge(tally, options);
+  const ranks = rankPages(pageIds);
   for (const rows of groupRows(tally)) {
     for (let start = 0; start < rows.length; start += MAX_ROWS_OF_PACK) {
       const some = rows.subarray(start, start + MAX_ROWS_OF_PACK);
-      const { pack, days } = packBot(tally, { rows: some, pageIds, judge, pageVisits });
+      const { pack, days } = packBot(tally, { rows: some, ranks, judge, pageVisits });
       botPacks.push(pack);
       botDays.push(...days);
     }
@@ -84,7 +87,7 @@ function groupRows({ rows: { seconds, agents, count } }: LogTally): Uint32Array[
     if (rows !== undefined) rows[place] = row;
     filled[group] = place + 1;
   }
-  return groups.map((rows) => isInOrder(rows, seconds) ? rows : inOrder(rows, seconds));
+  return groups.map((rows) => isInOrder(rows, seconds) ? rows : sortByTime(rows, seconds));
 }
 
 function isInOrder(rows: Uint32Array, seconds: Uint32Array): boolean {
@@ -94,12 +97,12 @@ function isInOrder(rows: Uint32Array, seconds: Uint32Array): boolean {
   return true;
 }
 
-function inOrder(rows: Uint32Array, seconds: Uint32Array): Uint32Array {
+function sortByTime(rows: Uint32Array, seconds: Uint32Array): Uint32Array {
   return rows.sort((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0) || a - b);
 }
 
 interface BotGroup {
-  pageIds: Uint32Array;
+  ranks: PageRanks;
   judge: AddressJudge;
   rows: Uint32Array;
   pageVisits: Map<number, PageVisits>;
@@ -107,7 +110,7 @@ interface BotGroup {
 
 function packBot(
   tally: LogTally,
-  { rows, pageIds, judge, pageVisits }: BotGroup,
+  { rows, ranks, judge, pageVisits }: BotGroup,
 ): { pack: NewBotPack; days: BotDay[] } {
   const { seconds, agents } = tally.rows;
   const [first = 0] = rows;
@@ -116,7 +119,7 @@ function packBot(
   const agent = BOT_AGENTS[agents[first] ?? 0];
   if (agent === undefined) throw new TypeError("A request is of a bot that nobody knows.");
   const columns = pickRows(tally, rows, midnight);
-  const pages = replaceByPlaces(columns.pages, pageIds);
+  const pages = replaceByPlaces(columns.pages, ranks);
   const addresses = judgeAddresses(judge, { places: columns.addresses, agent });
   const day: DayRequests = { columns, pages, addresses };
   addDayVisits(pageVisits, day, { midnight, group: agent.group, counts: isCounted });
@@ -149,24 +152,49 @@ function pickRows({ rows: all }: LogTally, rows: Uint32Array, midnight: number):
   return { seconds, pages, statuses, methods, bytes, durations, addresses };
 }
 
+/** The pages of a tally in the order of their ids. */
+interface PageRanks {
+  /** By the rank of a page its id. */
+  ids: Uint32Array;
+  /** By the number of a path the rank of its page; several paths may lead to one page. */
+  rankOf: Uint32Array;
+  /** By rank: room for what is known of a pack. */
+  places: Uint32Array;
+}
+
+function rankPages(pageIds: Uint32Array): PageRanks {
+  const sorted = pageIds.toSorted();
+  const ids = sorted.filter((id, at) => at === 0 || id !== sorted[at - 1]);
+  const rankById = new Map<number, number>();
+  for (let rank = 0; rank < ids.length; rank++) rankById.set(ids[rank] ?? 0, rank);
+  const rankOf = pageIds.map((id) => rankById.get(id) ?? 0);
+  return { ids, rankOf, places: new Uint32Array(ids.length) };
+}
+
 /** Writes over numbers of paths with places in the list of their pages, and returns that list, whose ids rise. */
-function replaceByPlaces(paths: Uint32Array, pageIds: Uint32Array): Uint32Array {
-  // several paths may lead to one page
-  const isMet = new Uint8Array(pageIds.length);
-  const met: number[] = [];
+function replaceByPlaces(paths: Uint32Array, { ids, rankOf, places }: PageRanks): Uint32Array {
+  const met = new Uint32Array(paths.length);
+  let count = 0;
   for (let row = 0; row < paths.length; row++) {
-    const path = paths[row] ?? 0;
-    if (isMet[path] === 1) continue;
-    isMet[path] = 1;
-    met.push(path);
+    const rank = rankOf[paths[row] ?? 0] ?? 0;
+    paths[row] = rank;
+    if (places[rank] === 1) continue;
+    places[rank] = 1;
+    met[count++] = rank;
   }
-  const pages = Uint32Array.from(new Set(met.map((path) => pageIds[path] ?? 0))).sort();
-  const placeOfPage = new Map<number, number>();
-  for (let place = 0; place < pages.length; place++) placeOfPage.set(pages[place] ?? 0, place);
-  const places = new Uint32Array(pageIds.length);
-  for (const path of met) places[path] = placeOfPage.get(pageIds[path] ?? 0) ?? 0;
+  const ranks = inOrder(met.subarray(0, count), places);
+  for (let place = 0; place < count; place++) places[ranks[place] ?? 0] = place;
   for (let row = 0; row < paths.length; row++) paths[row] = places[paths[row] ?? 0] ?? 0;
-  return pages;
+  for (let place = 0; place < count; place++) places[ranks[place] ?? 0] = 0;
+  return ranks.map((rank) => ids[rank] ?? 0);
+}
+
+/** Ranks that are marked by 1, from the smallest on: many of them are read off the marks, few are sorted. */
+function inOrder(ranks: Uint32Array, marks: Uint32Array): Uint32Array {
+  if (SORTED_PART * ranks.length < marks.length) return ranks.sort();
+  let count = 0;
+  for (let rank = 0; rank < marks.length; rank++) if (marks[rank] === 1) ranks[count++] = rank;
+  return ranks;
 }
 
 /** What is kept of an address of one bot. */

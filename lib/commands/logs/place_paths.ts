@@ -49,6 +49,9 @@ export function createPathPlacer(
     const { paths } = tally;
     const before = used ?? await sumLogPages(db, siteId);
     const known = paths.generation === generation ? pageIds.length : 0;
+    // a log that goes on has few new paths
+    const isComplete = known === paths.count && !isLeftOut.includes(1);
+    if (isComplete) return { pageIds, isLeftOut, added: { error: 0, found: 0 } };
     const isFound = findFound(tally);
     pageIds = enlarge(pageIds.subarray(0, known), paths.count);
     isLeftOut = Uint8Array.from(

@@ -4,6 +4,8 @@ import type { TimeForm } from "./line_layout.ts";
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const CLF_LENGTH = "17/May/2015:10:05:03 +0000".length;
 const CLF_DAY_LENGTH = "17/May/2015".length;
+const CLF_SECOND = "17/May/2015:10:05:".length;
+const COLON = 58;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,]\d+)?(Z|[+-]\d\d:?\d\d)?$/;
 const DAY_SECONDS = 86_400;
 /** Later than this no log was written: 2100-01-01. */
@@ -21,29 +23,46 @@ export function createTimeReader(form: TimeForm): TimeReader {
 
 /** Such as `17/May/2015:10:05:03 +0000`. */
 function createClfReader(): TimeReader {
-  const day = new Uint8Array(CLF_LENGTH);
-  let midnight = -1;
+  const known = new DataView(new ArrayBuffer(CLF_LENGTH));
+  const knownBytes = new Uint8Array(known.buffer);
+  /** Of the minute that is known. */
+  let minuteStart = -1;
   return (line) => {
     const start = line.start(FIELD.time);
-    const { bytes } = line;
+    const { bytes, view } = line;
     if (line.end(FIELD.time) - start !== CLF_LENGTH) return -1;
-    for (let index = 0; index < CLF_LENGTH; index++) {
-      if (index === CLF_DAY_LENGTH) index += ":10:05:03".length;
-      if (bytes[start + index] === day[index]) continue;
-      const parsed = parseClfDay(line.text(FIELD.time));
-      // the lines after this one are of the day of before
+    if (!isMinute(view, start, known)) {
+      const parsed = parseClfMinute(line, start);
+      // the lines after this one are of the minute of before
       if (parsed === -1) return -1;
-      midnight = parsed;
-      day.set(bytes.subarray(start, start + CLF_LENGTH));
-      break;
+      minuteStart = parsed;
+      knownBytes.set(bytes.subarray(start, start + CLF_LENGTH));
     }
-    const time = start + CLF_DAY_LENGTH;
-    const hour = twoDigits(bytes, time + 1);
-    const minute = twoDigits(bytes, time + 4);
-    const second = twoDigits(bytes, time + 7);
-    if (hour > 23 || minute > 59 || second > 60 || bytes[time + 3] !== 58) return -1;
-    return midnight + 3_600 * hour + 60 * minute + second;
+    const second = twoDigits(bytes, start + CLF_SECOND);
+    return second > 60 ? -1 : minuteStart + second;
   };
+}
+
+/** Whether a time is the known one but for its seconds: four bytes at a time, some of them twice. */
+function isMinute(view: DataView, start: number, known: DataView): boolean {
+  return view.getInt32(start, true) === known.getInt32(0, true) &&
+    view.getInt32(start + 4, true) === known.getInt32(4, true) &&
+    view.getInt32(start + 8, true) === known.getInt32(8, true) &&
+    view.getInt32(start + 12, true) === known.getInt32(12, true) &&
+    view.getInt16(start + 16, true) === known.getInt16(16, true) &&
+    view.getInt32(start + 20, true) === known.getInt32(20, true) &&
+    view.getInt16(start + 24, true) === known.getInt16(24, true);
+}
+
+/** The first second of the minute of a time; -1: it is none. */
+function parseClfMinute(line: LogLine, start: number): number {
+  const { bytes } = line;
+  const time = start + CLF_DAY_LENGTH;
+  const midnight = parseClfDay(line.text(FIELD.time));
+  const hour = twoDigits(bytes, time + 1);
+  const minute = twoDigits(bytes, time + 4);
+  if (midnight === -1 || hour > 23 || minute > 59 || bytes[time + 3] !== COLON) return -1;
+  return midnight + 3_600 * hour + 60 * minute;
 }
 
 /** Midnight in the time zone of the log, of a day such as `17/May/2015:…+0200`; -1: it is none. */

@@ -78,6 +78,19 @@ describe("createPathPlacer()", () => {
     expect([...isLeftOut]).to.deep.equal([0, 0, 1]);
     expect(await urls()).to.have.length(2);
   });
+  it("knows the pages of a tally whose paths have all come before", async () => {
+    const reader = openReader();
+    const place = open(10, 10);
+    read(reader, 200, "/a", "/b");
+    const first = await place(reader.tally);
+    reader.tally.clear();
+    read(reader, 404, "/b");
+    const again = await place(reader.tally);
+    expect([...again.pageIds]).to.deep.equal([...first.pageIds]);
+    expect(again.added).to.deep.equal({ error: 0, found: 0 });
+    read(reader, 200, "/c");
+    expect((await place(reader.tally)).added).to.deep.equal({ error: 0, found: 1 });
+  });
   it("leaves nothing out that is no page of the site", async () => {
     const reader = openReader();
     read(reader, 200, "*", "http://proxy.test/");
