@@ -65,7 +65,10 @@ const freshnessSchema = {
     from: {
       type: ["string", "null"],
       format: "date",
-      description: "Visits are looked for on the 90 days up to `to`; null: there are no logs.",
+      description:
+        "Visits are looked for from here on: on the 90 days up to `to`, of which those " +
+        "before the window are left out that would be more than 2,000,000 requests in all; null: " +
+        "there are no logs.",
     },
     page_groups: {
       type: "array",

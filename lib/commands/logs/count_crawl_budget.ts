@@ -1,11 +1,13 @@
 import type { Db } from "../../../db/core/connection.ts";
+import { listBotDays } from "../../../db/logs/bot_days.ts";
 import type { CrawledState } from "../../../db/logs/crawled_states.ts";
 import { BUDGET_CLASSES, type BudgetClass } from "../../../schemas/crawl_budget.ts";
 import { addDays } from "../../core/days.ts";
+import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import { DurationCounts } from "../../metrics/logs/duration_counts.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 import type { PageGrouping } from "./grouped_pages.ts";
-import { type RequestPack, walkRequests } from "./walk_requests.ts";
+import { findBotAgent, type RequestPack, walkRequests } from "./walk_requests.ts";
 
 /** Requests of bots for pages of one class. */
 interface BudgetShare {
@@ -50,14 +52,40 @@ interface BudgetQuestion {
   /** Whether search data say which pages have clicks. */
   hasClicks: boolean;
   grouping: PageGrouping;
+  /** The first day on which visits by proven bots are looked for. */
+  freshFrom: string;
 }
 
 /** Visits by proven bots are looked for on this many days up to the window's last one. Our own choice. */
 const FRESHNESS_DAYS = 90;
+/** Read in less than a second: before the window no more requests are looked at. Our own choice. */
+const MAX_REQUESTS = 2_000_000;
 
-/** The first day on which visits by proven bots are looked for. */
-export function freshnessStart({ to }: DayWindow): string {
-  return addDays(to, 1 - FRESHNESS_DAYS);
+/** Bots of search engines and AI systems. */
+const isCounted = ({ group }: BotAgent): boolean => group !== "other";
+
+/**
+ * Finds the first day on which visits by proven bots are looked for: the window's, and of the 90 days up to its last one as
+ * many as have `max` requests together.
+ */
+export async function findFreshnessStart(
+  db: Db,
+  siteId: number,
+  { window, max = MAX_REQUESTS }: { window: DayWindow; max?: number },
+): Promise<string> {
+  const first = addDays(window.to, 1 - FRESHNESS_DAYS);
+  if (window.from <= first) return window.from;
+  const counts = await listBotDays(db, siteId, { from: first, to: window.to });
+  let start = first;
+  let requests = 0;
+  for (const { date, agent, requests: own } of counts.toReversed()) {
+    if (!isCounted(findBotAgent(agent))) continue;
+    requests += own;
+    if (requests <= max) continue;
+    start = addDays(date, 1);
+    break;
+  }
+  return start < window.from ? start : window.from;
 }
 
 /** Begins to count. */
@@ -87,17 +115,17 @@ export async function countCrawlBudget(
   siteId: number,
   question: BudgetQuestion,
 ): Promise<BudgetCounts> {
-  const { window, compared, grouping } = question;
+  const { window, compared, grouping, freshFrom } = question;
   const counts = createCounts(grouping.groups.length);
-  const starts = [window.from, freshnessStart(window), compared?.from ?? window.from];
+  const starts = [window.from, freshFrom, compared?.from ?? window.from];
   const from = starts.reduce((first, day) => day < first ? day : first);
   const walk = walkRequests(db, siteId, {
     window: { from, to: window.to },
-    belongs: ({ group }) => group !== "other",
+    belongs: isCounted,
   });
   const shares = new Map(counts.shares.map((share) => [share.class, share]));
   for await (const pack of walk) {
-    if (pack.date >= freshnessStart(window)) noteProven(pack, counts.proven);
+    if (pack.date >= freshFrom) noteProven(pack, counts.proven);
     const isAsked = isWithin(pack.date, window);
     if (!isAsked && (compared === null || !isWithin(pack.date, compared))) continue;
     countPack(pack, { counts, shares, question, isAsked });

@@ -13,7 +13,7 @@ import {
   type BudgetCounts,
   countCrawlBudget,
   createCounts,
-  freshnessStart,
+  findFreshnessStart,
   type ProvenDays,
 } from "./count_crawl_budget.ts";
 import { type NamedGroup, type PageGrouping, readPageGrouping } from "./grouped_pages.ts";
@@ -91,10 +91,13 @@ export async function readCrawlBudget(
   const states = auditId === null ? [] : await listCrawledStates(db, { siteId, auditId, periodId });
   const byPage = auditId === null ? null : new Map(states.map((state) => [state.pageId, state]));
   const grouping = await readPageGrouping(db, siteId);
-  const counts = window === null || bounds === null
+  const freshFrom = window === null || bounds === null
+    ? null
+    : await findFreshnessStart(db, siteId, { window });
+  const counts = window === null || freshFrom === null
     ? createCounts(grouping.groups.length)
     : await countCrawlBudget(db, siteId, {
-      ...{ window, compared, byPage, grouping },
+      ...{ window, compared, byPage, grouping, freshFrom },
       hasClicks: periodId !== null,
     });
   const uncrawled = [...counts.uncrawled].toSorted(([a, many], [b, more]) => more - many || a - b);
@@ -114,7 +117,7 @@ export async function readCrawlBudget(
     importantCount: auditId === null ? null : important.length,
     awaitedCount: auditId === null || bounds === null ? null : awaited.length,
     awaited: awaited.slice(0, SHOWN),
-    freshFrom: window === null || bounds === null ? null : freshnessStart(window),
+    freshFrom,
     freshness: window === null || bounds === null
       ? []
       : measureFreshness(states, { grouping, proven: counts.proven, to: window.to }),
