@@ -1,4 +1,5 @@
 import { refreshAnswers } from "./ai_mentions/analyse_answers.ts";
+import { refreshIssueClicks } from "./audits/analysis/refresh_issue_clicks.ts";
 import { countBacklinks } from "./backlinks/count_backlinks.ts";
 import { mergeLinksAgain } from "./backlinks/merge_links_again.ts";
 import { placeLinkTargets } from "./backlinks/place_link_targets.ts";
@@ -18,6 +19,8 @@ export const REFRESH_STEPS: readonly RefreshStep[] = [
   { name: "packs", run: ({ searchWindows, ...context }) => searchWindows.packDays(context) },
   refreshVolumes,
   { name: "periods", run: ({ searchWindows, ...context }) => searchWindows.refresh(context) },
+  // right after the periods, which lists of issues show from now on
+  refreshIssueClicks,
   refreshKeywords,
   refreshVisibility,
   refreshCompetitors,

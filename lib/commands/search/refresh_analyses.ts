@@ -1,4 +1,3 @@
-import { findLatestResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";
 import { fixPeriods } from "../../../db/search_data/period_retention.ts";
 import { findDecayDays } from "./decay/decay_days.ts";
 import {
@@ -6,13 +5,12 @@ import {
   readCannibalization,
 } from "./cannibalization/find_cannibalization.ts";
 import { readContentDecay } from "./decay/find_content_decay.ts";
-import { readIssueClicks } from "../audits/analysis/read_issue_clicks.ts";
 import { readOpportunities } from "./opportunities/find_opportunities.ts";
 import type { RefreshContext, RefreshStep } from "../search_data/refresh/refresh_step.ts";
 
 const NOT_COMPARED = { compare: "none", search_type: "web" } as const;
 
-/** Makes what is asked for by default: cannibalization, content decay, opportunities, and the clicks of issues. */
+/** Makes what is asked for by default: cannibalization, content decay and opportunities. */
 export const refreshAnalyses: RefreshStep = {
   name: "analyses",
   async run(context: RefreshContext): Promise<void> {
@@ -39,7 +37,5 @@ export const refreshAnalyses: RefreshStep = {
       fresh: true,
     });
     if (window.period !== null) await readOpportunities(context, { window, now });
-    const audit = await findLatestResultsAudit(db, siteId);
-    if (audit !== undefined) await readIssueClicks(context, { siteId, auditId: audit.id, now });
   },
 };

@@ -56,6 +56,8 @@ import { storeRedirects } from "../crawl/store_redirects.ts";
 
 /** What the scoring takes besides the audit. */
 interface ScoreOptions extends Pick<AnalysisOptions, "onProgress" | "write" | "onStep"> {
+  /** Is called when the audit's issues are there, which nobody sees yet. */
+  onIssues?(): Promise<void>;
   /** Joins the transaction that makes the score visible: the place to end the audit. */
   onScored?(trx: Db): Promise<void>;
 }
@@ -95,6 +97,8 @@ export async function scoreAudit(
     }
   });
   await write((trx) => replaceIssues(trx, audit.id, issues));
+  await progress("reading issues");
+  await timed("after issues", async () => await options.onIssues?.());
   await timed("redirects", () => storeRedirects(db, auditId, { progress, write }));
   await timed("sitemaps", () => coverSitemaps(db, audit, { progress, write }));
   await timed("structured data", () => countStructuredData(db, auditId, { progress, write }));

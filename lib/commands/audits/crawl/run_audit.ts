@@ -21,6 +21,7 @@ import { readSiteForAudit } from "../../../../db/sites/sites.ts";
 import { NO_SPACE_LEFT } from "../../../core/no_space_left.ts";
 import type { Services } from "../../../services.ts";
 import { analyzeAudit } from "../analysis/analyze_audit.ts";
+import { readIssueClicks } from "../analysis/read_issue_clicks.ts";
 import { announceAudit } from "../control/announce_audit.ts";
 import type { AuditLanes } from "../control/audit_lanes.ts";
 import { LoginRefusedError, readAuditLogins } from "./check_login.ts";
@@ -256,6 +257,11 @@ async function analyze(session: CrawlSession, halt: AbortSignal): Promise<void> 
   const partial = audit.stop_reason === "stopped" || audit.stop_reason === "time_limit";
   await scoreAudit(services, audit.id, {
     ...steps,
+    // otherwise the first request for the issues would wait for them
+    async onIssues() {
+      const { id: auditId, site_id: siteId } = audit;
+      await readIssueClicks(services, { siteId, auditId, now: services.now() });
+    },
     async onScored(trx) {
       await finishAudit(trx, audit.id, {
         status: partial ? "completed_partial" : "completed",
