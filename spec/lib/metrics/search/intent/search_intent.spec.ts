@@ -161,6 +161,16 @@ describe("createIntentClassifier()", () => {
     expect(right.length / known.length).to.be.at.least(0.88);
   });
 
+  // by another author than the others, labelled before the lexicons were seen; most have a word that says it
+  it("is right on 95 in 100 of 160 more queries where something speaks for an intent", () => {
+    const answers = answerAll("evening_intent_queries.tsv");
+    const known = answers.filter(({ answer }) => answer !== "unknown");
+    expect(answers).to.have.length(160);
+    expect(known).to.have.length.at.least(142);
+    const right = known.filter(({ label, answer }) => label === answer);
+    expect(right.length / known.length).to.be.at.least(0.95);
+  });
+
   it("classifies a query of any length in linear time", () => {
     expectLinear("best price of shoes in model ".repeat(2_000), classify);
   });
