@@ -1,5 +1,22 @@
+import { availableParallelism } from "node:os";
+import { workerData } from "node:worker_threads";
 import type { ChangesBody, ChangesQuestion } from "./commands/search/changes/changes_thread.ts";
+import type { WorkThreadData } from "./jobs/work_thread.ts";
+import type { LedgerSum } from "./metrics/search/changes/click_ledger.ts";
+import type { SegmentWork } from "./metrics/search/changes/segment_sums.ts";
+import { startHelperThread } from "./routes/core/helper_thread.ts";
 import { answerChanges } from "./routes/search/answer_changes.ts";
 import { runAnswerWorker } from "./run_answer_worker.ts";
 
-await runAnswerWorker<ChangesQuestion, ChangesBody>(answerChanges);
+const SEGMENTS_PROGRAM = new URL("segments_worker.ts", import.meta.url);
+
+// answer_thread.ts starts the thread with exactly this
+const { config: { workNice } } = workerData as WorkThreadData<null>;
+// with one processor, two threads are slower than one
+const helper = availableParallelism() === 1
+  ? undefined
+  : startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice });
+await runAnswerWorker<ChangesQuestion, ChangesBody>((services, question) =>
+  answerChanges(services, question, { sumSegments: helper?.run })
+);
+await helper?.close();

@@ -11,7 +11,13 @@ import type {
   ChangesThread,
 } from "../../commands/search/changes/changes_thread.ts";
 import { readLabelSplits } from "../../commands/search/changes/label_splits.ts";
-import { splitChanges } from "../../commands/search/changes/read_changes.ts";
+import {
+  planValues,
+  type SumSegments,
+  sumValues,
+} from "../../commands/search/changes/change_values.ts";
+import { gatherChange, splitChange } from "../../commands/search/changes/read_changes.ts";
+import { listSegmentsOf } from "../../commands/search/changes/segment_scan.ts";
 import { findChosenGroup } from "../../commands/sites/page_groups.ts";
 import { runTogether } from "../../core/run_together.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
@@ -21,11 +27,19 @@ import { presentChanges } from "./present_changes.ts";
 /** Rows of both windows that take some 50 ms. */
 const FEW_ROWS = 20_000;
 
-/** Answers where the clicks of a change went; `thread` does it where there are many rows. */
+/** Who does the work where there are many rows; by default the calling thread does. */
+interface ChangesHelpers {
+  /** Makes the answer. */
+  thread?: ChangesThread;
+  /** Sums countries and devices meanwhile. */
+  sumSegments?: SumSegments | undefined;
+}
+
+/** Answers where the clicks of a change went. */
 export async function answerChanges(
   services: SearchServices,
   question: ChangesQuestion,
-  thread?: ChangesThread,
+  { thread, sumSegments }: ChangesHelpers = {},
 ): Promise<ChangesBody> {
   const { db } = services;
   const { siteId, query } = question;
@@ -35,12 +49,12 @@ export async function answerChanges(
   }
   const property = { siteId, searchType, country, device };
   const days = await findChangeDays(db, property, query);
-  if (!("status" in days) && thread !== undefined && countRows(days) > FEW_ROWS) {
-    return await thread.run(question);
-  }
   const isMissing = "status" in days;
+  const hasFew = isMissing || countRows(days) <= FEW_ROWS;
+  if (thread !== undefined && !hasFew) return await thread.run(question);
+  const sum = hasFew ? undefined : sumSegments;
   return {
-    data: isMissing ? null : await present(services, question, { property, days }),
+    data: isMissing ? null : await present(services, question, { property, days, sum }),
     meta: {
       from: isMissing ? null : days.current.from,
       to: isMissing ? null : days.current.to,
@@ -61,17 +75,30 @@ function countRows({ previous, current }: ChangeDays): number {
 async function present(
   services: SearchServices,
   { siteId, query, baseUrl }: ChangesQuestion,
-  { property, days }: { property: PropertyScope; days: ChangeDays },
+  { property, days, sum }: {
+    property: PropertyScope;
+    days: ChangeDays;
+    sum: SumSegments | undefined;
+  },
 ): Promise<SearchChangesAnswer> {
   const group = await readChangeGroup(services.db, siteId, query.page_group);
   const scope = { ...property, group };
   // the database finds the labels while days are read
-  const [labels, changes] = await runTogether([
+  const [labels, gathered, segments] = await runTogether([
     readLabelSplits(services.db, scope),
-    splitChanges(services, scope, days),
+    gatherChange(services, scope, { days, isShared: sum !== undefined }),
+    listSegmentsOf(services, scope),
   ]);
-  const { limit = 10, segments } = query;
-  const asked = segments?.split(",");
+  const { limit = 10, segments: wanted } = query;
+  const asked = wanted?.split(",");
   const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
-  return await presentChanges({ services, scope, limit, isAsked, baseUrl }, { changes, labels });
+  const plans = planValues(gathered, segments, { scope, limit });
+  const sums = sumValues(gathered, plans, { isAsked, sum });
+  const presenting = presentChanges({ services, scope, limit, isAsked, baseUrl }, {
+    changes: splitChange(gathered),
+    labels,
+    values: { plans, sums },
+  });
+  const [answer] = await runTogether([presenting, sums]);
+  return answer;
 }

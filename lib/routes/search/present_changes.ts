@@ -9,6 +9,7 @@ import {
   readChangeSegments,
 } from "../../commands/search/changes/change_segments.ts";
 import type { ChangeSet } from "../../commands/search/changes/change_sets.ts";
+import type { ValuePlans, ValueSums } from "../../commands/search/changes/change_values.ts";
 import { labelRows, type LabelSplits } from "../../commands/search/changes/label_splits.ts";
 import {
   comparedClicks,
@@ -29,17 +30,24 @@ import {
 import { type ChangesRequest, presentOnsets } from "./present_onsets.ts";
 import { presentSegments } from "./present_segments.ts";
 
+/** A change, what its rows are labelled by, and what countries and devices have of it. */
+interface KnownChange {
+  changes: SiteChanges;
+  labels: LabelSplits;
+  values: { plans: ValuePlans; sums: Promise<ValueSums> };
+}
+
 /** Presents the change of a site's clicks with the pages and keywords that moved most. */
 export async function presentChanges(
   request: ChangesRequest,
-  { changes, labels }: { changes: SiteChanges; labels: LabelSplits },
+  { changes, labels, values }: KnownChange,
 ): Promise<SearchChangesAnswer> {
-  const { limit, services: { db } } = request;
+  const { limit, isAsked, scope: { group }, services: { db } } = request;
   const { ledger, current, previous, noise } = changes;
   const { pages, keywords, classes, ...sums } = sumChanges(request, { changes, labels });
   const whole = withUnlisted(sums.whole, changes);
   const all = presentFigures(whole, presentParts(whole, noise));
-  const segments = await readChangeSegments(request.services, { ...request, changes, sums });
+  const segments = await readChangeSegments(changes, { group, isAsked, sums, values });
   const { sets } = segments;
   const { urls, texts } = await readNames(db, { pages, keywords, sets });
   const ofPages = presentMovers(changes, pages, all);
@@ -83,7 +91,7 @@ export async function presentChanges(
     })),
     other_keywords: { count: keywords.othersCount, ...ofKeywords.others },
   };
-  const explanation = explainChange(answer, { group: request.scope.group, sum: whole });
+  const explanation = explainChange(answer, { group, sum: whole });
   return { ...answer, explanation };
 }
 
@@ -98,10 +106,10 @@ interface SummedChanges extends ChangeSums {
 /** Sums the ledger by all that it knows, each row once. */
 function sumChanges(
   { limit }: ChangesRequest,
-  { changes: { ledger, classes }, labels: { intent, pageGroup } }: {
-    changes: SiteChanges;
-    labels: LabelSplits;
-  },
+  { changes: { ledger, classes }, labels: { intent, pageGroup } }: Pick<
+    KnownChange,
+    "changes" | "labels"
+  >,
 ): SummedChanges {
   const pages = planMovers(ledger, "pages", limit);
   const keywords = planMovers(ledger, "queries", limit);

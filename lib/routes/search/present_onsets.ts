@@ -2,7 +2,7 @@ import type { ChangeOnsetAnswer } from "../../../schemas/change_onset.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import type { ChangeScope } from "../../commands/search/changes/change_days.ts";
 import type { ChangeMovers } from "../../commands/search/changes/change_movers.ts";
-import type { IsAsked } from "../../commands/search/changes/change_segments.ts";
+import type { IsAsked } from "../../commands/search/changes/change_split.ts";
 import type { FollowedRows } from "../../commands/search/changes/followed_days.ts";
 import { type OnsetFinding, readOnsets } from "../../commands/search/changes/read_onsets.ts";
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";

@@ -1,6 +1,10 @@
+import type { CHANGE_DIMENSIONS } from "../../../../schemas/search_changes.ts";
 import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
 import type { FollowedRows } from "./followed_days.ts";
+
+/** Whether the change is split by a dimension. */
+export type IsAsked = (dimension: (typeof CHANGE_DIMENSIONS)[number]) => boolean;
 
 /** A part of a change by one dimension. */
 export interface ChangeSegment {

@@ -1,5 +1,9 @@
 import type { DayRun, WindowSide } from "../../../metrics/search/changes/change_rows.ts";
-import { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
+import {
+  NEW_MEMORY,
+  ReusedMemory,
+  SHARED_MEMORY,
+} from "../../../metrics/search/changes/column_memory.ts";
 import { type PairChanges, sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
 import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pair_order.ts";
 import { ChangeRowCollector } from "../../../metrics/search/changes/row_collector.ts";
@@ -18,7 +22,7 @@ interface WindowSums {
 }
 
 /** The rows of both windows. */
-interface GatheredWindows {
+export interface GatheredWindows {
   rows: OrderedRows;
   /** The runs that the rows came in. */
   runs: readonly DayRun[];
@@ -30,14 +34,14 @@ interface GatheredWindows {
   after: WindowSums;
 }
 
-/** Reads each day of both windows once. */
+/** Reads each day of both windows once; `isShared`: another thread can be given all columns. */
 export async function gatherRows(
   services: SearchServices,
   scope: ChangeScope,
-  { previous, current }: ChangeDays,
+  { days: { previous, current }, isShared }: { days: ChangeDays; isShared: boolean },
 ): Promise<GatheredWindows> {
   const isTaken = await markSegments(services.db, scope);
-  const memory = new ReusedMemory();
+  const memory = new ReusedMemory({ isShared });
   const count = previous.rowsCount + current.rowsCount;
   const collector = new ChangeRowCollector(count, isTaken, { memory });
   const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
@@ -62,7 +66,7 @@ export async function gatherRows(
   const before = await gather("before", previous);
   const after = await gather("after", current);
   const gathered = collector.rows();
-  const rows = orderRows(gathered, memory);
+  const rows = orderRows(gathered, { memory, kept: isShared ? SHARED_MEMORY : NEW_MEMORY });
   // the rows are copied
   memory.reuse();
   const pairs = sumPairs(rows, memory);

@@ -7,11 +7,8 @@ import {
   type ClickLedger,
   createClickLedger,
 } from "../../../metrics/search/changes/click_ledger.ts";
-import type { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
 import { narrowLedger } from "../../../metrics/search/changes/narrow_ledger.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
-import type { DayRun } from "../../../metrics/search/changes/change_rows.ts";
-import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
@@ -22,24 +19,28 @@ import {
   type ChangeWindow,
   findChangeDays,
 } from "./change_days.ts";
-import { gatherRows } from "./gather_rows.ts";
+import type { ChangeGroup } from "./change_group.ts";
+import { type GatheredWindows, gatherRows } from "./gather_rows.ts";
 
 /** What queries are, as numbers. */
 export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"] as const;
 
-/** The rows that a ledger was made of. */
-export interface GatheredRows {
-  rows: OrderedRows;
-  /** The runs that the rows came in. */
-  runs: readonly DayRun[];
-  /** The ledger of all pages; its rows are the pairs of these rows. */
-  whole: ClickLedger;
-  /** The classes of its rows. */
+/** The rows of both windows, and what is known of them. */
+export interface GatheredChange extends GatheredWindows {
+  days: ChangeDays;
+  group: ChangeGroup | null;
+  /** The classes of the pairs. */
   kinds: Uint8Array;
+  /** The class of a query by its id. */
+  classOf(keywordId: number): number;
   /** What positions bring. */
   curve: CtrCurve;
-  /** Where the ledger is, and room for more. */
-  memory: ReusedMemory;
+}
+
+/** The rows that a ledger was made of. */
+export interface GatheredRows extends Pick<GatheredWindows, "rows" | "runs"> {
+  /** The ledger of all pages; its rows are the pairs of these rows. */
+  whole: ClickLedger;
 }
 
 /** The change between two windows. */
@@ -61,43 +62,55 @@ export async function readChanges(
   scope: ChangeScope,
   query: SearchChangesQuery,
 ): Promise<SiteChanges | { status: DataStatus }> {
-  const found = await findChangeDays(services.db, scope, query);
-  return "status" in found ? found : await splitChanges(services, scope, found);
+  const days = await findChangeDays(services.db, scope, query);
+  if ("status" in days) return days;
+  return splitChange(await gatherChange(services, scope, { days, isShared: false }));
 }
 
-/** Splits the change between two windows whose days are known. */
-export async function splitChanges(
+/** Gathers the rows of two windows whose days are known; `isShared`: another thread can be given all columns. */
+export async function gatherChange(
   services: SearchServices,
   scope: ChangeScope,
-  found: ChangeDays,
-): Promise<SiteChanges> {
+  { days, isShared }: { days: ChangeDays; isShared: boolean },
+): Promise<GatheredChange> {
   const { db } = services;
-  const { group } = scope;
   // the database reads these meanwhile
-  const [{ rows, runs, pairs, memory, before, after }, flags, curves] = await runTogether([
-    gatherRows(services, scope, found),
+  const [gathered, flags, curves] = await runTogether([
+    gatherRows(services, scope, { days, isShared }),
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
-  const days = group === null ? found : {
-    previous: { ...found.previous, ...before.days },
-    current: { ...found.current, ...after.days },
-  };
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
-  const kinds = classify(pairs.queries, classOf);
-  const whole = createClickLedger(pairs, { curve: curves.expected, kinds, memory });
+  const { pairs: { queries }, memory } = gathered;
+  const kinds = classify(queries, { classOf, into: memory.bytes(queries.length) });
+  return { ...gathered, days, group: scope.group, kinds, classOf, curve: curves.expected };
+}
+
+/** Splits the change that was gathered. */
+export function splitChange(
+  { rows, runs, pairs, memory, before, after, group, kinds, classOf, curve, ...found }:
+    GatheredChange,
+): SiteChanges {
+  const days = group === null ? found.days : {
+    previous: { ...found.days.previous, ...before.days },
+    current: { ...found.days.current, ...after.days },
+  };
+  const whole = createClickLedger(pairs, { curve, kinds, memory });
   const ledger = group === null
     ? whole
     : narrowLedger(whole, (row) => group.hasPage(pairs.pages[row] ?? 0));
+  const { queries } = ledger.pairs;
   const noiseOf = (of: "clicks" | "impressions") =>
     measureDayNoise([...listWindowDays(days.previous, of), ...listWindowDays(days.current, of)]);
   return {
     ...days,
     ledger,
-    classes: group === null ? kinds : classify(ledger.pairs.queries, classOf),
+    classes: group === null
+      ? kinds
+      : classify(queries, { classOf, into: new Uint8Array(queries.length) }),
     classOf,
-    gathered: { rows, runs, whole, kinds, curve: curves.expected, memory },
+    gathered: { rows, runs, whole },
     noise: {
       clicks: noiseOf("clicks"),
       impressions: noiseOf("impressions"),
@@ -130,9 +143,11 @@ export function listWindowDays(
   );
 }
 
-/** The classes of queries that are in their order. */
-function classify(queries: Uint32Array, classOf: (id: number) => number): Uint8Array {
-  const classes = new Uint8Array(queries.length);
+/** Writes the classes of queries that are in their order. */
+function classify(
+  queries: Uint32Array,
+  { classOf, into: classes }: { classOf: (id: number) => number; into: Uint8Array },
+): Uint8Array {
   for (let row = 0; row < queries.length; row++) {
     const isSame = row > 0 && queries[row] === queries[row - 1];
     classes[row] = isSame ? classes[row - 1] ?? 0 : classOf(queries[row] ?? 0);

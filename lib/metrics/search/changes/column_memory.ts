@@ -14,6 +14,14 @@ export const NEW_MEMORY: ColumnMemory = {
   bytes: (length) => new Uint8Array(length),
 };
 
+/** The same in memory that other threads can be given. */
+export const SHARED_MEMORY: ColumnMemory = {
+  floats: (length) => new Float64Array(new SharedArrayBuffer(8 * length)),
+  words: (length) => new Uint32Array(new SharedArrayBuffer(4 * length)),
+  shorts: (length) => new Uint16Array(new SharedArrayBuffer(2 * length)),
+  bytes: (length) => new Uint8Array(new SharedArrayBuffer(length)),
+};
+
 const ALIGNMENT = 8;
 /** Smaller columns share their memory. */
 const LEAST_CHUNK = 4 << 20;
@@ -29,8 +37,14 @@ interface MemoryMark {
  * collector of garbage look for some to give back.
  */
 export class ReusedMemory implements ColumnMemory {
-  readonly #chunks: ArrayBuffer[] = [];
+  readonly #chunks: ArrayBufferLike[] = [];
+  readonly #isShared: boolean;
   #used: MemoryMark = { chunk: 0, at: 0 };
+
+  /** `isShared`: other threads can be given the columns. */
+  constructor({ isShared = false }: { isShared?: boolean } = {}) {
+    this.#isShared = isShared;
+  }
 
   floats(length: number): Float64Array {
     return new Float64Array(...this.#take(8 * length), length);
@@ -58,15 +72,19 @@ export class ReusedMemory implements ColumnMemory {
     this.#used = mark;
   }
 
-  #take(length: number): [buffer: ArrayBuffer, start: number] {
+  #take(length: number): [buffer: ArrayBufferLike, start: number] {
     const size = Math.ceil(length / ALIGNMENT) * ALIGNMENT;
     let { chunk, at } = this.#used;
     while (at + size > (this.#chunks[chunk]?.byteLength ?? Infinity)) {
       chunk++;
       at = 0;
     }
-    const buffer = this.#chunks[chunk] ??= new ArrayBuffer(Math.max(size, LEAST_CHUNK));
+    const buffer = this.#chunks[chunk] ??= this.#create(Math.max(size, LEAST_CHUNK));
     this.#used = { chunk, at: at + size };
     return [buffer, at];
+  }
+
+  #create(size: number): ArrayBufferLike {
+    return this.#isShared ? new SharedArrayBuffer(size) : new ArrayBuffer(size);
   }
 }

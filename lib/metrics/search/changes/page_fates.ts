@@ -27,8 +27,7 @@ export function findPageFates(
   { seenBefore, seenAfter }: LedgerRows,
   moved: Float64Array,
 ): PageFates {
-  const pages = listDistinct(ids);
-  const places = placeIds(ids, pages);
+  const { pages, places } = placePages(ids);
   const sums = new Float64Array(4 * pages.length);
   for (let row = 0; row < ids.length; row++) {
     const start = 4 * (places[row] ?? 0);
@@ -66,6 +65,12 @@ export function markComings({ fates }: Pick<PageFates, "fates">): Uint8Array {
     if (fates[place] === "gone" || fates[place] === "new") marks[place] = 1;
   }
   return marks;
+}
+
+/** The different pages of rows in the order of their ids, and the place of each row's page among them. */
+export function placePages(ids: Uint32Array): Pick<PageFates, "pages" | "places"> {
+  const pages = listDistinct(ids);
+  return { pages, places: placeIds(ids, pages) };
 }
 
 /** Ids below this are looked up in a table. */

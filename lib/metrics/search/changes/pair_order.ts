@@ -24,12 +24,23 @@ const PLACES_PER_ROW = 16;
 /** Rows of a query up to here are put in order by insertion. */
 const FEW_ROWS = 24;
 
-/** Puts rows in the order of query and page; `memory` is for what is needed meanwhile. */
-export function orderRows(rows: ChangeRows, memory: ColumnMemory = NEW_MEMORY): OrderedRows {
+/** Where columns are. */
+interface OrderMemory {
+  /** For what is needed meanwhile. */
+  memory?: ColumnMemory;
+  /** For the ordered rows. */
+  kept?: ColumnMemory;
+}
+
+/** Puts rows in the order of query and page. */
+export function orderRows(
+  rows: ChangeRows,
+  { memory = NEW_MEMORY, kept = NEW_MEMORY }: OrderMemory = {},
+): OrderedRows {
   const firstAfter = rows.runs.findIndex(({ side }) => side === "after");
   const order = orderByPair(rows, { runs: rows.runs, memory });
   return {
-    ...copyOrdered(rows, order, memory),
+    ...copyOrdered(rows, order, { memory, kept }),
     firstAfter: firstAfter < 0 ? rows.runs.length : firstAfter,
   };
 }
@@ -37,18 +48,18 @@ export function orderRows(rows: ChangeRows, memory: ColumnMemory = NEW_MEMORY): 
 function copyOrdered(
   { runs: dayRuns, keywords, pages, ...days }: ChangeRows,
   order: Uint32Array,
-  memory: ColumnMemory,
+  { memory, kept }: Required<OrderMemory>,
 ): Omit<OrderedRows, "firstAfter"> {
   const { length } = order;
   const runOf = memory.shorts(length);
   for (const [place, { start, end }] of dayRuns.entries()) runOf.fill(place, start, end);
   const { segments: daySegments, clicks: dayClicks } = days;
   const { impressions: dayImpressions, positionSums: daySums } = days;
-  const runs = new Uint16Array(length);
-  const segments = new Uint16Array(length);
-  const clicks = new Float64Array(length);
-  const impressions = new Float64Array(length);
-  const positionSums = new Float64Array(length);
+  const runs = kept.shorts(length);
+  const segments = kept.shorts(length);
+  const clicks = kept.floats(length);
+  const impressions = kept.floats(length);
+  const positionSums = kept.floats(length);
   // there are no more pairs than rows
   const pairQueries = memory.words(length);
   const pairPages = memory.words(length);
@@ -74,10 +85,16 @@ function copyOrdered(
   starts[count] = length;
   return {
     ...{ runs, segments, clicks, impressions, positionSums },
-    queries: pairQueries.slice(0, count),
-    pages: pairPages.slice(0, count),
-    starts: starts.slice(0, count + 1),
+    queries: keep(pairQueries.subarray(0, count), kept),
+    pages: keep(pairPages.subarray(0, count), kept),
+    starts: keep(starts.subarray(0, count + 1), kept),
   };
+}
+
+function keep(words: Uint32Array, memory: ColumnMemory): Uint32Array {
+  const kept = memory.words(words.length);
+  kept.set(words);
+  return kept;
 }
 
 /** The places of all rows in the order of query and page; `runs` are in this order by themselves. */

@@ -141,7 +141,7 @@ describe("sumBuckets()", () => {
         seen: [4, 60, 3_000][seed % 3] ?? 4,
         density: [3, 12, 40][Math.floor(seed / 3) % 3] ?? 3,
       });
-      const rows = orderRows(collectDays(days), USED_MEMORY);
+      const rows = orderRows(collectDays(days), { memory: USED_MEMORY, kept: USED_MEMORY });
       const whole = sumPairs(rows, USED_MEMORY);
       const kinds = Uint8Array.from(whole.queries, kindOf);
       const large = findLargePages(whole, { pages: ALL_PAGES, places: whole.pages });

@@ -1,0 +1,57 @@
+import type { CtrCurve } from "../../core/ctr_curve.ts";
+import type { SegmentBuckets } from "./change_rows.ts";
+import { type LedgerSum, sumLedger } from "./click_ledger.ts";
+import { type ColumnMemory, ReusedMemory } from "./column_memory.ts";
+import { placePages } from "./page_fates.ts";
+import { findLargePages } from "./page_sides.ts";
+import type { PairChanges } from "./pair_changes.ts";
+import type { OrderedRows } from "./pair_order.ts";
+import { sumBuckets } from "./row_buckets.ts";
+
+/** Rows of two windows and how they are summed: columns and numbers alone, which can cross to another thread. */
+export interface SegmentWork {
+  rows: OrderedRows;
+  /** What the rows sum to. */
+  pairs: PairChanges;
+  /** The kind of each pair. */
+  kinds: Uint8Array;
+  /** What positions bring. */
+  curve: CtrCurve;
+  /** By pair, 1: it is asked about; null: all are. */
+  taken: Uint8Array | null;
+  /** Of each dimension, such as country, which rows are summed together. */
+  dimensions: readonly SegmentBuckets[];
+}
+
+/** Sums the rows of each bucket of each dimension by a ledger of its own. */
+export function sumSegments(
+  { rows, pairs, kinds, curve, taken, dimensions }: SegmentWork,
+  memory: ReusedMemory = new ReusedMemory(),
+): LedgerSum[][] {
+  const start = memory.mark();
+  const large = findLargePages(pairs, placePages(pairs.pages));
+  const isTaken = (pair: number) => taken === null || taken[pair] === 1;
+  return dimensions.map((buckets) => {
+    const sums = sumBuckets(rows, buckets, { whole: pairs, kinds, curve, large, isTaken, memory });
+    const ledgers = memory.mark();
+    const summed = sums.map((own) => {
+      memory.reuse(ledgers);
+      return sumLedger(own.pairs, {
+        curve,
+        kinds: pick(kinds, own.places, memory),
+        faint: own.faint,
+        sides: own.sides,
+        isTaken: (row) => isTaken(own.places[row] ?? 0),
+        memory,
+      });
+    });
+    memory.reuse(start);
+    return summed;
+  });
+}
+
+function pick(kinds: Uint8Array, places: Uint32Array, memory: ColumnMemory): Uint8Array {
+  const picked = memory.bytes(places.length);
+  for (let row = 0; row < picked.length; row++) picked[row] = kinds[places[row] ?? 0] ?? 0;
+  return picked;
+}

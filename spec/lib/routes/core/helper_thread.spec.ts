@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import type {
+  ChangesBody,
+  ChangesQuestion,
+} from "../../../../lib/commands/search/changes/changes_thread.ts";
+import type { LedgerSum } from "../../../../lib/metrics/search/changes/click_ledger.ts";
+import type { SegmentWork } from "../../../../lib/metrics/search/changes/segment_sums.ts";
+import { createAnswerThread } from "../../../../lib/routes/core/answer_thread.ts";
+import { startHelperThread } from "../../../../lib/routes/core/helper_thread.ts";
+import { answerChanges } from "../../../../lib/routes/search/answer_changes.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { createSeededRandom } from "../../../support/random.ts";
+import { importRows } from "../../../support/search/search_data.ts";
+
+const BASE_URL = "http://127.0.0.1/api/v1";
+const CHANGES_PROGRAM = new URL("../../../../lib/changes_worker.ts", import.meta.url);
+const SEGMENTS_PROGRAM = new URL("../../../../lib/segments_worker.ts", import.meta.url);
+/** Answers of more rows are made with a helper. */
+const FEW_ROWS = 20_000;
+const DAYS = 14;
+const QUERIES = 1_500;
+
+describe("answers of windows with many rows", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+    account = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, account.accountId, { domain: "many.example.com" });
+    const rows = listRows();
+    expect(rows.length).to.be.above(FEW_ROWS);
+    await importRows(database.db, siteId, rows);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const ask = (query: ChangesQuestion["query"]): ChangesQuestion => ({
+    siteId,
+    accountId: account.accountId,
+    query: { from: "2026-11-11", to: "2026-11-17", ...query },
+    baseUrl: BASE_URL,
+  });
+
+  it("are those that one thread makes alone, to the byte", async () => {
+    const helper = startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice: 0 });
+    const works: SegmentWork[] = [];
+    const sumSegments = (work: SegmentWork) => {
+      works.push(work);
+      return helper.run(work);
+    };
+    const questions = [{}, { country: "DE" }, { segments: "device" }, { limit: 1 }].map(ask);
+    for (const question of questions) {
+      const alone = await answerChanges(api.services, question);
+      const helped = await answerChanges(api.services, question, { sumSegments });
+      expect(JSON.stringify(helped)).to.equal(JSON.stringify(alone));
+      expect(alone.data?.pages.length).to.be.above(0);
+    }
+    expect(works.map(({ dimensions }) => dimensions.length)).to.deep.equal([2, 1, 1, 2]);
+    // it would take longer to copy the columns than to sum them
+    expect(works[0]?.rows.clicks.buffer).to.be.instanceOf(SharedArrayBuffer);
+    expect(works[0]?.pairs.after.clicks.buffer).to.be.instanceOf(SharedArrayBuffer);
+    await helper.close();
+  });
+
+  it("are made by the thread of such answers with its helper", async () => {
+    const thread = createAnswerThread<ChangesQuestion, ChangesBody>(api.services, {
+      program: CHANGES_PROGRAM,
+    });
+    const alone = await answerChanges(api.services, ask({}));
+    const answer = await thread.run(ask({}));
+    expect(JSON.stringify(answer)).to.equal(JSON.stringify(alone));
+    await thread.close();
+  });
+
+  it("fail where the helper breaks, and the next one is made", async () => {
+    const helper = startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice: 0 });
+    const broken = (work: SegmentWork) =>
+      helper.run({ ...work, kinds: new Uint8Array(work.kinds.length).fill(99) });
+    const failure = await answerChanges(api.services, ask({}), { sumSegments: broken })
+      .then(() => undefined, (error: unknown) => error);
+    expect(failure).to.be.instanceOf(RangeError);
+    const alone = await answerChanges(api.services, ask({}));
+    const helped = await answerChanges(api.services, ask({}), { sumSegments: helper.run });
+    expect(JSON.stringify(helped)).to.equal(JSON.stringify(alone));
+    await helper.close();
+  });
+});
+
+/** Each query has a row a day: of one of two pages, three countries and two devices. */
+function listRows(): object[] {
+  const random = createSeededRandom(7);
+  return Array.from({ length: DAYS }, (_, day) => {
+    const date = `2026-11-${String(4 + day).padStart(2, "0")}`;
+    return Array.from({ length: QUERIES }, (_, query) => ({
+      date,
+      query: `kettle ${query}`,
+      page: `https://many.example.com/${(query + (day > 6 ? random.below(2) : 0)) % 40}`,
+      country: ["DE", "US", "FR"][random.below(3)],
+      device: ["mobile", "desktop"][random.below(2)],
+      impressions: 1 + random.below(40),
+      clicks: random.below(2),
+      position: 1 + random.below(30),
+    }));
+  }).flat();
+}
