@@ -8,13 +8,13 @@ import {
   createBrandMatcher,
 } from "../../../metrics/search/intent/brand_matcher.ts";
 import { listBrandNames } from "../../../metrics/search/intent/brand_names.ts";
-import { listDomainNames } from "../../../metrics/search/intent/domain_names.ts";
+import { listDomainNames, mayBeWords } from "../../../metrics/search/intent/domain_names.ts";
 
 /** All that decides, besides its text, whether a keyword names the site. */
 export interface BrandRules {
   names: readonly string[];
   exclusions: readonly string[];
-  /** Spellings of the names that the owner confirmed. */
+  /** Spellings that match as whole words: those that the owner confirmed, and a domain of ordinary words in one. */
   confirmed: readonly string[];
   /** Spellings that are likely meant for the names. */
   likely: readonly string[];
@@ -28,11 +28,20 @@ export async function readBrandRules(
   siteId: number,
   site: NamedSite,
 ): Promise<BrandRules> {
-  const { ordinary, ...spellings } = await listJudgedSpellings(db, siteId);
+  const { ordinary, confirmed, likely } = await listJudgedSpellings(db, siteId);
   const words = new Set(ordinary.map((spelling) => spelling.replaceAll(" ", "")));
   const ofDomain = listDomainNames(site);
-  const names = listBrandNames(site).filter((name) => !words.has(ofDomain.get(name) ?? ""));
-  return { names, exclusions: site.brandExclusions, ...spellings };
+  const isOrdinary = (name: string) => words.has(ofDomain.get(name) ?? "");
+  const known = listBrandNames(site);
+  // in one word they are no words of the language: "scan app" is meant as words, "scanapp" is not
+  const joined = known.filter(isOrdinary).map((name) => ofDomain.get(name) ?? "")
+    .filter((letters) => !mayBeWords(letters));
+  return {
+    names: known.filter((name) => !isOrdinary(name)),
+    exclusions: site.brandExclusions,
+    confirmed: [...new Set([...confirmed, ...joined])],
+    likely,
+  };
 }
 
 /** Creates the matcher of these rules. */

@@ -111,6 +111,28 @@ describe("findBrandSpellings()", () => {
     });
   });
 
+  it("takes a domain of ordinary words for its name where it is written as one word", async () => {
+    await db()("sites").where({ id: siteId }).update({
+      ...{ brand_names: "[]", name: "scanapp.org", domain: "scanapp.org" },
+    });
+    // clicks, impressions and positions of a real export
+    await insertPeriod([
+      { keyword: "scanapp", clicks: 372, impressions: 1_162, position: 1.8 },
+      { keyword: "scan app", clicks: 268, impressions: 19_270, position: 6.96 },
+      { keyword: "scanapp login", clicks: 8, impressions: 40, position: 1.1 },
+      { keyword: "qr scan app", clicks: 20, impressions: 2_000, position: 7 },
+      { keyword: "scan", clicks: 11_710, impressions: 556_859, position: 6.07 },
+    ]);
+    await run();
+    expect(await spellings()).to.deep.equal([
+      { spelling: "scan app", status: "possible", keywords_count: 1, clicks: 268 },
+    ]);
+    expect(await flags()).to.deep.equal({
+      ...{ scanapp: 1, "scanapp login": 1 },
+      ...{ "scan app": 0, "qr scan app": 0, scan: 0 },
+    });
+  });
+
   it("takes ordinary words that are the domain's for a candidate, until they do like a name", async () => {
     await db()("sites").where({ id: siteId }).update({
       ...{ brand_names: "[]", name: "A Level Retakes", domain: "a-level-retakes.com" },
