@@ -8,7 +8,7 @@ import { createIntentWordsReader, type IntentWordsOptions } from "./intent_words
 import type { IntentClass } from "../../search_data/page_type.ts";
 
 /** What people want with a query. */
-export const SEARCH_INTENT_FORMULA: Formula = { name: "search_intent", version: 2 };
+export const SEARCH_INTENT_FORMULA: Formula = { name: "search_intent", version: 3 };
 
 /** The intents in the order in which a tie is decided. */
 const INTENT_CLASSES: readonly IntentClass[] = [

@@ -92,7 +92,7 @@ describe("SEARCH_INTENT_ROUTES", () => {
     expect(meta).to.deep.include({
       from: "2026-10-22",
       to: "2026-11-18",
-      formula: { name: "search_intent", version: 2 },
+      formula: { name: "search_intent", version: 3 },
       total: 4,
     });
     // of 4 keywords, 43 clicks and 2,460 impressions

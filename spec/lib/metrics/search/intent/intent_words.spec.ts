@@ -78,13 +78,19 @@ describe("createIntentWordsReader()", () => {
     expect(signals("plumber sw1a 1aa")).to.include("local_words: sw1a 1aa");
   });
 
-  it("takes models, years and length for signs only where no word is one", () => {
+  it("takes models and years for signs only where no word is one", () => {
     expect(signals("sony wh1000xm5")).to.deep.equal(["model: wh1000xm5"]);
     expect(signals("sony wh1000xm5 2024")).to.deep.equal(["model_and_year: wh1000xm5 2024"]);
     expect(signals("sony wh1000xm5 review")).to.deep.equal(["commercial_words: review"]);
     expect(signals("mp3 1st h2o")).to.deep.equal([]);
     expect(signals("vitamin b12")).to.deep.equal([]);
-    expect(signals("red shoes with white laces")).to.deep.equal(["long_query: 5"]);
+    expect(signals("html5-qrcode")).to.deep.equal([]);
+    expect(signals("b2b marketing with ipv6 and 401k")).to.deep.equal([]);
+  });
+
+  it("takes the length of a query for no sign", () => {
+    expect(signals("croquettes chat stérilisé 10 kg", { languages: ["fr"] })).to.deep.equal([]);
+    expect(signals("qr code scanner - scanner qr")).to.deep.equal([]);
   });
 
   it("reads English beside the site's language, and others by their script", () => {

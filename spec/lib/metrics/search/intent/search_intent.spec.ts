@@ -136,9 +136,9 @@ describe("createIntentClassifier()", () => {
 
   // 15 of each of eight languages, labelled by the published definitions before the author saw a lexicon
   for (
-    const [file, told] of [["fresh_intent_queries.tsv", 101], [
+    const [file, told] of [["fresh_intent_queries.tsv", 100], [
       "held_intent_queries.tsv",
-      104,
+      97,
     ]] as const
   ) {
     it(`is right on 85 in 100 queries of ${file} where something speaks for an intent`, () => {
@@ -152,13 +152,13 @@ describe("createIntentClassifier()", () => {
   }
 
   // 20 of each of eight languages, labelled before the lexicons were opened again; none was changed for them
-  it("is right on 85 in 100 of 160 later queries where something speaks for an intent", () => {
+  it("is right on 94 in 100 of 160 later queries where something speaks for an intent", () => {
     const answers = answerAll("later_intent_queries.tsv");
     const known = answers.filter(({ answer }) => answer !== "unknown");
     expect(answers).to.have.length(160);
-    expect(known).to.have.length.at.least(118);
+    expect(known).to.have.length.at.least(107);
     const right = known.filter(({ label, answer }) => label === answer);
-    expect(right.length / known.length).to.be.at.least(0.88);
+    expect(right.length / known.length).to.be.at.least(0.94);
   });
 
   // by another author than the others, labelled before the lexicons were seen; most have a word that says it
@@ -166,7 +166,7 @@ describe("createIntentClassifier()", () => {
     const answers = answerAll("evening_intent_queries.tsv");
     const known = answers.filter(({ answer }) => answer !== "unknown");
     expect(answers).to.have.length(160);
-    expect(known).to.have.length.at.least(142);
+    expect(known).to.have.length.at.least(140);
     const right = known.filter(({ label, answer }) => label === answer);
     expect(right.length / known.length).to.be.at.least(0.95);
   });
