@@ -119,6 +119,12 @@ export function overviewCitation(reading: OverviewReading, label = "Search perfo
   return cite(reading, "search_overview", null, label);
 }
 
+/** What sums of rows do not have; null: the totals are the property's own. */
+function sumNote({ totals_source: source }: Overview): string | null {
+  return source !== "sum_of_rows" ? null : "These are sums of the rows that the data have: " +
+    "what Search Console withholds, or an export cuts off, is not in them.";
+}
+
 async function tellTotal(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
@@ -131,6 +137,7 @@ async function tellTotal(context: Context): Promise<Draft> {
       } from ${write.many(totals.impressions, "impression")} in search: a CTR of ${
         write.share(totals.ctr)
       } at a mean position of ${write.position(totals.position)}.`,
+      sumNote(data),
       comparedWith(context, data.previous, { delta, meta }),
       meta.data_state === "partial" ? "The last days may still change." : null,
       statusNote(meta),
@@ -265,7 +272,7 @@ async function tellWithin(
   const days = last || entities.compare ? null : chooseLastDays(data.series);
   if (days === null) {
     return {
-      text: [alone, statusNote(meta)],
+      text: [alone, sumNote(data), statusNote(meta)],
       citations: [overviewCitation(reading)],
       suggestions: [look("See days.", "/search-overview")],
     };

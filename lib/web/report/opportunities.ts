@@ -36,9 +36,9 @@ export const opportunities: ReportSection = {
           .map((type) => ({ label: TYPES[type], value: formatNumber(summary[type]) })),
       )}
       ${data.length === 0
-        ? html`<p>Nothing stands out: no keyword is close to the top, and none is hardly clicked.</p>`
+        ? html`<p>Nothing stands out: no keyword that is seen often enough is close to the top, or hardly clicked.</p>`
         : table(data, { reader, total })}
-      ${summary.curve && method(summary.curve)}
+      ${data.length > 0 && summary.curve && method(summary.curve)}
     `;
     return {
       ...{ summary: summarize(data, { domain: reader.domain, total }), body },

@@ -43,7 +43,8 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
     <section class="card report-section" id="provenance" aria-labelledby="provenance-title">
     <h2 id="provenance-title">Where these numbers come from</h2>
     <p>Every figure is one that the API answered on ${dayTag(now)}. A formula keeps its
-    version until its results change, so that reports with the same versions can be compared.</p>
+    version until its results change, so that reports with the same versions can be compared.
+    Search Console counts its days in Pacific time; other days are those of UTC.</p>
     ${rows.length > 0 && foldedBody("the sources", table(rows))}
     </section>
   `;
@@ -53,7 +54,7 @@ function table(rows: readonly Line[]): Html {
   return dataTable({
     caption: "Sources, days and formulas",
     stacks: true,
-    columns: ["Subject", "Source", "Days (UTC)", "Formulas"]
+    columns: ["Subject", "Source", "Days", "Formulas"]
       .map((label) => ({ label })),
     rows: rows.map(({ subject, source, window, formulas }) => [subject, source, window, formulas]),
   });

@@ -43,6 +43,7 @@ export const searchPerformance: ReportSection = {
     const body = html`
       ${sourceLine(meta, reader)}
       ${tiles(totals, data)}
+      ${data.totals_source === "sum_of_rows" && sumNote(data)}
       ${searchCharts(data.series, { before: before?.data.series ?? [], noted, reader })}
       ${whereClicksWent(change) ?? reason(data)}
       <div class="side-by-side">${keywordTable(data, reader)}${pageTable(data, reader)}</div>
@@ -72,6 +73,13 @@ function summarize(totals: Totals, { delta }: SearchOverviewAnswer): string {
     ? ""
     : `, at position ${formatNumber(totals.position, { decimals: 1 })} on average`;
   return `${clicks}${compared}${position}.`;
+}
+
+/** What sums of rows do not have. */
+function sumNote({ keywords_count: count }: SearchOverviewAnswer): Html {
+  const listed = count !== null && count > 0 ? ` of ${formatCount(count, "keyword")}` : "";
+  return html`<p>These are the sums of the rows that the data have${listed}: what Search Console
+withholds, or an export cuts off, is not in them.</p>`;
 }
 
 function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {

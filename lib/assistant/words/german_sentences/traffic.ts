@@ -9,6 +9,8 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "Search performance": "Leistung in der Suche",
   "{0}, the site had {1} from {2} in search: a CTR of {3} at a mean position of {4}.":
     "{0} hatte die Website in der Suche {1} bei {2}: eine CTR von {3} und im Mittel Position {4}.",
+  "These are sums of the rows that the data have: what Search Console withholds, or an export cuts off, is not in them.":
+    "Das sind Summen der Zeilen, die es in den Daten gibt: Was die Search Console zurückhält oder ein Export abschneidet, ist nicht dabei.",
   "The last days may still change.": "Die letzten Tage können sich noch ändern.",
   "See days, countries and devices.": "Tage, Länder und Geräte sehen.",
   "{0}: no data": "{0}: keine Daten",

@@ -24,6 +24,7 @@ export function describeCalibration(
       : !isLearnt
       ? "The site's past moves are not looked at yet: gains are as usual for other sites. The refresh " +
         "after an import does that; ask again in a minute."
-      : "No keyword moved up between two windows of 28 days with data: gains are as usual for other sites.",
+      : "The data have no keyword that moved up between two windows of 28 days: gains are as usual for " +
+        "other sites.",
   };
 }

@@ -80,6 +80,20 @@ describe("answers about a site that has exports alone", () => {
       .and.not.to.include("Chance alone");
   });
 
+  it("say that totals are sums of rows, where the export has no days", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, { domain: "rows.test" });
+    const rows = [{ query: "scanner", clicks: 45, impressions: 1_095, position: 5 }];
+    await importRows(database.db, siteId, rows, { from: FIRST, to: LAST });
+    await refreshAll({ api, token: account.tokenText, siteId });
+    const english = await ask(siteId, "How is my site doing in search?");
+    expect(english).to.include("the site had 45 clicks")
+      .and.to.include("These are sums of the rows that the data have");
+    expect(await ask(siteId, "Wie viele Klicks hatten wir?"))
+      .to.include("Das sind Summen der Zeilen, die es in den Daten gibt");
+    const known = await insertSite("totals.test", { before: 10, since: 6 });
+    expect(await ask(known, "How is my site doing in search?")).not.to.include("sums of the rows");
+  });
+
   it("split the change between two exports over what both show", async () => {
     const siteId = await insertSpecSite(database.db, account.accountId, { domain: "two.test" });
     const windows = [["2026-10-01", "2026-10-14"], ["2026-10-15", "2026-10-28"]] as const;

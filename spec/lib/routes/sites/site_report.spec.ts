@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
-import { endRefreshes } from "../../../support/search/search_data.ts";
+import { endRefreshes, importRows } from "../../../support/search/search_data.ts";
 import { useReports } from "../../../support/web/opened_reports.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 
@@ -65,6 +65,24 @@ describe("GET /sites/{id}/report", () => {
     expect((await ask(`/sites/${siteId}`, { Accept: "text/markdown" })).status).to.equal(406);
     expect((await ask(`/sites/${siteId}/pages`, { Accept: "text/markdown" })).status)
       .to.equal(406);
+  });
+
+  it("says that totals are sums of rows, and of opportunities no more than is known", async () => {
+    const { database: { db }, accountId } = reports();
+    const rowsId = await insertSpecSite(db, accountId, { domain: "rows.test" });
+    // a few impressions at the top of page one, as a small site has them
+    await importRows(
+      db,
+      rowsId,
+      [{ query: "steel chairs", clicks: 0, impressions: 9, position: 6 }],
+      { from: "2026-10-01", to: "2026-10-28" },
+    );
+    await endRefreshes(db, rowsId);
+    const { text } = await ask(`/sites/${rowsId}/report?format=md`);
+    expect(text).to.include("These are the sums of the rows that the data have of 1 keyword")
+      .and.to.include("no keyword that is seen often enough is close to the top, or hardly clicked")
+      .and.to.include("Search Console counts its days in Pacific time")
+      .and.not.to.include("the bold number is expected");
   });
 
   it("is the same text all day, and says no words that only lead on within the page", async () => {
