@@ -74,11 +74,11 @@ interface ExportSpace {
 export async function readExportSpace(db: Db, accountId: number): Promise<ExportSpace> {
   // export_files_account
   const [row] = await db(TABLE).where({ account_id: accountId })
-    .select<{ stored: string | number | null; unfinished: string | number | null }[]>(
-      db.raw("SUM(stored_bytes) AS stored"),
+    .select<{ stored_sum: string | number | null; unfinished: string | number | null }[]>(
+      db.raw("SUM(stored_bytes) AS stored_sum"),
       db.raw("SUM(COALESCE(unfinished, 0)) AS unfinished"),
     );
-  return { storedBytes: Number(row?.stored ?? 0), unfinished: Number(row?.unfinished ?? 0) };
+  return { storedBytes: Number(row?.stored_sum ?? 0), unfinished: Number(row?.unfinished ?? 0) };
 }
 
 /** Deletes the file of a link, but for its bytes: the process that writes it loses its claim. */

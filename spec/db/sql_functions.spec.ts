@@ -44,6 +44,24 @@ describe("the SQL of the program", () => {
   });
 });
 
+describe("the names that the SQL of the program gives", () => {
+  /** `SELECT word FROM information_schema.keywords WHERE reserved = 1` of MySQL 9.7. */
+  const reserved = new Set(
+    readFileSync(join(ROOT, "spec/fixtures/mysql_reserved_words.txt"), "utf8").split(/\s+/),
+  );
+  const given = globSync("db/**/*.ts", { cwd: ROOT }).flatMap((file) =>
+    readLiterals(readFileSync(join(ROOT, file), "utf8"))
+      .flatMap((literal) => [...literal.matchAll(/[\w)] AS ([a-z_]\w*)/g)])
+      .map(([, name = ""]) => ({ file, name }))
+  );
+
+  it("are no reserved words of MySQL", () => {
+    expect(reserved).to.include.all.keys("SELECT", "STORED");
+    expect(given).to.have.length.above(200);
+    expect(given.filter(({ name }) => reserved.has(name.toUpperCase()))).to.deep.equal([]);
+  });
+});
+
 describe("listSqlCalls()", () => {
   const list = (source: string) => [...listSqlCalls(source)];
 
