@@ -156,7 +156,7 @@ describe("CRUX_ROUTES", () => {
     expect(page.field_data.visitors).to.deep.equal(place.visitors);
     const text = await report();
     expect(text).to.contain(
-      "What visitors experience: Core Web Vitals not passed: LCP 2.6 s (needs improvement)",
+      "## What visitors experience\n\nCore Web Vitals not passed: LCP 2.6 s (needs improvement)",
     ).and.to.match(/Phones.*4\.1 s \(poor\).*0\.05 \(good\)/);
     const services = api.services;
     const weekly = await writeWeeklyReport(services, {
