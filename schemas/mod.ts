@@ -84,6 +84,7 @@ import * as searchWindow from "./search_window.ts";
 import * as site from "./site.ts";
 import * as siteEvent from "./site_event.ts";
 import * as siteLogin from "./site_login.ts";
+import * as reportSettings from "./report_settings.ts";
 import * as siteReport from "./site_report.ts";
 import * as sitemap from "./sitemap.ts";
 import * as thresholds from "./thresholds.ts";
@@ -185,6 +186,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...site,
   ...siteEvent,
   ...siteLogin,
+  ...reportSettings,
   ...siteReport,
   ...sitemap,
   ...thresholds,

@@ -11,6 +11,7 @@ import { createPageGroupSchema, pageGroupSchema, updatePageGroupSchema } from ".
 import { ownershipSchema, proveOwnershipSchema } from "./ownership.ts";
 import { createSiteSchema, siteSchema, updateSiteSchema } from "./site.ts";
 import { putSiteLoginSchema, siteLoginSchema } from "./site_login.ts";
+import { putReportSettingsSchema, reportSettingsSchema } from "./report_settings.ts";
 import { siteReportQuerySchema, siteReportSchema } from "./site_report.ts";
 import type { OperationSchemas } from "./operation.ts";
 
@@ -27,6 +28,8 @@ export const SITE_OPERATIONS = {
   updateSite: { body: updateSiteSchema, answer: objectAnswer(siteSchema) },
   deleteSite: { answer: null },
   getSiteReport: { query: siteReportQuerySchema, answer: objectAnswer(siteReportSchema) },
+  getReportSettings: { answer: objectAnswer(reportSettingsSchema) },
+  putReportSettings: { body: putReportSettingsSchema, answer: objectAnswer(reportSettingsSchema) },
   getAlerts: { answer: objectAnswer(alertsSchema) },
   putAlerts: { body: putAlertsSchema, answer: objectAnswer(alertsSchema) },
   listAlertHistory: { answer: listAnswerSchema(alertSchema) },

@@ -93,6 +93,7 @@ import { up as auditTrail } from "./0087_audit_trail.ts";
 import { up as passphraseRequests } from "./0088_passphrase_requests.ts";
 import { up as issueClicks } from "./0089_issue_clicks.ts";
 import { up as botKeys } from "./0090_bot_keys.ts";
+import { up as reportSettings } from "./0091_report_settings.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -203,4 +204,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0088_passphrase_requests", up: passphraseRequests },
   { name: "0089_issue_clicks", up: issueClicks },
   { name: "0090_bot_keys", up: botKeys },
+  { name: "0091_report_settings", up: reportSettings },
 ];

@@ -59,6 +59,7 @@ import { SEND_LOG_ROUTES } from "./logs/send_log.ts";
 import { ROBOTS_ROUTES } from "./audits/robots.ts";
 import type { Route } from "./core/route.ts";
 import { withAuditTrail } from "./accounts/with_audit_trail.ts";
+import { REPORT_SETTINGS_ROUTES } from "./sites/report_settings.ts";
 import { SITE_REPORT_ROUTES } from "./sites/site_report.ts";
 import { SEARCH_OVERVIEW_ROUTES } from "./search/search_overview.ts";
 import { SITE_LOGIN_ROUTES } from "./sites/logins.ts";
@@ -81,6 +82,7 @@ import { VISIBILITY_ROUTES } from "./search/visibility.ts";
 const PLAIN_ROUTES: readonly Route[] = [
   ...SITE_ROUTES,
   ...SITE_REPORT_ROUTES,
+  ...REPORT_SETTINGS_ROUTES,
   ...OWNERSHIP_ROUTES,
   ...SITE_LOGIN_ROUTES,
   ...ALERT_ROUTES,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { colourSheet } from "./report/brand/colour_sheet.ts";
 import { type Serve, serveFixed } from "../middleware/fixed_content.ts";
 
 /** Where style sheets and scripts are served. */
@@ -16,6 +17,32 @@ const TYPES: Readonly<Record<string, string>> = {
 const DIGEST_LENGTH = 12;
 /** An address changes with its content. */
 const FOREVER = "public, max-age=31536000, immutable";
+
+/** The address of the style sheet of a report's colour, such as `#0b5fff`. */
+export function colourPath(colour: string): string {
+  return `${ASSETS_PATH}colour-${colour.slice(1).toLowerCase()}.css`;
+}
+
+const COLOUR_PATH = /^\/assets\/colour-([0-9a-f]{6})\.css$/;
+/** At most this many are kept. Our own choice. */
+const MAX_COLOURS = 100;
+
+/** Style sheets of colours, made as they are asked for. */
+function createColours() {
+  const serves = new Map<string, Serve>();
+  return {
+    find(path: string): Serve | undefined {
+      const [, hex] = COLOUR_PATH.exec(path) ?? [];
+      if (hex === undefined) return undefined;
+      const content = Buffer.from(colourSheet(hex));
+      const serve = serves.get(path) ??
+        serveFixed({ content, type: "text/css; charset=utf-8", cacheControl: FOREVER });
+      if (serves.size >= MAX_COLOURS) serves.clear();
+      serves.set(path, serve);
+      return serve;
+    },
+  };
+}
 
 /** The files of `assets/`, each under an address that changes with its content. */
 interface Assets {
@@ -34,6 +61,7 @@ export function readAssets(): Assets {
 function createAssets(): Assets {
   const paths = new Map<string, string>();
   const serves = new Map<string, Serve>();
+  const colours = createColours();
   for (const name of readdirSync(FOLDER)) {
     const extension = extname(name);
     const type = TYPES[extension];
@@ -50,6 +78,6 @@ function createAssets(): Assets {
       if (path === undefined) throw new TypeError(`There is no asset "${name}".`);
       return path;
     },
-    find: (path) => serves.get(path),
+    find: (path) => serves.get(path) ?? colours.find(path),
   };
 }

@@ -33,14 +33,14 @@ const OPERATOR_ENTRY: Entry = { section: "admin", path: "/admin", label: "Operat
 
 /** Writes a whole page: head, navigation, content. */
 export function writeDocument(view: PageView, frame: Frame): string {
-  const { title, main, head, assets: more = [], isBare = false } = view;
+  const { title, main, head, assets: more = [], isBare = false, language = "en" } = view;
   const { pathOf } = readAssets();
   const names = ["base.css", ...more];
   const sheets = names.filter((name) => name.endsWith(".css"));
   const scripts = names.filter((name) => name.endsWith(".js"));
   const document = html`
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,3 +1,6 @@
+import { currentLanguage } from "./texts/language.ts";
+import { saidText } from "./texts/said.ts";
+
 /** Stands where a figure is not known. */
 export const UNKNOWN = "–";
 
@@ -9,6 +12,7 @@ export interface NumberFormat {
   signed?: boolean;
 }
 
+/** By language and options. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Writes a number for people, such as `12,480` and `−3`; what is not known is a dash. */
@@ -27,7 +31,8 @@ export function formatNumber(
 
 /** Writes how many there are of something, such as `1 link` and `1,204 links`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  const words = saidText(count === 1 ? `{0} ${one}` : `{0} ${many}`);
+  return words.replace("{0}", formatNumber(count));
 }
 
 /** Writes a share of 0 to 1 as a percentage, such as `3.1 %`. */
@@ -50,8 +55,9 @@ function withMinus(text: string): string {
 }
 
 function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.NumberFormat("en", options);
+  const language = currentLanguage();
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
   formats.set(key, format);
   return format;
 }

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import type { SignedIn } from "../commands/accounts/finish_sign_in.ts";
 import type { Browser } from "../commands/accounts/web_session.ts";
+import type { ReportLanguage } from "../../schemas/report_settings.ts";
 import type { OperationId } from "../../schemas/operations.ts";
 import type { RequestServices } from "../services.ts";
 import type { AuditFeeds } from "./live/audit_feeds.ts";
@@ -123,6 +124,8 @@ export interface PageView {
   /** Of the browser's window. */
   title: string;
   main: Html;
+  /** The language of its content; default: English. */
+  language?: ReportLanguage;
   /** Which entry of the navigation is marked. */
   section?: Section;
   /** Style sheets and scripts of `assets/` beside those of every page. */

@@ -174,6 +174,29 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   "basic.username": { label: "User name", hint: "For HTTP Basic." },
   "basic.password": { label: "Password", hint: "For HTTP Basic." },
   "putIndexNow.enabled": { label: "Tell changes after each audit" },
+  "putReportSettings.language": {
+    label: "Language",
+    hint: "",
+    options: { en: "English", de: "German" },
+  },
+  "putReportSettings.agency": { label: "Who made it", hint: "Such as your agency. Empty: nobody." },
+  "putReportSettings.colour": { label: "Colour", hint: "Such as #0b5fff. Empty: the usual one." },
+  "putReportSettings.comment": {
+    label: "Own words at the head",
+    isLong: true,
+    hint: "An empty line begins a paragraph.",
+  },
+  "putReportSettings.left_out": {
+    label: "Sections that are left out",
+    hint: "",
+    options: {
+      ...{ health: "Health", fixes: "What to fix first", issues: "Issues", crawl: "Crawl" },
+      ...{ changes: "What changed", "field-data": "What visitors experience", search: "Search" },
+      ...{ visibility: "Visibility", decay: "Pages that lose clicks", links: "Links" },
+      ...{ opportunities: "Opportunities", ai: "AI visibility", bots: "Bots" },
+      competitors: "Competitors",
+    },
+  },
   "updateIssue.urls": {
     label: "Only on these URLs",
     hint: "One a line, as the places below show them. Empty: wherever it is found.",

@@ -1,4 +1,5 @@
 import { type Content, type Html, html } from "../html.ts";
+import { saidText } from "../texts/said.ts";
 import { type DataTable, dataTable } from "../parts/data_table.ts";
 
 /** A chart with what belongs to it. */
@@ -17,7 +18,7 @@ interface ChartFigure {
 export function chartFigure({ caption, chart, table }: ChartFigure): Html {
   return html`<figure class="chart-figure"><figcaption>${caption}</figcaption>
 ${chart}
-<details class="chart-data"><summary>Figures as a table</summary>
+<details class="chart-data"><summary>${saidText("Figures as a table")}</summary>
 ${dataTable(table)}
 </details></figure>`;
 }

@@ -1,4 +1,5 @@
 import { formatCompact } from "../format_number.ts";
+import { saidText } from "../texts/said.ts";
 import { type Content, type Html, html } from "../html.ts";
 import type { Tick } from "./day_ticks.ts";
 import { narrowStep, tickAnchor } from "./narrow_ticks.ts";
@@ -31,7 +32,7 @@ interface FramedPlot {
 
 /** Stands where there is nothing to draw. */
 export function emptyChart(): Html {
-  return html`<p class="chart-empty muted">No data for this chart.</p>`;
+  return html`<p class="chart-empty muted">${saidText("No data for this chart.")}</p>`;
 }
 
 /** Writes axes, grid and legend around what is drawn. */

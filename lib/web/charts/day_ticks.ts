@@ -1,5 +1,6 @@
 import { scaleUtc } from "d3-scale";
 import { DAY_MS } from "../../core/days.ts";
+import { currentLanguage } from "../texts/language.ts";
 
 /** A label of an axis. */
 export interface Tick {
@@ -12,16 +13,20 @@ const TICKS = 5;
 /** From this many days on, months are named instead of days. */
 const LONG_DAYS = 300;
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const MONTH = new Intl.DateTimeFormat("en-GB", {
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
+/** How days and months of an axis are written in a language. */
+function createFormats(locale: string) {
+  const options = { month: "short", timeZone: "UTC" } as const;
+  return {
+    day: new Intl.DateTimeFormat(locale, { ...options, day: "numeric" }),
+    month: new Intl.DateTimeFormat(locale, { ...options, year: "numeric" }),
+  };
+}
+
+const FORMATS = { en: createFormats("en-GB"), de: createFormats("de-DE") };
 
 /** Writes a day of an axis, without the year. */
 export function shortDay(day: string | Date): string {
-  return DAY.format(new Date(day)).replace("Sept", "Sep");
+  return FORMATS[currentLanguage()].day.format(new Date(day)).replace("Sept", "Sep");
 }
 
 /** Chooses about five days to name of an axis from the first to the last day (`YYYY-MM-DD`, in UTC). */
@@ -39,7 +44,7 @@ export function dayTicks(first: string, last: string): Tick[] {
 }
 
 function monthOf(day: Date): string {
-  return MONTH.format(day).replace("Sept", "Sep");
+  return FORMATS[currentLanguage()].month.format(day).replace("Sept", "Sep");
 }
 
 function round(percent: number): number {

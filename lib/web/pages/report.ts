@@ -1,8 +1,11 @@
 import { updateShareUse } from "../../../db/accounts/report_shares.ts";
+import type { ReportSettingsAnswer } from "../../../schemas/report_settings.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
+import { colourPath } from "../assets.ts";
+import { inLanguage } from "../texts/language.ts";
 import { callApi } from "../call_api.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../explorer/site_frame.ts";
-import type { Html } from "../html.ts";
+import { type Html, html } from "../html.ts";
 import {
   type DocumentAnswer,
   type OpenPageRequest,
@@ -53,39 +56,48 @@ export const reportPage: Page = {
       cookieValue,
       days,
     });
-    const [banner, sections] = await Promise.all([
-      readAuditBanner(reader, {
-        query: access.query,
-        cookieValue,
-      }),
-      readSections(reader, REPORT_SECTIONS, { log: services.log, requestId }),
-    ]);
-    const report = writeReport({
-      site,
-      reader,
-      sections,
-      requestId,
-      actions: reportActions(siteId, isOwner),
-      period: periodChoice({ days, query: access.query }),
-      news: reportNews(request.query, banner),
+    const { body: { data: look } } = await callApi(scope, "getReportSettings", {
+      params: { id: siteId },
     });
+    const banner = await readAuditBanner(reader, { query: access.query, cookieValue });
+    const report = await inLanguage(look.language, async () =>
+      writeReport({
+        ...{ site, reader, look, requestId },
+        sections: await readSections(
+          reader,
+          REPORT_SECTIONS.filter(({ id }) => !look.left_out.some((one) => one === id)),
+          { log: services.log, requestId },
+        ),
+        actions: reportActions(siteId, isOwner),
+        period: periodChoice({ days, query: access.query }),
+        news: reportNews(request.query, banner),
+      }));
     const framed = isBare ? report : siteFrame({
       ...{ id: siteId, name: site.name, current: `/sites/${siteId}/report` },
       abilities: scope.caller.abilities,
     }, report);
-    return documentOf(framed, { title: `Report of ${site.name}`, banner, isBare });
+    return documentOf(framed, { title: `Report of ${site.name}`, banner, isBare, look });
   },
 };
 
 function documentOf(
   main: Html,
-  { title, banner, isBare }: { title: string; banner: AuditBanner; isBare: boolean },
+  { title, banner, isBare, look: { colour, language } }: {
+    title: string;
+    banner: AuditBanner;
+    isBare: boolean;
+    look: Pick<ReportSettingsAnswer, "colour" | "language">;
+  },
 ): DocumentAnswer {
   const view: PageView = {
     title,
     section: "sites",
     main,
-    head: banner.head,
+    // the side bar of members is in English
+    language: isBare ? language : "en",
+    head: html`${banner.head}${
+      colour !== null && html`<link rel="stylesheet" href="${colourPath(colour)}">`
+    }`,
     assets: [
       "report.css",
       "charts.css",

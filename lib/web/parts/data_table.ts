@@ -1,7 +1,8 @@
 import { type Content, type Html, html } from "../html.ts";
+import { saidText } from "../texts/said.ts";
 import { attributes } from "./attributes.ts";
 
-/** A column of a table. */
+/** A column of a table, whose label is written in the current language. */
 export interface Column {
   label: string;
   /** True: its values stand on the right, digit under digit. */
@@ -60,7 +61,11 @@ function head({ column, stacks }: Place): Html {
     class: classOf(column),
     "aria-sort": column?.sort?.order,
   };
-  return html`<th ${attributes(names)}>${column?.sort ? sortLink(column) : column?.label}</th>`;
+  return html`<th ${attributes(names)}>${column?.sort ? sortLink(column) : labelOf(column)}</th>`;
+}
+
+function labelOf(column: Column | undefined): string | undefined {
+  return column && saidText(column.label);
 }
 
 function sortLink({ label, sort }: Column): Html {
@@ -78,7 +83,7 @@ function cell(value: Content, { column, stacks, isFirst }: Place & { isFirst: bo
   const names = {
     role: stacks && "cell",
     class: classOf(column),
-    "data-label": stacks && column?.label,
+    "data-label": stacks && labelOf(column),
   };
   return html`<td ${attributes(names)}>${value}</td>`;
 }

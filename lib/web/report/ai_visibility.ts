@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import type { AiAnswerAnswer } from "../../../schemas/ai_answer.ts";
 import type { AnswerRateAnswer, AnswerSummaryAnswer } from "../../../schemas/answer_figures.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
@@ -49,13 +50,11 @@ export const aiVisibility: ReportSection = {
 function figures(summary: AnswerSummaryAnswer, reader: ReportReader): Html {
   const { answers, engines, branded_prompts } = summary;
   return html`
-    <p
-      class="muted">${formatCount(answers.valid, "answer")} of ${formatCount(
-        engines.length,
-        "engine",
-      )} to ${formatCount(answers.prompts, "prompt")} that do not name the brand.${leftOut(
-        branded_prompts,
-      )} Ranges are 95 % intervals: with that many answers, the true value is probably within.</p>
+    <p class="muted">${said`${formatCount(answers.valid, "answer")} of ${
+      formatCount(engines.length, "engine")
+    } to ${formatCount(answers.prompts, "prompt")} that do not name the brand.${
+      leftOut(branded_prompts)
+    } Ranges are 95 % intervals: with that many answers, the true value is probably within.`}</p>
     ${tiles(summary)}
     ${voiceChart(summary, reader)}
     ${engineTable(summary)}
@@ -63,14 +62,17 @@ function figures(summary: AnswerSummaryAnswer, reader: ReportReader): Html {
 }
 
 function interval({ low, high }: Pick<AnswerRateAnswer, "low" | "high">): string {
-  return low === null || high === null ? "" : `${formatShare(low)} to ${formatShare(high)}`;
+  return low === null || high === null ? "" : said`${formatShare(low)} to ${formatShare(high)}`;
 }
 
 function summarize({ brand, answers }: AnswerSummaryAnswer): string {
   const { mention_rate: named, share_of_voice: voice } = brand;
-  const rate = `Named in ${formatShare(named.value)} of ${formatNumber(answers.valid)} answers ` +
-    `(${interval(named) || "too few for an interval"})`;
-  return voice.value === null ? `${rate}.` : `${rate}; share of voice ${formatShare(voice.value)}.`;
+  const rate = said`Named in ${formatShare(named.value)} of ${
+    formatNumber(answers.valid)
+  } answers (${interval(named) || said`too few for an interval`})`;
+  return voice.value === null
+    ? `${rate}.`
+    : said`${rate}; share of voice ${formatShare(voice.value)}.`;
 }
 
 function tiles({ brand }: AnswerSummaryAnswer): Html {
@@ -89,10 +91,10 @@ function tiles({ brand }: AnswerSummaryAnswer): Html {
 
 function changeOf(change: AnswerSummaryAnswer["brand"]["mention_rate"]["change"]): Content {
   if (change === null || change.delta === null) return null;
-  if (!change.significant) return html`<span class="change">no clear change</span>`;
+  if (!change.significant) return html`<span class="change">${said`no clear change`}</span>`;
   return changeTag({
     delta: change.delta,
-    write: (share) => `${signed({ decimals: 1 })(100 * share)} points`,
+    write: (share) => said`${signed({ decimals: 1 })(100 * share)} points`,
   });
 }
 
@@ -108,7 +110,7 @@ function voiceChart(
       own: false,
     })),
   ].toSorted((a, b) => (b.rate.value ?? 0) - (a.rate.value ?? 0));
-  const label = "Share of voice in AI answers, with 95 % intervals";
+  const label = said`Share of voice in AI answers, with 95 % intervals`;
   return chartFigure({
     caption: label,
     chart: horizontalBars(
@@ -140,7 +142,7 @@ function voiceChart(
 
 function engineTable({ engines }: AnswerSummaryAnswer): Html {
   return dataTable({
-    caption: "By engine",
+    caption: said`By engine`,
     stacks: true,
     columns: [
       { label: "Engine" },
@@ -166,7 +168,7 @@ function rateCell(rate: AnswerRateAnswer): Html {
 function answerTable(rows: readonly AiAnswerAnswer[]): Html {
   if (rows.length === 0) return html``;
   return dataTable({
-    caption: "The newest answers",
+    caption: said`The newest answers`,
     stacks: true,
     columns: [{ label: "Prompt" }, { label: "Engine, day" }, { label: "Named" }, {
       label: "Says",
@@ -175,7 +177,7 @@ function answerTable(rows: readonly AiAnswerAnswer[]): Html {
     rows: rows.map((row) => [
       row.prompt,
       html`${row.engine}<br><span class="muted">${formatDay(row.answered_at)}</span>`,
-      row.mentioned ? "yes" : "no",
+      row.mentioned ? said`yes` : said`no`,
       row.excerpt ?? "–",
     ]),
   });

@@ -1,5 +1,6 @@
-import { describeLosses } from "../../rules/text/describe_losses.ts";
-import { formatNumber } from "../format_number.ts";
+import { said, saidByApi } from "../texts/said.ts";
+import { tellLosses } from "../texts/tell_losses.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { auditDay } from "./audit_day.ts";
@@ -31,17 +32,17 @@ export const auditChanges: ReportSection = {
       if (comparison.reason === null) return null;
       return {
         summary: null,
-        body: html`<p class="muted">What changed is not known: ${comparison.reason}</p>`,
+        body: html`<p class="muted">${said`What changed is not known: ${
+          saidByApi(comparison.reason)
+        }`}</p>`,
       };
     }
     const { summary, againstId } = comparison;
     const body = html`
       ${sourceLine(meta, reader)}
-      <p
-        class="muted">Counted in places, that is one problem on one URL, and compared with ${auditDay(
-          againstId,
-          audits,
-        )}.</p>
+      <p class="muted">${said`Counted in places, that is one problem on one URL, and compared with ${
+        auditDay(againstId, audits)
+      }.`}</p>
       ${losses(summary)}
       ${tiles(summary)}
       ${newRules(summary)}
@@ -58,66 +59,56 @@ export const auditChanges: ReportSection = {
 function summarize({ states, pages }: DiffSummary): string {
   const moved = states.fixed + states.new + states.regressed + pages.added + pages.removed +
     pages.lost.total;
-  if (moved === 0) return "No new, fixed or returning issues.";
-  const [fixed, worse] = [states.fixed, states.new + states.regressed].map((count) =>
-    `${formatNumber(count)} ${count === 1 ? "place" : "places"}`
-  );
-  const lost = pages.lost.total === 0 ? "" : `; pages lost: ${formatNumber(pages.lost.total)}`;
-  return `${fixed} fixed, ${worse} new or back again${lost}; URLs that came: ${
+  if (moved === 0) return said`No new, fixed or returning issues.`;
+  const fixed = formatCount(states.fixed, "place");
+  const worse = formatCount(states.new + states.regressed, "place");
+  const lost = pages.lost.total === 0 ? "" : said`; pages lost: ${formatNumber(pages.lost.total)}`;
+  return said`${fixed} fixed, ${worse} new or back again${lost}; URLs that came: ${
     formatNumber(pages.added)
   }, that went: ${formatNumber(pages.removed)}.`;
 }
 
 function losses({ pages }: DiffSummary): Html {
-  const text = describeLosses(pages.lost, formatNumber);
+  const text = tellLosses(pages.lost);
   return text === null ? html`` : html`<p><strong>${text}</strong></p>`;
 }
 
 function newRules({ states, rules_changed }: DiffSummary): Html {
   if (rules_changed.length === 0) return html``;
   return html`
-    <p
-      class="muted">The two audits ran different rules, or other versions of them: ${countOf(
-        rules_changed.length,
-        "rule",
-        "rules",
-      )}. What only one of them could find is neither new nor fixed: ${countOf(
-        states.newly_checked,
-        "place was",
-        "places were",
-      )} checked for the first time.</p>
+    <p class="muted">${said`The two audits ran different rules, or other versions of them: ${
+      formatCount(rules_changed.length, "rule")
+    }. What only one of them could find is neither new nor fixed: ${
+      formatCount(states.newly_checked, "place was", "places were")
+    } checked for the first time.`}</p>
   `;
-}
-
-function countOf(count: number, one: string, several: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : several}`;
 }
 
 function tiles({ states, pages }: DiffSummary): Html {
   return figureTiles([
-    { label: "Fixed", value: formatNumber(states.fixed), note: "looked at again, and gone" },
+    { label: "Fixed", value: formatNumber(states.fixed), note: said`looked at again, and gone` },
     { label: "New", value: formatNumber(states.new) },
-    { label: "Came back", value: formatNumber(states.regressed), note: "had been fixed" },
+    { label: "Came back", value: formatNumber(states.regressed), note: said`had been fixed` },
     {
       label: "Gone with their page",
       value: formatNumber(states.gone_with_page),
-      note: "the page is lost, nothing was fixed",
+      note: said`the page is lost, nothing was fixed`,
     },
     ...states.newly_checked === 0 ? [] : [{
       label: "Newly checked",
       value: formatNumber(states.newly_checked),
-      note: "by rules that the audit before did not run",
+      note: said`by rules that the audit before did not run`,
     }],
     { label: "As before", value: formatNumber(states.persisting) },
     {
       label: "Not looked at",
       value: formatNumber(states.not_recrawled),
-      note: "not requested this time",
+      note: said`not requested this time`,
     },
     {
       label: "URLs crawled",
       value: `+${formatNumber(pages.added)} −${formatNumber(pages.removed)}`,
-      note: `${formatNumber(pages.both)} in both`,
+      note: said`${formatNumber(pages.both)} in both`,
     },
   ]);
 }
@@ -126,14 +117,14 @@ function moved({ codes }: DiffSummary): Html {
   const changed = codes.filter((row) =>
     row.new + row.regressed + row.fixed + row.gone_with_page > 0
   );
-  if (changed.length === 0) return html`<p>No new, fixed or returning issues.</p>`;
+  if (changed.length === 0) return html`<p>${said`No new, fixed or returning issues.`}</p>`;
   const rest = changed.length - ROWS;
   return dataTable({
-    label: "Issues that changed",
+    label: said`Issues that changed`,
     stacks: true,
     caption: rest > 0
-      ? `Issues that changed most (${rest} more changed too)`
-      : "Issues that changed",
+      ? said`Issues that changed most (${rest} more changed too)`
+      : said`Issues that changed`,
     columns: [
       { label: "Issue" },
       { label: "Category" },

@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import type { AnswerSummaryAnswer } from "../../../schemas/answer_figures.ts";
 import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
@@ -19,8 +20,7 @@ export function brandedAnswersOnly(
   { siteId, isOwner }: Pick<ReportReader, "siteId" | "isOwner">,
 ): Html {
   return html`
-    <p>There is no share of voice yet: every prompt that was answered names the brand. Such prompts are
-    left out, since answers to questions with the name say little of how the site is found.</p>
+    <p>${said`There is no share of voice yet: every prompt that was answered names the brand. Such prompts are left out, since answers to questions with the name say little of how the site is found.`}</p>
     ${isOwner &&
       html`
         <p
@@ -40,14 +40,17 @@ export function brandedAnswersOnly(
 
 /** Says at the head of the report that there are such answers alone. */
 export function summarizeBranded({ answers }: Branded): string {
-  const count = answers.valid === 1
-    ? "The only answer is"
-    : `All ${formatNumber(answers.valid)} answers are`;
-  return `${count} to prompts that name the brand, and left out of the share of voice.`;
+  return answers.valid === 1
+    ? said`The only answer is to prompts that name the brand, and left out of the share of voice.`
+    : said`All ${
+      formatNumber(answers.valid)
+    } answers are to prompts that name the brand, and left out of the share of voice.`;
 }
 
 /** Says how many answers are left out beside others; nothing where there is none. */
 export function leftOut(branded: AnswerSummaryAnswer["branded_prompts"]): string {
   const count = branded?.answers.valid ?? 0;
-  return count === 0 ? "" : ` Left out: ${formatCount(count, "answer")} to prompts that name it.`;
+  return count === 0
+    ? ""
+    : said` Left out: ${formatCount(count, "answer")} to prompts that name it.`;
 }

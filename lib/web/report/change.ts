@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import { formatNumber, formatShare, type NumberFormat } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 
@@ -31,6 +32,7 @@ export function changeTag({ delta, write = signed(), lessIsBetter = false }: Cha
 
 /** Says in words how much more or less there is, such as `4.9 % more than`. */
 export function moreOrLess(percent: number): string {
-  if (percent === 0) return "as many as";
-  return `${formatShare(Math.abs(percent) / 100)} ${percent > 0 ? "more" : "fewer"} than`;
+  if (percent === 0) return said`as many as`;
+  const share = formatShare(Math.abs(percent) / 100);
+  return percent > 0 ? said`${share} more than` : said`${share} fewer than`;
 }

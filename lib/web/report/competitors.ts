@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import type { CompetitorAnswer, KeywordGapAnswer } from "../../../schemas/competitor.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import { horizontalBars } from "../charts/horizontal_bars.ts";
@@ -56,11 +57,13 @@ export const competitors: ReportSection = {
 };
 
 function summarize(strongest: CompetitorAnswer, { keywords_count }: Summary): string {
-  return `${shownDomain(strongest.domain)} is the strongest: in the first 10 with the site for ` +
-    `${formatNumber(strongest.common_keywords_count)} of ${
-      formatNumber(keywords_count)
-    } keywords, ` +
-    `ahead of it for ${formatNumber(strongest.losses_count)}.`;
+  return said`${
+    shownDomain(strongest.domain)
+  } is the strongest: in the first 10 with the site for ${
+    formatNumber(strongest.common_keywords_count)
+  } of ${formatNumber(keywords_count)} keywords, ahead of it for ${
+    formatNumber(strongest.losses_count)
+  }.`;
 }
 
 function voiceChart(
@@ -75,7 +78,9 @@ function voiceChart(
     { label: shownDomain(domain), value: valueOf(summary), own: true },
     ...rows.map((one) => ({ label: shownDomain(one.domain), value: valueOf(one), own: false })),
   ].toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const label = hasVoice ? "Share of voice in search results" : "Visibility in search results";
+  const label = hasVoice
+    ? said`Share of voice in search results`
+    : said`Visibility in search results`;
   return chartFigure({
     caption: label,
     chart: horizontalBars(all, {
@@ -97,8 +102,8 @@ function voiceChart(
 function competitorTable(rows: readonly CompetitorAnswer[], total: number): Html {
   return dataTable({
     caption: rows.length < total
-      ? `The ${rows.length} strongest of ${formatNumber(total)} competitors`
-      : "Competitors, the strongest first",
+      ? said`The ${rows.length} strongest of ${formatNumber(total)} competitors`
+      : said`Competitors, the strongest first`,
     stacks: true,
     columns: [
       { label: "Domain" },
@@ -111,7 +116,7 @@ function competitorTable(rows: readonly CompetitorAnswer[], total: number): Html
     rows: rows.map((one) => [
       html`${shownDomain(one.domain)}${
         one.platform && html`
-          <span class="badge">platform</span>
+          <span class="badge">${said`platform`}</span>
         `
       }`,
       formatNumber(one.common_keywords_count),
@@ -125,11 +130,12 @@ function competitorTable(rows: readonly CompetitorAnswer[], total: number): Html
 
 function gapTable({ data, meta }: GapBody, domain: string): Html {
   if (data.length === 0) {
-    return html`<p class="muted">There is no keyword for which ${domain} is found and the site is not.</p>`;
+    return html`<p class="muted">${said`There is no keyword for which ${domain} is found and the site is not.`}</p>`;
   }
   return dataTable({
-    caption: `Keywords for which ${domain} is found and the site is not, ${data.length} of ` +
-      formatNumber(meta.total),
+    caption: said`Keywords for which ${domain} is found and the site is not, ${data.length} of ${
+      formatNumber(meta.total)
+    }`,
     columns: [
       { label: "Keyword" },
       { label: "Its position", number: true },
@@ -138,7 +144,7 @@ function gapTable({ data, meta }: GapBody, domain: string): Html {
     ],
     rows: data.map((one) => [
       one.keyword,
-      formatNumber(one.position, { decimals: 1 }).replace(/\.0$/, ""),
+      formatNumber(one.position, { decimals: 1 }).replace(/[.,]0$/, ""),
       formatNumber(one.search_volume),
       formatNumber(one.estimated_clicks),
     ]),

@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import type { AuditAnswer } from "../../../schemas/audit.ts";
 import { barChart } from "../charts/bar_chart.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
@@ -36,11 +37,11 @@ export const crawl: ReportSection = {
 function summarize({ pages_crawled, pages_indexable, response_time_ms }: AuditAnswer): string {
   const indexable = pages_indexable === null
     ? ""
-    : `, ${formatNumber(pages_indexable)} may be indexed`;
+    : said`, ${formatNumber(pages_indexable)} may be indexed`;
   const speed = response_time_ms?.p50 == null
     ? ""
-    : `; half of them answer within ${formatNumber(response_time_ms.p50)} ms`;
-  return `${formatCount(pages_crawled, "URL")} crawled${indexable}${speed}.`;
+    : said`; half of them answer within ${formatNumber(response_time_ms.p50)} ms`;
+  return said`${formatCount(pages_crawled, "URL")} crawled${indexable}${speed}.`;
 }
 
 function tiles(audit: AuditAnswer): Tile[] {
@@ -51,16 +52,16 @@ function tiles(audit: AuditAnswer): Tile[] {
     {
       label: "May be indexed",
       value: formatNumber(pages_indexable),
-      note: share === null ? "" : `${formatShare(share)} of them`,
+      note: share === null ? "" : said`${formatShare(share)} of them`,
     },
     { label: "Redirects", value: formatNumber(audit.pages_redirected) },
-    { label: "Broken", value: formatNumber(audit.pages_broken), note: "4xx, 5xx or no answer" },
-    { label: "Blocked", value: formatNumber(audit.pages_blocked), note: "by robots.txt" },
-    { label: "Orphans", value: formatNumber(audit.pages_orphan), note: "no link leads there" },
+    { label: "Broken", value: formatNumber(audit.pages_broken), note: said`4xx, 5xx or no answer` },
+    { label: "Blocked", value: formatNumber(audit.pages_blocked), note: said`by robots.txt` },
+    { label: "Orphans", value: formatNumber(audit.pages_orphan), note: said`no link leads there` },
     {
       label: "Response time",
       value: milliseconds(times?.p50),
-      note: times?.p95 == null ? "" : `the slowest 5 %: from ${milliseconds(times.p95)}`,
+      note: times?.p95 == null ? "" : said`the slowest 5 %: from ${milliseconds(times.p95)}`,
     },
   ];
 }
@@ -76,21 +77,25 @@ function depths({ depths: counts }: AuditAnswer): Html {
     .map(([depth, count]) => ({ depth: Number(depth), count }));
   const rows = new Map<string, number>();
   for (const { depth, count } of known.toSorted((a, b) => a.depth - b.depth)) {
-    const label = depth > MAX_DEPTH ? `over ${MAX_DEPTH}` : String(depth);
+    const label = depth > MAX_DEPTH ? said`over ${MAX_DEPTH}` : String(depth);
     rows.set(label, (rows.get(label) ?? 0) + count);
   }
   const unreachable = counts["unreachable"] ?? 0;
-  if (unreachable > 0) rows.set("no link", unreachable);
-  return distribution("HTML pages by clicks from the start page", "Clicks", [...rows]);
+  if (unreachable > 0) rows.set(said`no link`, unreachable);
+  return distribution(said`HTML pages by clicks from the start page`, "Clicks to it", [...rows]);
 }
 
 function statusCodes({ status_codes: counts }: AuditAnswer): Html {
   if (counts === null) return html``;
   const rows = Object.entries(counts).map(([code, count]): [string, number] => [
-    code === "no_answer" ? "no answer" : code,
+    code === "no_answer" ? said`no answer` : code,
     count,
   ]);
-  return distribution("URLs by HTTP status", "Status", rows.toSorted(([a], [b]) => a < b ? -1 : 1));
+  return distribution(
+    said`URLs by HTTP status`,
+    "Status",
+    rows.toSorted(([a], [b]) => a < b ? -1 : 1),
+  );
 }
 
 function distribution(
@@ -103,7 +108,7 @@ function distribution(
     caption,
     chart: barChart({
       labels: rows.map(([name]) => name),
-      series: [{ name: "URLs", values: rows.map(([, count]) => count) }],
+      series: [{ name: said`URLs`, values: rows.map(([, count]) => count) }],
     }, {
       title: caption,
       desc: rows.map(([name, count]) => `${name}: ${formatNumber(count)}`).join(", "),

@@ -1,3 +1,5 @@
+import { saidStatus } from "../texts/said_status.ts";
+import { said, saidByApi, saidText } from "../texts/said.ts";
 import type { ContentDecayAnswer, ContentDecaySummary } from "../../../schemas/content_decay.ts";
 import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
@@ -59,24 +61,28 @@ function countJudged({ pages_count, new: young, too_small }: ContentDecaySummary
 
 function nothingFound(summary: ContentDecaySummary): string {
   return countJudged(summary) === 0
-    ? "No page is judged: they have too few days of data or too few clicks."
-    : "No page that is judged lost more than chance, the season and the whole site explain.";
+    ? said`No page is judged: they have too few days of data or too few clicks.`
+    : said`No page that is judged lost more than chance, the season and the whole site explain.`;
 }
 
 function summarize(
   summary: ContentDecaySummary,
-  status: { message: string } | null,
+  status: { code: string; message: string } | null,
 ): string {
   const { decaying, dead, lost_clicks, pages_count } = summary;
   const count = decaying + dead;
   const judged = countJudged(summary);
-  if (judged === 0) return `Not judged yet. ${status?.message ?? nothingFound(summary)}`;
-  if (count === 0) {
-    return `No page loses clicks for long; ${formatNumber(judged)} of ` +
-      `${formatCount(pages_count, "page")} are judged.`;
+  if (judged === 0) {
+    return said`Not judged yet. ${status === null ? nothingFound(summary) : saidStatus(status)}`;
   }
-  return `${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ` +
-    `${formatNumber(lost_clicks)} clicks in 28 days against their best days.`;
+  if (count === 0) {
+    return said`No page loses clicks for long; ${formatNumber(judged)} of ${
+      formatCount(pages_count, "page")
+    } are judged.`;
+  }
+  return said`${formatNumber(count)} of ${formatNumber(pages_count)} pages lost about ${
+    formatNumber(lost_clicks)
+  } clicks in 28 days against their best days.`;
 }
 
 /** What looks like a loss and is none. */
@@ -89,21 +95,25 @@ function noLoss(
   const notes: string[] = [];
   if (moved > 0) {
     notes.push(
-      `${formatCount(moved, "page")} moved to another URL of the site, which has their searches: ` +
-        "that is no loss.",
+      said`${
+        formatCount(moved, "page")
+      } moved to another URL of the site, which has their searches: that is no loss.`,
     );
   }
   if (measurement !== null) {
     notes.push(
-      `Since ${measurement.date}, impressions at position ` +
-        `${formatNumber(measurement.vanished_position)} on average are no longer counted, on ` +
-        `${measurement.pages_changed} of ${measurement.pages_looked} pages that had such; clicks held.`,
+      said`Since ${measurement.date}, impressions at position ${
+        formatNumber(measurement.vanished_position)
+      } on average are no longer counted, on ${measurement.pages_changed ?? ""} of ${
+        measurement.pages_looked ?? ""
+      } pages that had such; clicks held.`,
     );
   }
   if (days_missing) {
     notes.push(
-      `${formatCount(days_missing, "day")} of those looked at had no data: they do not count as ` +
-        "days without clicks.",
+      said`${
+        formatCount(days_missing, "day")
+      } of those looked at had no data: they do not count as days without clicks.`,
     );
   }
   return notes.map((note) => html`<p>${note}</p>`);
@@ -115,7 +125,7 @@ function tiles(summary: ContentDecaySummary): Html {
     {
       label: "Clicks lost in 28 days",
       value: formatNumber(summary.lost_clicks),
-      note: "against the best 28 days",
+      note: said`against the best 28 days`,
     },
     { label: "Recovering", value: formatNumber(summary.recovering) },
     { label: "Growing", value: formatNumber(summary.growing) },
@@ -127,7 +137,7 @@ function table(
   { reader, total }: { reader: ReportReader; total: number },
 ): Html {
   return dataTable({
-    caption: `The ${rows.length} that lost the most, of ${formatNumber(total)}`,
+    caption: said`The ${rows.length} that lost the most, of ${formatNumber(total)}`,
     stacks: true,
     columns: [
       { label: "Page" },
@@ -150,8 +160,8 @@ function table(
 
 function causeOf({ cause, evidence, fall, recommendation }: ContentDecayAnswer): Html {
   const shown = evidence.find((one) => one.cause === cause) ?? evidence[0];
-  const since = fall !== null && fall.shape !== "gradual" ? ` since ${fall.since}` : "";
-  return html`<strong>${cause === null ? "Not clear" : CAUSES[cause]}${since}</strong>${
-    shown && html`<br>${shown.message}`
-  }${recommendation && html`<br><span class="muted">${recommendation}</span>`}`;
+  const since = fall !== null && fall.shape !== "gradual" ? said` since ${fall.since}` : "";
+  return html`<strong>${saidText(cause === null ? "Not clear" : CAUSES[cause])}${since}</strong>${
+    shown && html`<br>${saidByApi(shown.message)}`
+  }${recommendation && html`<br><span class="muted">${saidByApi(recommendation)}</span>`}`;
 }

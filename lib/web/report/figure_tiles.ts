@@ -1,7 +1,9 @@
+import { saidText } from "../texts/said.ts";
 import { type Content, type Html, html } from "../html.ts";
 
 /** A figure that stands out. */
 export interface Tile {
+  /** Written in the current language. */
   label: string;
   value: Content;
   /** What it is compared with, or what it is of. */
@@ -12,7 +14,7 @@ export interface Tile {
 export function figureTiles(tiles: readonly Tile[]): Html {
   return html`<dl class="tiles">${
     tiles.map(({ label, value, note }) =>
-      html`<div class="tile"><dt>${label}</dt><dd class="tile-value">${value}</dd>${
+      html`<div class="tile"><dt>${saidText(label)}</dt><dd class="tile-value">${value}</dd>${
         note && html`<dd class="tile-note">${note}</dd>`
       }</div>`
     )

@@ -1,3 +1,4 @@
+import { said, saidByApi, saidHtml } from "../texts/said.ts";
 import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
 import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
 import { NETWORK_CUT_OFF } from "../../rules/unrun_rules.ts";
@@ -51,73 +52,79 @@ export const health: ReportSection = {
 function limits({ stop_reason, rules }: AuditAnswer): Html {
   const limit = describeLimit(stop_reason);
   const network = rules?.not_run.find(({ reason }) => reason === NETWORK_CUT_OFF);
-  return html`${limit !== null && notice("info", html`<p>${limit}</p>`)}${
-    network && notice("info", html`<p>${network.reason}</p>`)
+  return html`${limit !== null && notice("info", html`<p>${saidByApi(limit)}</p>`)}${
+    network && notice("info", html`<p>${saidByApi(network.reason)}</p>`)
   }`;
 }
 
 /** How good a score is, in a word and a colour. */
 function gradeOf(score: number): { tone: Tone; word: string } {
-  if (score >= 90) return { tone: "good", word: "good" };
-  if (score >= 70) return { tone: "warn", word: "fair" };
-  return { tone: "bad", word: "poor" };
+  if (score >= 90) return { tone: "good", word: said`good` };
+  if (score >= 70) return { tone: "warn", word: said`fair` };
+  return { tone: "bad", word: said`poor` };
 }
 
 function ring({ health_score: value }: AuditAnswer): Html {
   const grade = value === null ? undefined : gradeOf(value);
   return scoreRing({ value, ...grade && { tone: grade.tone } }, {
-    title: "Health score",
-    desc: value === null ? "Not known." : `${value} of 100, which is ${grade?.word}.`,
+    title: said`Health score`,
+    desc: value === null ? said`Not known.` : said`${value} of 100, which is ${grade?.word ?? ""}.`,
   });
 }
 
 function summarize({ health_score, health_score_delta, issues }: AuditAnswer): string {
   const score = health_score === null
-    ? "No score"
-    : `Score ${health_score} of 100, ${gradeOf(health_score).word}`;
+    ? said`No score`
+    : said`Score ${health_score} of 100, ${gradeOf(health_score).word}`;
   const delta = health_score_delta === null
     ? ""
     : health_score_delta === 0
-    ? ", as before"
-    : `, ${formatNumber(health_score_delta, { signed: true })} against the audit before`;
+    ? said`, as before`
+    : said`, ${formatNumber(health_score_delta, { signed: true })} against the audit before`;
   const found = issues === null
     ? ""
     : issues.error === 0
-    ? "; no errors"
-    : `; ${formatCount(issues.error, "kind")} of error`;
+    ? said`; no errors`
+    : issues.error === 1
+    ? said`; 1 kind of error`
+    : said`; ${formatNumber(issues.error)} kinds of error`;
   return `${score}${delta}${found}.`;
 }
 
 function madeOf({ health: made, health_score }: AuditAnswer): Html {
   if (made === null || health_score === null) {
-    return html`<p>There was nothing to score: no page of the site answered.</p>`;
+    return html`<p>${said`There was nothing to score: no page of the site answered.`}</p>`;
   }
   const clean = made.urls_total - made.urls_with_errors;
   return html`
     <p
-      class="health-words"><strong>${health_score} of 100</strong> is ${gradeOf(health_score)
-        .word}: ${made.urls_total === 0
-        ? "no page of the site could be looked at"
-        : `${formatNumber(clean)} of ${formatCount(made.urls_total, "URL")} without errors`}.</p>
+      class="health-words">${saidHtml`${html`<strong>${said`${health_score} of 100`}</strong>`} is ${
+        gradeOf(health_score).word
+      }: ${
+        made.urls_total === 0
+          ? said`no page of the site could be looked at`
+          : said`${formatNumber(clean)} of ${formatCount(made.urls_total, "URL")} without errors`
+      }.`}</p>
     ${made.gates.map(gate)}
     ${made.weighted_score !== null &&
-      html`<p class="muted">Weighted by how near pages are to the start
-page, and with warnings counted: ${
+      html`<p class="muted">${said`Weighted by how near pages are to the start page, and with warnings counted: ${
         formatNumber(made.weighted_score, { decimals: 1 })
-      }.</p>`}${made.ignored !== null && made.ignored.issues > 0 &&
-      html`<p class="muted">Left out of the score, since
-somebody decided so: ${formatCount(made.ignored.issues, "issue")} on ${
-        formatCount(made.ignored.urls, "URL")
-      }.</p>`}
+      }.`}</p>`}${made.ignored !== null && made.ignored.issues > 0 &&
+      html`<p class="muted">${said`Left out of the score, since somebody decided so: ${
+        formatCount(made.ignored.issues, "issue")
+      } on ${formatCount(made.ignored.urls, "URL")}.`}</p>`}
   `;
 }
 
 function gate(
   { reason, effect, points }: NonNullable<AuditAnswer["health"]>["gates"][number],
 ): Html {
+  const name = ruleName(reason);
   return html`<p>${
-    effect === "zero" ? "It is zero" : `${points} points are taken off`
-  } because of a problem of the whole site: ${ruleName(reason)}.</p>`;
+    effect === "zero"
+      ? said`It is zero because of a problem of the whole site: ${name}.`
+      : said`${points} points are taken off because of a problem of the whole site: ${name}.`
+  }</p>`;
 }
 
 function tiles(audit: AuditAnswer): Html {
@@ -127,12 +134,14 @@ function tiles(audit: AuditAnswer): Html {
       value: audit.health_score_delta === null
         ? "–"
         : changeTag({ delta: audit.health_score_delta }),
-      note: audit.health_score_delta === null ? "there was none" : "points of the health score",
+      note: audit.health_score_delta === null
+        ? said`there was none`
+        : said`points of the health score`,
     },
     {
       label: "URLs with errors",
       value: formatNumber(audit.urls_with_errors),
-      note: `of ${formatNumber(audit.health?.urls_total)}`,
+      note: said`of ${formatNumber(audit.health?.urls_total)}`,
     },
     { label: "URLs with warnings", value: formatNumber(audit.urls_with_warnings) },
     { label: "URLs with notices", value: formatNumber(audit.urls_with_notices) },
@@ -146,17 +155,17 @@ function timeOf({ finished_at, queued_at }: AuditItemAnswer): string {
 
 function course(audits: readonly AuditItemAnswer[], marks: readonly DayMark[]): Html {
   if (audits.length < 2) {
-    return html`<p class="muted">From the second audit on, this part shows how the score moves.</p>`;
+    return html`<p class="muted">${said`From the second audit on, this part shows how the score moves.`}</p>`;
   }
   const values = audits.map(({ health_score }) => health_score);
-  const caption = "Health score, audit by audit";
+  const caption = said`Health score, audit by audit`;
   return chartFigure({
     caption,
     chart: lineChart(
-      { days: audits.map(timeOf), series: [{ name: "Health score", values: [...values] }] },
+      { days: audits.map(timeOf), series: [{ name: said`Health score`, values: [...values] }] },
       {
         title: caption,
-        desc: `${audits.length} audits, from ${values[0]} to ${values.at(-1)}.`,
+        desc: said`${audits.length} audits, from ${values[0] ?? ""} to ${values.at(-1) ?? ""}.`,
         most: 100,
         dayMarks: marks,
       },

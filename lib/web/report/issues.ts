@@ -1,8 +1,9 @@
+import { said, saidText } from "../texts/said.ts";
 import type { IssueAnswer } from "../../../schemas/issue.ts";
 import { SEVERITIES } from "../../../schemas/issue.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import { horizontalStacks } from "../charts/horizontal_stacks.ts";
-import { formatNumber } from "../format_number.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { html } from "../html.ts";
 import { figureTiles } from "./figure_tiles.ts";
 import { type FoundIssue, readFoundIssues, readLatestAudit } from "./latest_audit.ts";
@@ -26,17 +27,20 @@ export const issues: ReportSection = {
     const { error = 0, warning = 0, notice = 0, total = 0 } = data.issues ?? {};
     const body = html`
       ${sourceLine(meta, reader)}
-      <p class="muted">An issue is one kind of problem, wherever on the site; only errors lower the
-      health score.</p>
+      <p class="muted">${said`An issue is one kind of problem, wherever on the site; only errors lower the health score.`}</p>
       ${figureTiles([
-        { label: "Errors", value: formatNumber(error), note: "broken or kept from search" },
-        { label: "Warnings", value: formatNumber(warning), note: "cost visibility or visitors" },
-        { label: "Notices", value: formatNumber(notice), note: "worth a look" },
+        { label: "Errors", value: formatNumber(error), note: said`broken or kept from search` },
+        {
+          label: "Warnings",
+          value: formatNumber(warning),
+          note: said`cost visibility or visitors`,
+        },
+        { label: "Notices", value: formatNumber(notice), note: said`worth a look` },
         { label: "All issues", value: formatNumber(total) },
       ])}
       ${found.length > 0
         ? figure(countByCategory(found))
-        : html`<p>The audit found no issue that counts.</p>`}
+        : html`<p>${said`The audit found no issue that counts.`}</p>`}
     `;
     return { summary: summarize({ error, warning, notice, total }), body };
   },
@@ -55,7 +59,7 @@ function summarize(
 }
 
 function counted(count: number, name: string): string {
-  return `${formatNumber(count)} ${name}${count === 1 ? "" : "s"}`;
+  return formatCount(count, name);
 }
 
 function countByCategory(found: readonly FoundIssue[]): CategoryCounts[] {
@@ -72,19 +76,19 @@ const TONES = { error: "bad", warning: "warn", notice: "quiet" } as const;
 const NAMES = { error: "Errors", warning: "Warnings", notice: "Notices" } as const;
 
 function figure(categories: readonly CategoryCounts[]) {
-  const caption = "Issues by category and severity";
+  const caption = said`Issues by category and severity`;
   return chartFigure({
     caption,
     chart: horizontalStacks({
       labels: categories.map(({ category }) => categoryName(category)),
       series: SEVERITIES.map((severity) => ({
-        name: NAMES[severity],
+        name: saidText(NAMES[severity]),
         values: categories.map(({ counts }) => counts[severity]),
         tone: TONES[severity],
       })),
     }, {
       title: caption,
-      desc: `Most of them: ${
+      desc: said`Most of them: ${
         categories.slice(0, 3).map(({ category, total }) => `${categoryName(category)} ${total}`)
           .join(", ")
       }.`,

@@ -1,3 +1,4 @@
+import { said, saidHtml } from "../texts/said.ts";
 import type { ReferringDomainAnswer } from "../../../schemas/backlink.ts";
 import type { backlinkSummarySchema } from "../../../schemas/backlink_summary.ts";
 import type { Infer } from "../../../schemas/infer.ts";
@@ -48,12 +49,14 @@ export const links: ReportSection = {
 };
 
 function summarize({ links_count, referring_domains_count, changes }: Summary): string {
-  const counts = `${formatCount(links_count, "link")} from ` +
-    formatCount(referring_domains_count, "domain");
+  const counts = said`${formatCount(links_count, "link")} from ${
+    formatCount(referring_domains_count, "domain", "domains")
+  }`;
   if (changes === null) return `${counts}.`;
   const { new_links, lost_links, from, to } = changes;
-  return `${counts}; ${formatNumber(new_links)} came and ${formatNumber(lost_links)} went from ` +
-    `${formatDay(from)} to ${formatDay(to)}.`;
+  return said`${counts}; ${formatNumber(new_links)} came and ${
+    formatNumber(lost_links)
+  } went from ${formatDay(from)} to ${formatDay(to)}.`;
 }
 
 function tiles({ follow, changes, ...data }: Summary): Html {
@@ -62,22 +65,24 @@ function tiles({ follow, changes, ...data }: Summary): Html {
     {
       label: "Links",
       value: formatNumber(data.links_count),
-      note: changes && html`${changeTag({ delta: changes.net_links })} net, ${window}`,
+      note: changes && saidHtml`${changeTag({ delta: changes.net_links })} net, ${window}`,
     },
     {
       label: "Referring domains",
       value: formatNumber(data.referring_domains_count),
-      note: changes && html`${changeTag({ delta: changes.net_domains })} net, ${window}`,
+      note: changes && saidHtml`${changeTag({ delta: changes.net_domains })} net, ${window}`,
     },
     {
       label: "Followed links",
       value: formatShare(follow.links.ratio),
-      note: `of ${formatNumber(follow.links.follow + follow.links.nofollow)} whose rel is known`,
+      note: said`of ${
+        formatNumber(follow.links.follow + follow.links.nofollow)
+      } whose rel is known`,
     },
     {
       label: "From the ten largest domains",
       value: formatShare(data.concentration?.top_10_share),
-      note: "of all links",
+      note: said`of all links`,
     },
   ]);
 }
@@ -85,15 +90,17 @@ function tiles({ follow, changes, ...data }: Summary): Html {
 function changesChart({ changes }: Summary, marks: readonly DayMark[]): Html {
   if (changes === null || changes.new_links + changes.lost_links === 0) return html``;
   const { series } = changes;
-  const label = "Links new and lost by week";
-  const total = `${formatNumber(changes.new_links)} new, ${formatNumber(changes.lost_links)} lost.`;
+  const label = said`Links new and lost by week`;
+  const total = said`${formatNumber(changes.new_links)} new, ${
+    formatNumber(changes.lost_links)
+  } lost.`;
   return chartFigure({
     caption: label,
     chart: barChart({
       labels: series.map(({ from }) => shortDay(from)),
       series: [
-        { name: "New", values: series.map(({ new_links }) => new_links), tone: "good" },
-        { name: "Lost", values: series.map(({ lost_links }) => -lost_links), tone: "bad" },
+        { name: said`New`, values: series.map(({ new_links }) => new_links), tone: "good" },
+        { name: said`Lost`, values: series.map(({ lost_links }) => -lost_links), tone: "bad" },
       ],
     }, {
       ...{ title: label, desc: total, noted: { marks, bars: series } },
@@ -122,7 +129,7 @@ function changesChart({ changes }: Summary, marks: readonly DayMark[]): Html {
 function domainTable(rows: readonly ReferringDomainAnswer[], total: number): Html {
   if (rows.length === 0) return html``;
   return dataTable({
-    caption: `Domains with the most links, of ${formatNumber(total)}`,
+    caption: said`Domains with the most links, of ${formatNumber(total)}`,
     stacks: true,
     columns: [
       { label: "Domain" },

@@ -31,3 +31,8 @@ export const REPORT_SECTIONS: readonly ReportSection[] = [
   bots,
   competitors,
 ];
+
+/** The titles of the sections by their ids, in English. */
+export const SECTION_TITLES: Readonly<Record<string, string>> = Object.fromEntries(
+  REPORT_SECTIONS.map(({ id, title }) => [id, title]),
+);

@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import { type DayMark, tellMark } from "../charts/day_marks.ts";
 import { type Html, html } from "../html.ts";
 import { noProblem } from "../form_problem.ts";
@@ -74,10 +75,12 @@ export interface NotedDays {
 
 /** Lists what charts mark, for who does not see them; the owner can remove notes, and add one. */
 export function markList({ marks, groups }: NotedDays, reader: ReportReader): Html {
-  const list = marks.length === 0 ? html`` : html`<p class="muted">Marked in the charts:</p>
+  const list = marks.length === 0
+    ? html``
+    : html`<p class="muted">${said`Marked in the charts:`}</p>
 <ul class="chart-marks">${
-    marks.map((mark) => html`<li>${tellMark(mark)}${removalOf(mark)}</li>`)
-  }</ul>`;
+      marks.map((mark) => html`<li>${tellMark(mark)}${removalOf(mark)}</li>`)
+    }</ul>`;
   return html`${list}${noteForm(reader, groups)}`;
 }
 

@@ -1,3 +1,4 @@
+import { said, saidByApi, saidHtml, saidText } from "../texts/said.ts";
 import type { OPPORTUNITY_TYPES, OpportunityAnswer } from "../../../schemas/opportunity.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
@@ -36,7 +37,7 @@ export const opportunities: ReportSection = {
           .map((type) => ({ label: TYPES[type], value: formatNumber(summary[type]) })),
       )}
       ${data.length === 0
-        ? html`<p>Nothing stands out: no keyword that is seen often enough is close to the top, or hardly clicked.</p>`
+        ? html`<p>${said`Nothing stands out: no keyword that is seen often enough is close to the top, or hardly clicked.`}</p>`
         : table(data, { reader, total })}
       ${data.length > 0 && summary.curve && method(summary.curve)}
     `;
@@ -55,20 +56,20 @@ function summarize(
   rows: readonly OpportunityAnswer[],
   { domain, total }: { domain: string; total: number },
 ): Content {
-  if (total === 0) return "None stands out.";
+  if (total === 0) return said`None stands out.`;
   const [best] = rows;
   const gain = best?.estimated_gain;
   const what = best?.keyword ?? shownUrl(best?.url ?? null, domain);
   const first = gain &&
-    html`; the first, “${what}”, could bring about ${
+    saidHtml`; the first, “${what}”, could bring about ${
       formatNumber(gain.expected)
     } clicks in 28 days (${range(gain)})`;
-  return html`${formatNumber(total)} found${first}.`;
+  return saidHtml`${formatNumber(total)} found${first}.`;
 }
 
 function range({ low, high }: { low: number; high: number }): string {
   const [from, to] = [formatNumber(low), formatNumber(high)];
-  return from === to ? from : `${from} to ${to}`;
+  return from === to ? from : said`${from} to ${to}`;
 }
 
 function table(
@@ -76,7 +77,7 @@ function table(
   { reader, total }: { reader: ReportReader; total: number },
 ): Html {
   return dataTable({
-    caption: `The ${rows.length} with the most to win, of ${formatNumber(total)}`,
+    caption: said`The ${rows.length} with the most to win, of ${formatNumber(total)}`,
     stacks: true,
     columns: [
       { label: "Keyword or page" },
@@ -87,7 +88,9 @@ function table(
     ],
     rows: rows.map((row) => [
       subject(row, reader),
-      html`<strong>${TYPES[row.type]}</strong><br><span class="muted">${adviceOf(row)}</span>`,
+      html`<strong>${saidText(TYPES[row.type])}</strong><br><span class="muted">${
+        adviceOf(row)
+      }</span>`,
       formatNumber(row.position, { decimals: 1 }),
       formatNumber(row.impressions),
       gainOf(row),
@@ -107,8 +110,8 @@ function subject(
 
 /** What the API recommends, or where this report has more of it. */
 function adviceOf({ type, recommendation }: OpportunityAnswer): Content {
-  if (type !== "decaying_page") return recommendation;
-  return html`See <a href="#decay">Pages that lose clicks</a> for the cause.`;
+  if (type !== "decaying_page") return recommendation && saidByApi(recommendation);
+  return saidHtml`See ${html`<a href="#decay">${said`Pages that lose clicks`}</a>`} for the cause.`;
 }
 
 function gainOf({ estimated_gain: gain }: OpportunityAnswer): Content {
@@ -120,9 +123,10 @@ function gainOf({ estimated_gain: gain }: OpportunityAnswer): Content {
 
 function method({ calibrated }: { calibrated: boolean }): Html {
   return html`
-    <p
-      class="muted">Clicks come from each keyword's own click rate, drawn to that of places${calibrated
-        ? " on this site"
-        : " on many sites, since there are too few data of this one,"} as far as it is thin: the bold number is expected, the range below it holds 90 of 100 cases. Gains of several rows may be added.</p>
+    <p class="muted">${said`Clicks come from each keyword's own click rate, drawn to that of places${
+      calibrated
+        ? said` on this site`
+        : said` on many sites, since there are too few data of this one,`
+    } as far as it is thin: the bold number is expected, the range below it holds 90 of 100 cases. Gains of several rows may be added.`}</p>
   `;
 }

@@ -1,3 +1,4 @@
+import { said, saidHtml, saidText } from "../texts/said.ts";
 import { dayTag, formatWindow } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
@@ -41,18 +42,18 @@ export function provenance(origins: readonly ReadingOrigin[], now: Date): Html {
   const rows = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
   return html`
     <section class="card report-section" id="provenance" aria-labelledby="provenance-title">
-    <h2 id="provenance-title">Where these numbers come from</h2>
-    <p>Every figure is one that the API answered on ${dayTag(now)}. A formula keeps its
-    version until its results change, so that reports with the same versions can be compared.
-    Search Console counts its days in Pacific time; other days are those of UTC.</p>
-    ${rows.length > 0 && foldedBody("the sources", table(rows))}
+    <h2 id="provenance-title">${said`Where these numbers come from`}</h2>
+    <p>${saidHtml`Every figure is one that the API answered on ${
+      dayTag(now)
+    }. A formula keeps its version until its results change, so that reports with the same versions can be compared. Search Console counts its days in Pacific time; other days are those of UTC.`}</p>
+    ${rows.length > 0 && foldedBody(said`the sources`, table(rows))}
     </section>
   `;
 }
 
 function table(rows: readonly Line[]): Html {
   return dataTable({
-    caption: "Sources, days and formulas",
+    caption: said`Sources, days and formulas`,
     stacks: true,
     columns: ["Subject", "Source", "Days", "Formulas"]
       .map((label) => ({ label })),
@@ -70,9 +71,9 @@ function lineOf({ operationId, meta }: ReadingOrigin): Line[] {
   ];
   const names = formulas.map(({ name, version }) => `${name.replaceAll("_", " ")} v${version}`);
   return [{
-    subject: SUBJECTS[operationId] ?? operationId,
+    subject: saidText(SUBJECTS[operationId] ?? operationId),
     source: nameSource(source),
     window: formatWindow(from, to),
-    formulas: [...new Set(names)].join(", ") || "none: as counted",
+    formulas: [...new Set(names)].join(", ") || said`none: as counted`,
   }];
 }

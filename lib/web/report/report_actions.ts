@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import { type Html, html } from "../html.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import type { AuditBanner } from "./audit_banner.ts";
@@ -17,7 +18,7 @@ export function reportActions(siteId: number, isOwner: boolean): Html {
     isOwner && html`
       <a class="button" href="/sites/${siteId}/report/shares">Share…</a>
     `
-  }<button type="button" data-print hidden>Print or save as PDF</button>`;
+  }<button type="button" data-print hidden>${said`Print or save as PDF`}</button>`;
 }
 
 /** Writes what was just done, and how the newest audit stands. */

@@ -1,3 +1,4 @@
+import { saidText } from "../texts/said.ts";
 import type { ReadingOrigin } from "./report_reader.ts";
 
 /** What a report covers. */
@@ -26,7 +27,7 @@ const SEARCH: readonly string[] = ["search_console", "import", "rank_check"];
 
 /** Names a source of `meta` in words. */
 export function nameSource(source: string): string {
-  return SOURCES[source] ?? source;
+  return saidText(SOURCES[source] ?? source);
 }
 
 /** Sums up which days and sources all readings together have. */

@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import { DEFAULT_DAYS } from "../../metrics/search_data/choose_window.ts";
 import { KEPT_DAYS } from "../../metrics/search_data/kept_windows.ts";
 import { type Html, html } from "../html.ts";
@@ -30,11 +31,11 @@ export function periodChoice({ days, query }: PeriodChoice): Html {
     const asked = new URLSearchParams(query);
     asked.set(NAME, String(one));
     const names = { href: `?${asked}`, "aria-current": one === chosen && "true" };
-    return html`<li><a ${attributes(names)}>${one} days</a></li>\n`;
+    return html`<li><a ${attributes(names)}>${said`${one} days`}</a></li>\n`;
   });
   return html`
     <nav class="report-period no-print" aria-labelledby="period-label">
-      <p id="period-label">Search performance, visibility and AI answers of the last</p>
+      <p id="period-label">${said`Search performance, visibility and AI answers of the last`}</p>
       <ul>${links}</ul>
     </nav>
   `;

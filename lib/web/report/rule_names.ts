@@ -1,4 +1,7 @@
+import { said, saidText } from "../texts/said.ts";
 import type { IssueAnswer } from "../../../schemas/issue.ts";
+import { GERMAN_RULE_TITLES } from "../../assistant/words/german_sentences/rule_titles.ts";
+import { currentLanguage } from "../texts/language.ts";
 import { findRule } from "../../rules/find_rule.ts";
 import { type Html, html } from "../html.ts";
 
@@ -19,13 +22,14 @@ const SEVERITIES: Readonly<Record<IssueAnswer["severity"], { kind: string; label
 
 /** Writes a category in words. */
 export function categoryName(category: string | null | undefined): string {
-  if (!category) return "Other";
-  return CATEGORIES[category] ?? category.charAt(0).toUpperCase() + category.slice(1);
+  if (!category) return said`Other`;
+  return saidText(CATEGORIES[category] ?? category.charAt(0).toUpperCase() + category.slice(1));
 }
 
 /** Writes a rule in words; one that has left the catalogue by its code. */
 export function ruleName(code: string): string {
-  return findRule(code)?.title ?? code.replaceAll("_", " ");
+  const german = currentLanguage() === "de" ? GERMAN_RULE_TITLES[code] : undefined;
+  return german ?? findRule(code)?.title ?? code.replaceAll("_", " ");
 }
 
 /** Tells the category of a rule in words. */
@@ -36,5 +40,5 @@ export function ruleCategory(code: string): string {
 /** Writes a severity, in its word and its colour. */
 export function severityBadge(severity: IssueAnswer["severity"]): Html {
   const { kind, label } = SEVERITIES[severity];
-  return html`<span class="badge badge-${kind}">${label}</span>`;
+  return html`<span class="badge badge-${kind}">${saidText(label)}</span>`;
 }

@@ -1,6 +1,7 @@
+import { said, saidByApi } from "../texts/said.ts";
 import type { AuditItemAnswer } from "../../../schemas/audit.ts";
-import { describeLosses } from "../../rules/text/describe_losses.ts";
-import { formatNumber } from "../format_number.ts";
+import { tellLosses } from "../texts/tell_losses.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { auditDay } from "./audit_day.ts";
@@ -22,26 +23,28 @@ export function scoreReasons(
   if (comparison.state === "none") {
     return comparison.reason === null
       ? html``
-      : html`<p class="muted">What moved the score is not known: ${comparison.reason}</p>`;
+      : html`<p class="muted">${said`What moved the score is not known: ${
+        saidByApi(comparison.reason)
+      }`}</p>`;
   }
   const { summary: { score, settings_changed, rules_changed, pages }, againstId } = comparison;
-  const lost = describeLosses(pages.lost, formatNumber);
+  const lost = tellLosses(pages.lost);
   return html`
-    <h3>What moved the score</h3>
-    <p>${told(score)} It is compared with ${auditDay(againstId, audits)}.</p>
+    <h3>${said`What moved the score`}</h3>
+    <p>${told(score)} ${said`It is compared with ${auditDay(againstId, audits)}.`}</p>
     ${lost !== null &&
-      html`<p>${lost}${score.delta ? " It is a part of what moved the score." : ""}</p>`}
+      html`<p>${lost}${score.delta ? said` It is a part of what moved the score.` : ""}</p>`}
     ${gates(score)}
     ${rules_changed.length > 0 &&
-      html`<p>${formatNumber(rules_changed.length)} ${
-        rules_changed.length === 1 ? "rule" : "rules"
+      html`<p>${said`${
+        formatCount(rules_changed.length, "rule")
       } were run in one of the audits only, or in another version${
-        score.delta ? ", which may be a part of it" : ""
-      }.</p>`}
+        score.delta ? said`, which may be a part of it` : ""
+      }.`}</p>`}
     ${settings_changed.length > 0 &&
-      html`<p>The two audits were made with different settings (${
+      html`<p>${said`The two audits were made with different settings (${
         settings_changed.map(({ name }) => name.replaceAll("_", " ")).join(", ")
-      })${score.delta ? ", which may be a part of it" : ""}.</p>`}
+      })${score.delta ? said`, which may be a part of it` : ""}.`}</p>`}
     ${score.error_codes.length > 0 &&
       html`<div class="side-by-side score-tables">${rules(score)}${categories(score)}</div>`}
   `;
@@ -49,25 +52,27 @@ export function scoreReasons(
 
 function told({ delta, urls_total, urls_with_errors }: Score): Content {
   const moved = delta === null
-    ? "The score cannot be compared."
+    ? said`The score cannot be compared.`
     : delta === 0
-    ? "The score stayed the same."
-    : `The score ${delta > 0 ? "rose" : "fell"} by ${points(Math.abs(delta))}.`;
-  return `${moved} ${formatNumber(urls_with_errors.after)} of ${
+    ? said`The score stayed the same.`
+    : delta > 0
+    ? said`The score rose by ${points(delta)}.`
+    : said`The score fell by ${points(-delta)}.`;
+  return said`${moved} ${formatNumber(urls_with_errors.after)} of ${
     formatNumber(urls_total.after)
-  } URLs ` +
-    `have errors; before, it was ${formatNumber(urls_with_errors.before)} of ` +
-    `${formatNumber(urls_total.before)}.`;
+  } URLs have errors; before, it was ${formatNumber(urls_with_errors.before)} of ${
+    formatNumber(urls_total.before)
+  }.`;
 }
 
 function gates({ gates_added, gates_removed }: Score): Html {
   const line = (gate: Gate, state: string) =>
     html`<li>${ruleName(gate.reason)}: ${state}, ${
-      gate.effect === "zero" ? "which decides the whole score" : points(gate.points)
+      gate.effect === "zero" ? said`which decides the whole score` : points(gate.points)
     }.</li>`;
   if (gates_added.length + gates_removed.length === 0) return html``;
-  return html`<ul>${gates_added.map((gate) => line(gate, "new"))}${
-    gates_removed.map((gate) => line(gate, "gone"))
+  return html`<ul>${gates_added.map((gate) => line(gate, said`new`))}${
+    gates_removed.map((gate) => line(gate, said`gone`))
   }</ul>`;
 }
 
@@ -75,10 +80,10 @@ function rules({ error_codes }: Score): Html {
   const shown = error_codes.slice(0, ROWS);
   const rest = error_codes.length - shown.length;
   return dataTable({
-    label: "Rules that moved the score",
+    label: said`Rules that moved the score`,
     caption: rest > 0
-      ? `Rules that moved it most (${rest} more moved it too)`
-      : "Rules that moved it",
+      ? said`Rules that moved it most (${rest} more moved it too)`
+      : said`Rules that moved it`,
     columns: [
       { label: "Rule" },
       { label: "URLs before", number: true },
@@ -102,7 +107,7 @@ function categories({ error_codes }: Score): Html {
     rules: codes.length,
   })).toSorted((a, b) => Math.abs(b.delta) - Math.abs(a.delta) || a.name.localeCompare(b.name));
   return dataTable({
-    caption: "URLs with errors by category, once for each rule",
+    caption: said`URLs with errors by category, once for each rule`,
     columns: [
       { label: "Category" },
       { label: "Rules", number: true },
@@ -117,5 +122,5 @@ function categories({ error_codes }: Score): Html {
 }
 
 function points(count: number): string {
-  return `${count} ${count === 1 ? "point" : "points"}`;
+  return formatCount(count, "point");
 }

@@ -1,3 +1,4 @@
+import { said, saidText } from "../texts/said.ts";
 import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import type { DayMark } from "../charts/day_marks.ts";
@@ -50,22 +51,23 @@ export function searchCharts(
 }
 
 function draw(
-  { name, label, format, options }: Measure,
+  { name, label: english, format, options }: Measure,
   points: Points,
   { before, marks }: { before: Points; marks: readonly DayMark[] },
 ): Html {
+  const label = saidText(english);
   const values = points.map((point) => point[name]);
   const previous = before.slice(0, points.length).map((point) => point[name]);
   const write = (value: number | null | undefined) => formatNumber(value, format);
   const series = [
-    { name: "This period", values },
-    ...previous.length > 0 ? [{ name: "Period before", values: previous }] : [],
+    { name: said`This period`, values },
+    ...previous.length > 0 ? [{ name: said`Period before`, values: previous }] : [],
   ];
   const days = points.map(({ from }) => from);
-  const told = (at: number) => `${write(values.at(at))} on ${formatDay(days.at(at) ?? "")}`;
+  const told = (at: number) => said`${write(values.at(at))} on ${formatDay(days.at(at) ?? "")}`;
   const chart = lineChart({ days, series }, {
     title: label,
-    desc: `From ${told(0)} to ${told(-1)}.`,
+    desc: said`From ${told(0)} to ${told(-1)}.`,
     describe: write,
     dayMarks: marks,
     ...name === "position" && { format: write },

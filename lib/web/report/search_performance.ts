@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { formatCount, formatNumber, formatShare } from "../format_number.ts";
@@ -66,20 +67,19 @@ async function readBefore(
 }
 
 function summarize(totals: Totals, { delta }: SearchOverviewAnswer): string {
-  const clicks = `${formatCount(totals.clicks, "click")} from search`;
+  const clicks = said`${formatCount(totals.clicks, "click")} from search`;
   const percent = delta?.clicks_pct ?? null;
-  const compared = percent === null ? "" : `, ${moreOrLess(percent)} in the period before`;
+  const compared = percent === null ? "" : said`, ${moreOrLess(percent)} in the period before`;
   const position = totals.position === null
     ? ""
-    : `, at position ${formatNumber(totals.position, { decimals: 1 })} on average`;
+    : said`, at position ${formatNumber(totals.position, { decimals: 1 })} on average`;
   return `${clicks}${compared}${position}.`;
 }
 
 /** What sums of rows do not have. */
 function sumNote({ keywords_count: count }: SearchOverviewAnswer): Html {
-  const listed = count !== null && count > 0 ? ` of ${formatCount(count, "keyword")}` : "";
-  return html`<p>These are the sums of the rows that the data have${listed}: what Search Console
-withholds, or an export cuts off, is not in them.</p>`;
+  const listed = count !== null && count > 0 ? said` of ${formatCount(count, "keyword")}` : "";
+  return html`<p>${said`These are the sums of the rows that the data have${listed}: what Search Console withholds, or an export cuts off, is not in them.`}</p>`;
 }
 
 function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {
@@ -97,7 +97,7 @@ function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {
       value: formatShare(totals.ctr),
       note: changeTag({
         delta: delta?.ctr,
-        write: (share) => `${signed({ decimals: 2 })(100 * share)} points`,
+        write: (share) => said`${signed({ decimals: 2 })(100 * share)} points`,
       }),
     },
     {
@@ -114,24 +114,26 @@ function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {
 
 function writePositions(change: number): string {
   const places = formatNumber(Math.abs(change), { decimals: 1 });
-  return places === "0.0" ? "no change" : `${places} ${change < 0 ? "worse" : "better"}`;
+  if (Math.abs(change) < 0.05) return said`no change`;
+  return change < 0 ? said`${places} worse` : said`${places} better`;
 }
 
 /** Why clicks changed, as far as sums can tell. */
 function reason({ delta }: SearchOverviewAnswer): Content {
   if (delta === null || delta.clicks === 0) return null;
   if (delta.effects_reason === "no_impressions_before") {
-    return html`<p>The window before has no impressions: all clicks are new.</p>`;
+    return html`<p>${said`The window before has no impressions: all clicks are new.`}</p>`;
   }
   if (delta.effects_reason === "click_rate_not_known") {
-    return html`<p>The window before has no clicks and too few impressions to compare click rates:
-all clicks are new.</p>`;
+    return html`<p>${said`The window before has no clicks and too few impressions to compare click rates: all clicks are new.`}</p>`;
   }
   if (delta.demand_effect === null || delta.ctr_effect === null) return null;
   const write = signed();
-  return html`<p>Of the change of ${write(delta.clicks)} clicks, ${write(delta.demand_effect)} come
-from ${delta.demand_effect < 0 ? "fewer" : "more"} impressions and ${write(delta.ctr_effect)} from a
-${delta.ctr_effect < 0 ? "lower" : "higher"} click rate.</p>`;
+  const demand = delta.demand_effect < 0 ? said`fewer impressions` : said`more impressions`;
+  const rate = delta.ctr_effect < 0 ? said`a lower click rate` : said`a higher click rate`;
+  return html`<p>${said`Of the change of ${write(delta.clicks)} clicks, ${
+    write(delta.demand_effect)
+  } come from ${demand} and ${write(delta.ctr_effect)} from ${rate}.`}</p>`;
 }
 
 const MEASURES = [
@@ -153,9 +155,9 @@ function keywordTable(
   reader: ReportReader,
 ): Html {
   if (rows.length === 0) return html``;
-  const all = count === null ? "" : ` of ${formatNumber(count)}`;
+  const all = count === null ? "" : said` of ${formatNumber(count)}`;
   return dataTable({
-    caption: `Keywords with the most clicks${all}`,
+    caption: said`Keywords with the most clicks${all}`,
     columns: [{ label: "Keyword" }, ...MEASURES],
     rows: rows.slice(0, ROWS).map((row) => [
       rowLink(reader, { list: "keywords", id: row.keyword_id }, row.keyword),
@@ -170,7 +172,7 @@ function pageTable(
 ): Html {
   if (rows.length === 0) return html``;
   return dataTable({
-    caption: "Pages with the most clicks",
+    caption: said`Pages with the most clicks`,
     columns: [{ label: "Page" }, ...MEASURES],
     rows: rows.slice(0, ROWS).map((row) => [
       rowLink(reader, { list: "pages", id: row.page_id }, shownUrl(row.url, reader.domain)),

@@ -1,3 +1,6 @@
+import { said } from "../texts/said.ts";
+import { currentLanguage } from "../texts/language.ts";
+import { saidStatus } from "../texts/said_status.ts";
 import { formatWindow } from "../format_date.ts";
 import { apiText } from "../api_text.ts";
 import { type Html, html } from "../html.ts";
@@ -22,15 +25,17 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
     meta.source === null ? null : capitalize(nameSource(meta.source)),
     formatWindow(meta.from, meta.to),
     coverage(meta),
-    meta.previous && `compared with ${formatWindow(meta.previous.from, meta.previous.to)}`,
+    meta.previous && said`compared with ${formatWindow(meta.previous.from, meta.previous.to)}`,
     meta.data_state === "partial" &&
     (meta.source === "crawl"
-      ? "the crawl did not see the whole site"
-      : "the last figures may still change"),
+      ? said`the crawl did not see the whole site`
+      : said`the last figures may still change`),
   ].filter((part) => typeof part === "string");
   return html`<p class="source-line">${parts.join(" · ")}</p>${
     isOwner && meta.data_status &&
-    html`<p class="source-status no-print">${apiText(meta.data_status.message)}</p>`
+    html`<p class="source-status no-print">${
+      currentLanguage() === "en" ? apiText(meta.data_status.message) : saidStatus(meta.data_status)
+    }</p>`
   }`;
 }
 
@@ -38,7 +43,7 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
 function coverage({ from, to, days_with_data: known }: SourceMeta): string | null {
   if (from === null || to === null || known === null || known === undefined) return null;
   const days = countDays(from, to);
-  return known < days ? `${known} of ${days} days with data` : null;
+  return known < days ? said`${known} of ${days} days with data` : null;
 }
 
 function capitalize(text: string): string {

@@ -1,14 +1,17 @@
+import { said, saidText } from "../texts/said.ts";
 import type { IssueAnswer } from "../../../schemas/issue.ts";
-import { formatNumber } from "../format_number.ts";
+import { currentLanguage } from "../texts/language.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { issueNews } from "./news/audit_news.ts";
-import { categoryName, severityBadge } from "./rule_names.ts";
+import { categoryName, ruleName, severityBadge } from "./rule_names.ts";
 import type { ReportReader } from "./report_reader.ts";
 import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
 
+const NO_TEXTS = { description: null, how_to_fix: null };
 const FIXES = 10;
 const EXAMPLES = 3;
 /** Pages that one can still go through one by one. */
@@ -29,16 +32,20 @@ export const topFixes: ReportSection = {
     if (meta.audit_id === null) return null;
     const [first] = data;
     if (first === undefined) {
-      return { summary: null, body: html`<p>There is nothing to fix: no issue counts.</p>` };
+      return {
+        summary: null,
+        body: html`<p>${said`There is nothing to fix: no issue counts.`}</p>`,
+      };
     }
     const body = html`
       ${sourceLine(meta, reader)}
-      <p class="muted">Ordered by priority: how bad it is, how many pages have it, and how important
-      those pages are. These are ${data.length} of ${formatNumber(meta.total)} issues.</p>
+      <p class="muted">${said`Ordered by priority: how bad it is, how many pages have it, and how important those pages are. These are ${data.length} of ${
+        formatNumber(meta.total)
+      } issues.`}</p>
       <ol class="fixes">${data.map((issue) => fix(issue, reader))}</ol>
     `;
     return {
-      ...{ summary: html`${first.title}, on ${pages(first)}.`, body },
+      ...{ summary: said`${ruleName(first.code)}, on ${pages(first)}.`, body },
       news: issueNews(data, reader),
     };
   },
@@ -49,30 +56,32 @@ export const topFixes: ReportSection = {
 };
 
 function fix(issue: IssueAnswer, reader: ReportReader): Html {
-  const { code, title, severity, category, status, priority_score, description, how_to_fix } =
-    issue;
+  const { code, severity, category, status, priority_score } = issue;
+  // the API has them in English alone
+  const { description, how_to_fix } = currentLanguage() === "en" ? issue : NO_TEXTS;
   const shown = issue.example_urls.slice(0, EXAMPLES);
   return html`<li class="fix"><div class="fix-head"><h3>${
-    rowLink(reader, { list: "issues", id: code }, title)
+    rowLink(reader, { list: "issues", id: code }, ruleName(code))
   }</h3>${severityBadge(severity)}${
     status === "regressed" && html`
-      <span class="badge badge-bad">Came back</span>
+      <span class="badge badge-bad">${said`Came back`}</span>
     `
   }</div>
 <dl class="fix-facts">
 ${fact("Affected", pages(issue))}
 ${
     issue.clicks_affected !== null &&
-    fact("Clicks of these pages", `${formatNumber(issue.clicks_affected)} in 28 days`)
+    fact("Clicks of these pages", said`${formatNumber(issue.clicks_affected)} in 28 days`)
   }
-${fact("Priority", `${formatNumber(priority_score)} of 100`)}
+${fact("Priority", said`${formatNumber(priority_score)} of 100`)}
 ${fact("Effort", effortOf(issue))}
 ${fact("Category", categoryName(category))}
 </dl>
 ${description && html`<p>${description}</p>`}
-${how_to_fix && html`<p><strong>How to fix it.</strong> ${how_to_fix}</p>`}
+${how_to_fix && html`<p><strong>${said`How to fix it.`}</strong> ${how_to_fix}</p>`}
 ${
-    shown.length > 0 && html`<p class="fix-examples">For example: ${
+    shown.length > 0 &&
+    html`<p class="fix-examples">${said`For example:`} ${
       shown.map((url, index) => html`${index > 0 && ", "}${shownUrl(url, reader.domain)}`)
     }${moreThan(shown.length, { issue, reader })}</p>`
   }</li>`;
@@ -80,14 +89,14 @@ ${
 
 /** An estimate from where the problem is and how far it reaches: the audit knows no more of the work. */
 function effortOf({ scope, affected_urls_count }: IssueAnswer): string {
-  if (scope === "site" || affected_urls_count === 1) return "Small: one place";
-  if (affected_urls_count <= FEW_PAGES) return "Medium: a few pages, one by one";
-  return "Small to large: many pages, often one template";
+  if (scope === "site" || affected_urls_count === 1) return said`Small: one place`;
+  if (affected_urls_count <= FEW_PAGES) return said`Medium: a few pages, one by one`;
+  return said`Small to large: many pages, often one template`;
 }
 
 function pages({ scope, affected_urls_count: count }: IssueAnswer): string {
-  if (scope === "site") return "the site as a whole";
-  return count === 1 ? "1 URL" : `${formatNumber(count)} URLs`;
+  if (scope === "site") return said`the site as a whole`;
+  return formatCount(count, "URL");
 }
 
 function moreThan(
@@ -96,13 +105,15 @@ function moreThan(
 ): Content {
   const rest = affected_urls_count - shown;
   if (rest <= 0) return "";
-  return html`, and ${rowLink(reader, { list: "issues", id: code }, `${formatNumber(rest)} more`)}`;
+  return html`${said`, and`} ${
+    rowLink(reader, { list: "issues", id: code }, said`${formatNumber(rest)} more`)
+  }`;
 }
 
 function fact(label: string, value: string): Html {
   return html`
     <div>
-      <dt>${label}</dt>
+      <dt>${saidText(label)}</dt>
       <dd>${value}</dd>
     </div>
   `;

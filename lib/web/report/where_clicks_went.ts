@@ -1,3 +1,4 @@
+import { said, saidText } from "../texts/said.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
 import { EFFECT_NAMES } from "../../metrics/search/changes/effect_names.ts";
@@ -32,19 +33,22 @@ function tellChange(
   { compared_change: { clicks, low, high }, current, previous, days_compared }: SearchChangesAnswer,
 ): string {
   const isChance = low <= 0 && high >= 0;
-  return `Clicks ${clicks < 0 ? "fell" : "rose"} by ${formatNumber(Math.abs(clicks))}, from ` +
-    `${formatNumber(previous.compared_clicks)} to ${
-      formatNumber(current.compared_clicks)
-    }, on the ` +
-    `${formatCount(days_compared, "day")} that both periods have` +
-    `${isChance ? "; chance alone explains as much" : ""}.`;
+  const [by, from, to] = [Math.abs(clicks), previous.compared_clicks, current.compared_clicks]
+    .map((count) => formatNumber(count));
+  const moved = clicks < 0
+    ? said`Clicks fell by ${by ?? ""}, from ${from ?? ""} to ${to ?? ""}`
+    : said`Clicks rose by ${by ?? ""}, from ${from ?? ""} to ${to ?? ""}`;
+  const chance = isChance ? said`; chance alone explains as much` : "";
+  return said`${moved}, on the ${
+    formatCount(days_compared, "day")
+  } that both periods have${chance}.`;
 }
 
 function tellOnset({ onset: { day, earliest, latest } }: SearchChangesAnswer): string {
   if (day === null) return "";
   const isExact = earliest === latest || earliest === null || latest === null;
-  const range = isExact ? "" : `, or else from ${formatDay(earliest)} to ${formatDay(latest)}`;
-  return `It began on ${formatDay(day)}${range}.`;
+  const range = isExact ? "" : said`, or else from ${formatDay(earliest)} to ${formatDay(latest)}`;
+  return said`It began on ${formatDay(day)}${range}.`;
 }
 
 /** Writes by what the clicks of a change went, the greatest parts first. */
@@ -56,15 +60,15 @@ export function effectTable(effects: Effects): Html {
     .toSorted((a, b) => Math.abs(effects[b].clicks) - Math.abs(effects[a].clicks))
     .map((effect) => {
       const { clicks, low, high } = effects[effect];
-      const name = EFFECT_NAMES[effect];
+      const name = saidText(EFFECT_NAMES[effect]);
       return [
         name.charAt(0).toUpperCase() + name.slice(1),
         write(clicks),
-        `${write(low)} to ${write(high)}`,
+        said`${write(low)} to ${write(high)}`,
       ];
     });
   return dataTable({
-    caption: "Where the clicks of the change went",
+    caption: said`Where the clicks of the change went`,
     columns: [
       { label: "By" },
       { label: "Clicks", number: true },

@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 import type { VisibilityAnswer, VisibilityMoverAnswer } from "../../../schemas/visibility.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import type { DayMark } from "../charts/day_marks.ts";
@@ -30,10 +31,13 @@ export const winnersLosers: ReportSection = {
     const marks = await readMarks(reader, data.series.map(({ to }) => to));
     const body = html`
       ${sourceLine(meta, reader)}
-      <p class="muted">100 % would be the first place for each of ${formatNumber(
-        current.keywords_count,
-      )} keywords${meta.universe === "observed" &&
-        "; they are those that Google showed the site for, so that this is an upper bound"}.</p>
+      <p class="muted">${said`100 % would be the first place for each of ${
+        formatNumber(current.keywords_count)
+      } keywords${
+        meta.universe === "observed"
+          ? said`; they are those that Google showed the site for, so that this is an upper bound`
+          : ""
+      }.`}</p>
       ${tiles(current, data)}
       ${course(data, marks)}
       ${moversOf(data, reader)}
@@ -54,15 +58,15 @@ function summarize({ visibility_pct }: Figures, { delta, winners, losers }: Data
   const change = delta?.visibility_pct;
   const compared = change === null || change === undefined
     ? ""
-    : `, ${signed({ decimals: 1 })(change)} points against the period before`;
+    : said`, ${signed({ decimals: 1 })(change)} points against the period before`;
   const moved = winners.length + losers.length === 0
     ? ""
-    : `; ${winners.length} of the keywords that moved it most rose, ${losers.length} fell`;
-  return `${percent(visibility_pct)} visible${compared}${moved}.`;
+    : said`; ${winners.length} of the keywords that moved it most rose, ${losers.length} fell`;
+  return said`${percent(visibility_pct)} visible${compared}${moved}.`;
 }
 
 function tiles(current: Figures, { delta }: Data): Html {
-  const points = (value: number) => `${signed({ decimals: 1 })(value)} points`;
+  const points = (value: number) => said`${signed({ decimals: 1 })(value)} points`;
   return figureTiles([
     {
       label: "Visibility",
@@ -93,14 +97,14 @@ function tiles(current: Figures, { delta }: Data): Html {
 function course({ series }: Data, marks: readonly DayMark[]): Html {
   if (series.length < 2) return html``;
   const values = series.map(({ visibility_pct }) => visibility_pct);
-  const label = "Visibility by day, in percent";
+  const label = said`Visibility by day, in percent`;
   return chartFigure({
     caption: label,
     chart: lineChart(
-      { days: series.map(({ to }) => to), series: [{ name: "Visibility", values }] },
+      { days: series.map(({ to }) => to), series: [{ name: said`Visibility`, values }] },
       {
         title: label,
-        desc: `From ${percent(values[0])} to ${percent(values.at(-1))}.`,
+        desc: said`From ${percent(values[0])} to ${percent(values.at(-1))}.`,
         describe: percent,
         dayMarks: marks,
       },
@@ -115,10 +119,10 @@ function course({ series }: Data, marks: readonly DayMark[]): Html {
 
 function moversOf({ previous, winners, losers }: Data, reader: ReportReader): Html {
   if (previous === null) {
-    return html`<p class="muted">There are no days before these, so that no keyword has won or lost.</p>`;
+    return html`<p class="muted">${said`There are no days before these, so that no keyword has won or lost.`}</p>`;
   }
-  return html`<div class="side-by-side">${movers("Winners", { rows: winners, reader })}${
-    movers("Losers", { rows: losers, reader })
+  return html`<div class="side-by-side">${movers(said`Winners`, { rows: winners, reader })}${
+    movers(said`Losers`, { rows: losers, reader })
   }</div>`;
 }
 
@@ -126,9 +130,11 @@ function movers(
   caption: string,
   { rows, reader }: { rows: readonly VisibilityMoverAnswer[]; reader: ReportReader },
 ): Html {
-  if (rows.length === 0) return html`<p class="muted">${caption}: none.</p>`;
+  if (rows.length === 0) return html`<p class="muted">${said`${caption}: none.`}</p>`;
   const place = (position: number | null) =>
-    position === null ? "not found" : formatNumber(position, { decimals: 1 }).replace(/\.0$/, "");
+    position === null
+      ? said`not found`
+      : formatNumber(position, { decimals: 1 }).replace(/[.,]0$/, "");
   return dataTable({
     caption,
     columns: [

@@ -1,7 +1,11 @@
+import { currentLanguage } from "../texts/language.ts";
+import { said, saidText } from "../texts/said.ts";
+import type { ReportSettingsAnswer } from "../../../schemas/report_settings.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { notice } from "../parts/notice.ts";
+import { agencyLine, ownWords } from "./brand/own_words.ts";
 import { firstSteps, missingParts } from "./first_steps.ts";
 import { chooseNews, newsList } from "./news/news_item.ts";
 import { foldedBody } from "./news/folded_body.ts";
@@ -19,6 +23,8 @@ interface Report {
   reader: ReportReader;
   sections: readonly ReadSection[];
   requestId: string;
+  /** Its own words, logo and name; default: none. */
+  look?: Pick<ReportSettingsAnswer, "agency" | "logo" | "comment" | "comments">;
   /** Forms and links beside the title, such as those for sharing; not printed. */
   actions?: Content;
   /** Where another period is chosen; not printed. */
@@ -31,14 +37,16 @@ interface Report {
 
 /** Writes a site's report: head, the news, table of contents, sections, and where figures come from. */
 export function writeReport(report: Report): Html {
-  const { reader, sections } = report;
+  const { reader, sections, look } = report;
   const origins = reader.origins();
   const shown = sections.filter(({ state }) => state !== "empty");
   // what cannot be known alone is no report
   const isEmpty = shown.every((one) => one.state === "read" && one.reading.summary === null);
   return html`
-    <article class="report">
+    <article class="report" lang="${currentLanguage()}">
+    ${look && agencyLine(look)}
     ${head(report, coveredWindow(origins))}
+    ${look && ownWords(look)}
     <div id="news">${report.news}</div>
     ${isEmpty ? withoutData(report) : [
       newsOf(report),
@@ -55,17 +63,17 @@ function head({ site, reader, actions, period, made }: Report, covered: Covered)
   return html`
     <header class="report-head">
       <div>
-        <p class="report-kind">Search visibility report</p>
+        <p class="report-kind">${said`Search visibility report`}</p>
         <h1>${site.name}</h1>
         <p class="report-domain">${shownDomain(site.domain)}</p>
       </div>
       <dl class="report-facts">
-        <div><dt>Period</dt><dd>${window(covered)}${reader.days &&
-          ` · ${reader.days}\u00a0days`}</dd></div>
-        <div><dt>Made</dt><dd>${made ?? timeTag(reader.now)}</dd></div>
+        <div><dt>${said`Period`}</dt><dd>${window(covered)}${reader.days &&
+          ` · ${said`${reader.days} days`.replace(" ", "\u00a0")}`}</dd></div>
+        <div><dt>${said`Made`}</dt><dd>${made ?? timeTag(reader.now)}</dd></div>
         <div>
-          <dt>Sources</dt>
-          <dd>${covered.sources.length === 0 ? "No data yet" : covered.sources.join(", ")}</dd>
+          <dt>${said`Sources`}</dt>
+          <dd>${covered.sources.length === 0 ? said`No data yet` : covered.sources.join(", ")}</dd>
         </div>
       </dl>
       ${actions && html`<div class="report-actions no-print">${actions}</div>`}
@@ -75,7 +83,7 @@ function head({ site, reader, actions, period, made }: Report, covered: Covered)
 }
 
 function window({ from, to }: Covered): Content {
-  if (from === null || to === null) return "No data yet";
+  if (from === null || to === null) return said`No data yet`;
   return from === to ? dayTag(from) : html`${dayTag(from)} – ${dayTag(to)}`;
 }
 
@@ -84,7 +92,7 @@ function withoutData(report: Report): Html {
   return html`${
     report.reader.isOwner
       ? firstSteps(report)
-      : html`<p id="no-figures">There are no figures of this site yet.</p>`
+      : html`<p id="no-figures">${said`There are no figures of this site yet.`}</p>`
   }`;
 }
 
@@ -97,31 +105,34 @@ function newsOf({ sections, reader }: Report): Html {
   const missing = reader.isOwner ? [] : sections.filter(({ state }) => state === "empty");
   return html`
     <section class="card in-short" id="in-short" aria-labelledby="in-short-title">
-    <h2 id="in-short-title">News</h2>
+    <h2 id="in-short-title">${said`News`}</h2>
     ${news.length > 0
       ? newsList(news)
-      : html`<p>No news: nothing fell beyond chance, and no error waits to be fixed.</p>`}
+      : html`<p>${said`No news: nothing fell beyond chance, and no error waits to be fixed.`}</p>`}
     ${missing.length > 0 &&
-      html`<p class="muted">Without data yet: ${
-        missing.map(({ section: { title } }) => title).join("; ")
-      }.</p>`}
+      html`<p class="muted">${said`Without data yet: ${
+        missing.map(({ section: { title } }) => saidText(title)).join("; ")
+      }.`}</p>`}
     </section>
   `;
 }
 
 function contents(sections: readonly ReadSection[]): Html {
   return html`
-    <nav class="report-contents" aria-label="Contents of the report">
+    <nav class="report-contents" aria-label="${said`Contents of the report`}">
       <ul>
-    ${sections.map(({ section: { id, title } }) => html`<li><a href="#${id}">${title}</a></li>\n`)}
-    <li><a href="#provenance">Where these numbers come from</a></li>
+    ${sections.map(({ section: { id, title } }) =>
+      html`<li><a href="#${id}">${saidText(title)}</a></li>\n`
+    )}
+    <li><a href="#provenance">${said`Where these numbers come from`}</a></li>
       </ul>
     </nav>
   `;
 }
 
 function sectionOf(one: ReadSection, report: Report): Html {
-  const { id, title } = one.section;
+  const { id } = one.section;
+  const title = saidText(one.section.title);
   return html`
     <section class="card report-section" id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
@@ -138,9 +149,10 @@ server that it was request <code>${report.requestId}</code>.</p>`,
 function readingOf(
   { summary, body }: SectionReading,
   { id, title }: { id: string; title: string },
-  { reader }: Report,
+  { reader, look }: Report,
 ): Html {
   return html`
+    ${look && ownWords(look, id)}
     ${summary && html`<p class="section-lead">${summary}</p>`}
     ${sectionViews(id, reader)}
     ${foldedBody(title, body)}

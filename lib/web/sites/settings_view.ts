@@ -16,6 +16,7 @@ const TABS = [
   { tab: "imports", path: "/imports", label: "Imports" },
   { tab: "ai", path: "/ai", label: "AI engines" },
   { tab: "alerts", path: "/alerts", label: "Alerts" },
+  { tab: "report", path: "/report", label: "Report" },
 ] as const;
 
 /** A page below a tab. */

@@ -1,3 +1,4 @@
+import { REPORT_LOOK_PAGES } from "./report_look.ts";
 import type { Page } from "../../page.ts";
 import { aiPage, cancelRunPage } from "./ai.ts";
 import { newRunPage, startRunPage } from "./ai_run.ts";
@@ -52,6 +53,7 @@ export const SITE_SETTINGS_PAGES: readonly Page[] = [
   ...OWNERSHIP_PAGES,
   ...SOURCE_PAGES,
   ...ALERT_PAGES,
+  ...REPORT_LOOK_PAGES,
   aiPage,
   cancelRunPage,
   newPromptsPage,

@@ -10,7 +10,7 @@ import { settingsPath, showSettings } from "../../sites/settings_view.ts";
 /** A page of settings whose forms are acts. */
 interface ActSettings {
   site: SiteAnswer;
-  tab: "sources" | "imports" | "alerts" | "ai" | "general";
+  tab: "sources" | "imports" | "alerts" | "ai" | "general" | "report";
   label: string;
   acts: readonly Act[];
   sent: SentAct | undefined;

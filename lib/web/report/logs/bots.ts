@@ -1,3 +1,4 @@
+import { said, saidText } from "../../texts/said.ts";
 import type { BotAnswer } from "../../../../schemas/bot.ts";
 import type { BotsSummary } from "../../../../schemas/bots_summary.ts";
 import { formatDay } from "../../format_date.ts";
@@ -33,11 +34,12 @@ export const bots: ReportSection = {
 
 function summarize({ purposes, totals }: BotsSummary): string {
   const parts = purposes.filter(({ purpose }) => purpose !== "tools" && purpose !== "other")
-    .map(({ purpose, requests }) => `${formatNumber(requests)} for ${NAMES[purpose] ?? purpose}`);
-  return `Requests: ${parts.join(", ")}; ${
+    .map(({ purpose, requests }) =>
+      said`${formatNumber(requests)} for ${saidText(NAMES[purpose] ?? purpose)}`
+    );
+  return said`Requests: ${parts.join(", ")}; ${
     formatShare(totals.verified_share)
-  } of all requests of bots are ` +
-    "proved to be of who they say.";
+  } of all requests of bots are proved to be of who they say.`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -51,8 +53,8 @@ const NAMES: Readonly<Record<string, string>> = {
 function botTable(rows: readonly BotAnswer[], total: number) {
   return dataTable({
     caption: rows.length < total
-      ? `The ${rows.length} with most requests of ${formatNumber(total)} bots`
-      : "Bots, those with most requests first",
+      ? said`The ${rows.length} with most requests of ${formatNumber(total)} bots`
+      : said`Bots, those with most requests first`,
     stacks: true,
     columns: [
       { label: "Bot" },
@@ -66,8 +68,8 @@ function botTable(rows: readonly BotAnswer[], total: number) {
     ],
     rows: rows.map((row) => [
       row.bot,
-      row.operator ?? "not known",
-      NAMES[row.purpose] ?? row.purpose,
+      row.operator ?? said`not known`,
+      saidText(NAMES[row.purpose] ?? row.purpose),
       formatNumber(row.requests),
       formatNumber(row.requests_delta),
       formatNumber(row.pages_count),
@@ -80,5 +82,7 @@ function botTable(rows: readonly BotAnswer[], total: number) {
 function peopleLine({ people }: BotsSummary) {
   const requests = people.engines.filter(({ kind }) => kind === "ai")
     .reduce((sum, engine) => sum + engine.requests, 0);
-  return html`<p>Answers of AI systems sent people for ${formatCount(requests, "request")}.</p>`;
+  return html`<p>${said`Answers of AI systems sent people for ${
+    formatCount(requests, "request")
+  }.`}</p>`;
 }

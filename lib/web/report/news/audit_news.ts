@@ -1,6 +1,7 @@
 import type { AuditAnswer } from "../../../../schemas/audit.ts";
 import type { IssueAnswer } from "../../../../schemas/issue.ts";
 import { formatCount, formatNumber } from "../../format_number.ts";
+import { said } from "../../texts/said.ts";
 import type { Comparison, DiffSummary } from "../latest_audit.ts";
 import type { ReportReader } from "../report_reader.ts";
 import { ruleName } from "../rule_names.ts";
@@ -17,23 +18,27 @@ export function scoreNews(
 ): NewsItem[] {
   const gates = (health?.gates ?? []).map(({ reason, effect, points }): NewsItem => ({
     ...{ about: `issue ${reason}`, isRisk: true, clicks: null },
-    text: `${
-      effect === "zero"
-        ? "The health score is zero"
-        : `The health score has ${formatCount(points, "point")} less`
-    } because of a problem of the whole site, “${ruleName(reason)}”`,
-    step: stepLink(reader, { path: `issues/${reason}/places`, section: "fixes" }, "fix this first"),
+    text: effect === "zero"
+      ? said`The health score is zero because of a problem of the whole site, “${ruleName(reason)}”`
+      : said`A problem of the whole site, “${ruleName(reason)}”, takes ${
+        formatCount(points, "point")
+      } off the health score`,
+    step: stepLink(
+      reader,
+      { path: `issues/${reason}/places`, section: "fixes" },
+      said`fix this first`,
+    ),
   }));
   if (gates.length > 0 || score === null || delta === null || delta >= 0) return gates;
   return [{
     ...{ about: "score", clicks: null },
-    text: `The health score fell by ${formatCount(-delta, "point")} to ${score}${
+    text: said`The health score fell by ${formatCount(-delta, "point")} to ${score}${
       causeOf(comparison)
     }`,
     step: stepLink(
       reader,
       { path: "audits/compare", section: "health" },
-      "see what changed between the audits",
+      said`see what changed between the audits`,
     ),
   }];
 }
@@ -43,19 +48,24 @@ function causeOf(comparison: Comparison): string {
   const worst = comparison.summary.score.error_codes.find(({ delta }) => delta > 0);
   return worst === undefined
     ? ""
-    : `, mostly because ${formatCount(worst.delta, "more URL")} ${
-      worst.delta === 1 ? "has" : "have"
-    } the error “${ruleName(worst.code)}”`;
+    : said`, mostly by the error “${ruleName(worst.code)}” on ${
+      formatCount(worst.delta, "more URL")
+    }`;
 }
 
 /** The news of pages that are lost since the audit before. */
 export function lossNews({ pages: { lost } }: DiffSummary, reader: ReportReader): NewsItem[] {
   if (lost.total === 0) return [];
-  const verb = lost.total === 1 ? "is" : "are";
   return [{
     ...{ about: "lost pages", isRisk: true, clicks: null },
-    text: `${formatCount(lost.total, "page")} that the audit before could read ${verb} lost now`,
-    step: stepLink(reader, { path: "audits/compare", section: "changes" }, "see which, and why"),
+    text: lost.total === 1
+      ? said`1 page that the audit before could read is lost now`
+      : said`${formatNumber(lost.total)} pages that the audit before could read are lost now`,
+    step: stepLink(
+      reader,
+      { path: "audits/compare", section: "changes" },
+      said`see which, and why`,
+    ),
   }];
 }
 
@@ -72,24 +82,20 @@ export function issueNews(issues: readonly IssueAnswer[], reader: ReportReader):
       step: stepLink(
         reader,
         { path: `issues/${encodeURIComponent(issue.code)}/places`, section: "fixes" },
-        "see where, and how to fix it",
+        said`see where, and how to fix it`,
       ),
     }));
 }
 
 function describeIssue(
-  { title, status, scope, affected_urls_count: count, clicks_affected: clicks }: IssueAnswer,
+  { code, status, scope, affected_urls_count: count, clicks_affected: clicks }: IssueAnswer,
 ): string {
-  const where = scope === "site" ? "the whole site" : formatCount(count, "URL");
-  const verb = scope === "site" || count === 1 ? "has" : "have";
-  const back = status === "regressed" ? "again " : "";
-  const whose = scope === "site" || count !== 1 ? "whose pages" : "whose page";
+  const where = scope === "site" ? said`the whole site` : formatCount(count, "URL");
   const reason = clicks === null || clicks === 0
     ? ""
-    : scope === "site"
-    ? `, which has ${formatCount(clicks, "click")} in 28 days`
-    : `, ${whose} ${count === 1 ? "has" : "have"} ${formatNumber(clicks)} clicks in 28 days`;
-  return `${where.charAt(0).toUpperCase()}${
-    where.slice(1)
-  } ${back}${verb} the problem “${title}”${reason}`;
+    : said`, with ${formatCount(clicks, "click")} in 28 days`;
+  const name = ruleName(code);
+  return status === "regressed"
+    ? said`“${name}” is back on ${where}${reason}`
+    : said`“${name}” is a problem of ${where}${reason}`;
 }

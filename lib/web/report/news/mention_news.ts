@@ -3,6 +3,7 @@ import type { backlinkSummarySchema } from "../../../../schemas/backlink_summary
 import type { Infer } from "../../../../schemas/infer.ts";
 import { formatWindow } from "../../format_date.ts";
 import { formatCount, formatNumber, formatShare } from "../../format_number.ts";
+import { said } from "../../texts/said.ts";
 import type { ReportReader } from "../report_reader.ts";
 import { type NewsItem, stepLink } from "./news_item.ts";
 
@@ -12,17 +13,18 @@ export function linkNews(
   reader: ReportReader,
 ): NewsItem[] {
   if (changes === null || changes.net_domains >= 0) return [];
+  const lost = formatCount(changes.lost_links, "link");
   return [{
     ...{ about: "links", clicks: null },
-    text: `${formatCount(-changes.net_domains, "domain")} fewer ${
-      changes.net_domains === -1 ? "links" : "link"
-    } to the site, since ${formatNumber(changes.lost_links)} links were lost and ${
-      formatNumber(changes.new_links)
-    } are new, ${formatWindow(changes.from, changes.to)}`,
+    text: said`Links come from ${
+      formatCount(-changes.net_domains, "domain")
+    } less, since ${lost} went and ${formatNumber(changes.new_links)} came, ${
+      formatWindow(changes.from, changes.to)
+    }`,
     step: stepLink(
       reader,
       { path: "backlinks?filter%5Bstatus%5D=lost", section: "links" },
-      "see which links are lost",
+      said`see which links are lost`,
     ),
   }];
 }
@@ -35,13 +37,17 @@ export function answerNews({ brand }: AnswerSummaryAnswer, reader: ReportReader)
   const isLess = change.delta < 0;
   return [{
     ...{ about: "answers", clicks: null },
-    text: `AI engines name the brand in ${formatShare(value)} of their answers, ${points} points ${
-      isLess ? "less" : "more"
-    } than before and beyond chance`,
+    text: isLess
+      ? said`AI engines name the brand in ${
+        formatShare(value)
+      } of their answers, ${points} points less than before and beyond chance`
+      : said`AI engines name the brand in ${
+        formatShare(value)
+      } of their answers, ${points} points more than before and beyond chance`,
     step: stepLink(
       reader,
       { path: "ai-answers", section: "ai" },
-      isLess ? "read the answers that do not name it" : "read the answers",
+      isLess ? said`read the answers that do not name it` : said`read the answers`,
     ),
   }];
 }

@@ -3,7 +3,7 @@ import type { OpportunityAnswer } from "../../../../schemas/opportunity.ts";
 import type { SearchChangesAnswer } from "../../../../schemas/search_changes.ts";
 import { formatDay } from "../../format_date.ts";
 import { formatCount, formatNumber, formatShare } from "../../format_number.ts";
-import { html } from "../../html.ts";
+import { said, saidHtml, saidText } from "../../texts/said.ts";
 import type { ReportReader } from "../report_reader.ts";
 import { shownUrl } from "../shown_url.ts";
 import { type NewsItem, stepLink } from "./news_item.ts";
@@ -28,25 +28,32 @@ const REASONS: Readonly<Record<keyof Effects, readonly [fewer: string, more: str
 /** The news of all clicks: a change beyond chance, with its greatest part. */
 export function clickNews(change: SearchChangesAnswer | null, reader: ReportReader): NewsItem[] {
   if (change === null) return [];
-  const { compared_change: { clicks, low, high }, current, previous, onset, effects } = change;
+  const { compared_change: { clicks, low, high }, onset } = change;
   if (clicks === 0 || (low <= 0 && high >= 0)) return [];
-  const before = previous.compared_clicks;
-  const share = before === 0 ? "" : ` (${formatShare(clicks / before, { signed: true })})`;
+  const moved = describeChange(change);
+  const since = onset.day === null ? "" : said` from ${formatDay(onset.day)} on`;
   return [{
     ...{ about: "clicks", clicks: Math.abs(clicks) },
-    text: `Clicks ${clicks < 0 ? "fell" : "rose"} by ${formatNumber(Math.abs(clicks))} to ${
-      formatNumber(current.compared_clicks)
-    }${share}${onset.day === null ? "" : ` from ${formatDay(onset.day)} on`}, mostly by ${
-      reasonOf(effects, clicks)
-    }`,
+    text: said`${moved}${since}, mostly by ${reasonOf(change.effects, clicks)}`,
     step: stepLink(
       reader,
       { path: "changes", section: "search" },
       clicks < 0
-        ? "see which pages and keywords lost them"
-        : "see which pages and keywords gained them",
+        ? said`see which pages and keywords lost them`
+        : said`see which pages and keywords gained them`,
     ),
   }];
+}
+
+function describeChange(
+  { compared_change: { clicks }, current, previous }: SearchChangesAnswer,
+): string {
+  const [by, to] = [formatNumber(Math.abs(clicks)), formatNumber(current.compared_clicks)];
+  const before = previous.compared_clicks;
+  const share = before === 0 ? "" : ` (${formatShare(clicks / before, { signed: true })})`;
+  return clicks < 0
+    ? said`Clicks fell by ${by} to ${to}${share}`
+    : said`Clicks rose by ${by} to ${to}${share}`;
 }
 
 function reasonOf(effects: Effects, clicks: number): string {
@@ -54,7 +61,7 @@ function reasonOf(effects: Effects, clicks: number): string {
   const [first = "demand"] = (Object.keys(REASONS) as (keyof Effects)[])
     .toSorted((a, b) => Math.sign(clicks) * (effects[b].clicks - effects[a].clicks));
   const [fewer, more] = REASONS[first];
-  return clicks < 0 ? fewer : more;
+  return saidText(clicks < 0 ? fewer : more);
 }
 
 const DECAY_REASONS: Readonly<Record<NonNullable<ContentDecayAnswer["cause"]>, string>> = {
@@ -80,13 +87,13 @@ export function decayNews(rows: readonly ContentDecayAnswer[], reader: ReportRea
       const lost = Math.max(0, row.peak_clicks - row.clicks);
       return {
         ...{ about: `page ${row.page_id}`, clicks: lost },
-        text: html`${shownUrl(row.url, reader.domain)} lost ${formatNumber(lost)} of ${
+        text: saidHtml`${shownUrl(row.url, reader.domain)} lost ${formatNumber(lost)} of ${
           formatCount(row.peak_clicks, "click")
-        } in 28 days ${DECAY_REASONS[row.cause ?? "unknown"]}`,
+        } in 28 days ${saidText(DECAY_REASONS[row.cause ?? "unknown"])}`,
         step: stepLink(
           reader,
           { path: `pages/${row.page_id}`, section: "decay" },
-          "see what to do about this page",
+          said`see what to do about this page`,
         ),
       };
     });
@@ -102,10 +109,11 @@ export function opportunityNews(
       const { estimated_gain: gain, keyword, keyword_id, page_id, url } = row;
       if (!gain || gain.expected < 1 || row.type === "decaying_page") return [];
       const isPage = keyword === null || keyword_id === null;
+      const what = isPage ? shownUrl(url, reader.domain) : said`“${keyword}”`;
       return [{
         about: isPage ? `page ${page_id}` : `keyword ${keyword_id}`,
         clicks: gain.expected,
-        text: html`${isPage ? shownUrl(url, reader.domain) : `“${keyword}”`} could bring about ${
+        text: saidHtml`${what} could bring about ${
           formatCount(gain.expected, "click")
         } more in 28 days, ${chanceOf(row)}`,
         step: stepLink(
@@ -114,7 +122,7 @@ export function opportunityNews(
             path: isPage ? `pages/${page_id}` : `keywords/${keyword_id}`,
             section: "opportunities",
           },
-          "see how",
+          said`see how`,
         ),
       }];
     })
@@ -125,14 +133,14 @@ function chanceOf({ type, position, impressions }: OpportunityAnswer): string {
   const seen = formatCount(impressions ?? 0, "impression");
   switch (type) {
     case "striking_distance":
-      return `since it is close to the top, at position ${
+      return said`since it is close to the top, at position ${
         formatNumber(position, { decimals: 1 })
       } with ${seen}`;
     case "low_ctr":
-      return `since it has ${seen} and is hardly clicked`;
+      return said`since it has ${seen} and is hardly clicked`;
     case "cannibalized":
-      return "since own pages compete for it";
+      return said`since own pages compete for it`;
     case "decaying_page":
-      return "since it had them before";
+      return said`since it had them before`;
   }
 }

@@ -1,3 +1,4 @@
+import { said, saidText } from "../../texts/said.ts";
 import { type Html, html } from "../../html.ts";
 import type { ReportReader } from "../report_reader.ts";
 
@@ -47,7 +48,7 @@ export function sectionViews(
   const views = VIEWS_OF[sectionId] ?? [];
   if (!hasPages || views.length === 0) return false;
   const links = views.map((path, place) =>
-    html`${place > 0 && " · "}<a href="/sites/${siteId}/${path}">${VIEWS[path]}</a>`
+    html`${place > 0 && " · "}<a href="/sites/${siteId}/${path}">${saidText(VIEWS[path])}</a>`
   );
-  return html`<p class="section-views no-print">All rows: ${links}</p>`;
+  return html`<p class="section-views no-print">${said`All rows:`} ${links}</p>`;
 }

@@ -1,3 +1,4 @@
+import { said, saidText } from "../../texts/said.ts";
 import type { FieldDataAnswer } from "../../../../schemas/crux.ts";
 import { NotFoundError } from "../../../core/errors.ts";
 import {
@@ -5,6 +6,7 @@ import {
   describeVital,
   passesVitals,
 } from "../../../metrics/audits/describe_vitals.ts";
+import { currentLanguage } from "../../texts/language.ts";
 import { formatWindow } from "../../format_date.ts";
 import { type Html, html } from "../../html.ts";
 import { dataTable } from "../../parts/data_table.ts";
@@ -29,7 +31,7 @@ export const fieldData: ReportSection = {
     const all = known.find(({ form_factor: device }) => device === "all");
     if (all === undefined) {
       const reason = await findReason(reader, origins);
-      return { summary: null, body: html`<p>Not known: ${reason}.</p>` };
+      return { summary: null, body: html`<p>${said`Not known: ${reason}.`}</p>` };
     }
     const { data: pages } = await reader.read("listFieldData", {
       query: {
@@ -38,14 +40,18 @@ export const fieldData: ReportSection = {
       },
     });
     const body = html`
-      <p class="source-line">Chrome UX Report · ${formatWindow(all.first_day, all.last_day)} · 75th
-      percentiles, rated by the thresholds of web.dev/articles/vitals</p>
-      ${table("The site by device", known, ({ form_factor: device }) => DEVICES[device])}
+      <p class="source-line">${said`Chrome UX Report · ${
+        formatWindow(all.first_day, all.last_day)
+      } · 75th percentiles, rated by the thresholds of web.dev/articles/vitals`}</p>
+      ${table(
+        said`The site by device`,
+        known,
+        ({ form_factor: device }) => saidText(DEVICES[device]),
+      )}
       ${pages.length === 0
-        ? html`<p class="muted">Of single pages nothing is known: those that were asked for have too few
-visitors.</p>`
+        ? html`<p class="muted">${said`Of single pages nothing is known: those that were asked for have too few visitors.`}</p>`
         : table(
-          "Pages with the slowest largest contentful paint",
+          said`Pages with the slowest largest contentful paint`,
           pages,
           ({ url }) => shownUrl(url),
         )}
@@ -62,12 +68,14 @@ async function findReason(
   reader: ReportReader,
   origins: readonly FieldDataAnswer[],
 ): Promise<string> {
-  if (origins.length > 0) return "too few people visit the site for Google to publish figures";
+  if (origins.length > 0) return said`too few people visit the site for Google to publish figures`;
   try {
     const { data: { state } } = await reader.read("getCrux");
-    return `the Chrome UX Report has not answered yet; its connection is ${state}`;
+    return said`the Chrome UX Report has not answered yet; its connection is ${state}`;
   } catch (error) {
-    if (error instanceof NotFoundError) return "the site is not connected to the Chrome UX Report";
+    if (error instanceof NotFoundError) {
+      return said`the site is not connected to the Chrome UX Report`;
+    }
     throw error;
   }
 }
@@ -76,12 +84,24 @@ const figuresOf = ({ lcp_ms: lcp, inp_ms: inp, cls }: FieldDataAnswer) => ({
   ...{ lcp_ms: lcp?.p75 ?? null, inp_ms: inp?.p75 ?? null, cls: cls?.p75 ?? null },
 });
 
+/** A vital with its rating, in the current language. */
+function tellVital(name: (typeof CORE_VITALS)[number], p75: number | null): string {
+  const [, figure = "", rating = ""] = /^(.*) \((.*)\)$/.exec(describeVital(name, p75)) ?? [];
+  return `${currentLanguage() === "de" ? figure.replace(".", ",") : saidText(figure)} (${
+    saidText(rating)
+  })`;
+}
+
 function summarize(all: FieldDataAnswer): string {
   const figures = figuresOf(all);
   const passes = passesVitals(figures);
-  const word = passes === null ? "not known as a whole" : passes ? "passed" : "not passed";
-  const [lcp, inp, cls] = CORE_VITALS.map((name) => describeVital(name, figures[name]));
-  return `Core Web Vitals ${word}: LCP ${lcp}, INP ${inp}, CLS ${cls}.`;
+  const word = passes === null
+    ? said`not known as a whole`
+    : passes
+    ? said`passed`
+    : said`not passed`;
+  const [lcp, inp, cls] = CORE_VITALS.map((name) => tellVital(name, figures[name]));
+  return said`Core Web Vitals ${word}: LCP ${lcp ?? ""}, INP ${inp ?? ""}, CLS ${cls ?? ""}.`;
 }
 
 function table(
@@ -97,7 +117,7 @@ function table(
       const figures = figuresOf(row);
       return [
         nameOf(row),
-        ...CORE_VITALS.map((name) => describeVital(name, figures[name])),
+        ...CORE_VITALS.map((name) => tellVital(name, figures[name])),
         formatWindow(row.first_day, row.last_day),
       ];
     }),

@@ -32,6 +32,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getRecheckVerdict left.rows": "the verdict of one recheck",
   "getRecheckVerdict new.rows": "the verdict of one recheck",
   "getRecheckVerdict seen_by_googlebot.urls": "the verdict of one recheck",
+  "getReportSettings comments": "own words of one report",
   "getUrlInspection planned": "the next few: `url-inspections` is their list",
   "getRobots robots_txt.invalid_lines": "of one file",
   "getRun errors": "the state of one run",
