@@ -74,8 +74,11 @@ async function* parseExport(
     sums.set(table.kind, sum);
     const plan = createPlan(table, window, { searchType, options });
     const spans = new SpanSum();
+    const repeats = new Repeats();
     for await (const rows of readPerformance(table.sample, plan, log)) {
-      for (const { clicks, impressions } of rows) {
+      for (const row of rows) {
+        const { clicks, impressions } = row;
+        repeats.add(row);
         sum.clicks += clicks;
         sum.impressions += impressions;
       }
@@ -84,11 +87,37 @@ async function* parseExport(
       yield rows;
     }
     yield* spans.finish(table, log);
+    repeats.report(table, log);
     if (sum.rowsCount === ROWS_LIMIT) {
       log.warn(`${table.sample.file.name} is cut at 1,000 rows, as Search Console does.`);
     }
   }
   compareSums(sums, log);
+}
+
+/** More rows than any table of the user interface has. */
+const REMEMBERED_ROWS = 10_000;
+
+/** Rows that a table has twice, as one that was put together from two exports. */
+class Repeats {
+  readonly #known = new Set<string>();
+  #count = 0;
+
+  add(row: PerformanceRow): void {
+    if (this.#known.size >= REMEMBERED_ROWS) return;
+    const key = JSON.stringify({ ...row, clicks: 0, impressions: 0, position: null });
+    if (this.#known.has(key)) this.#count++;
+    else this.#known.add(key);
+  }
+
+  report({ sample }: ExportTable, log: ImportLog): void {
+    if (this.#count === 0) return;
+    const rows = this.#count === 1 ? "1 row is" : `${this.#count.toLocaleString("en")} rows are`;
+    log.warn(
+      `${sample.file.name}: ${rows} of something that the table had before, and all are counted. Search ` +
+        "Console lists everything once: was the table put together from several exports?",
+    );
+  }
 }
 
 function readTableOf(sample: Sample, options: ImportOptions): ExportTable {

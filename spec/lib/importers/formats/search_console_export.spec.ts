@@ -254,6 +254,18 @@ describe("searchConsoleExport: an export of several tables", () => {
     }]);
   });
 
+  it("warns of rows that a table has twice", async () => {
+    const header = "Top queries,Clicks,Impressions,CTR,Position\n";
+    const { log } = await runImport({
+      "Queries.csv": `${header}tea,44,71,61.97%,2.1\npots,1,10,10%,4\ntea,44,71,61.97%,2.1\n`,
+      "Dates.csv": "Date,Clicks,Impressions,CTR,Position\n2026-07-01,89,152,58.55%,2\n",
+    });
+    expect(log.warnings).to.deep.equal([
+      "Queries.csv: 1 row is of something that the table had before, and all are counted. Search " +
+      "Console lists everything once: was the table put together from several exports?",
+    ]);
+  });
+
   it("warns when days and devices disagree, and when a table is cut", async () => {
     const queries = Array.from({ length: 1000 }, (_, index) => `query ${index},0,1,0%,5\n`).join(
       "",
