@@ -61,7 +61,7 @@ export async function listInlinks(
   return { total: await count(links), rows };
 }
 
-/** The first `limit` links of the page, and how many there are. */
+/** The first `limit` links of the page, broken ones on top, and how many there are. */
 export async function listOutlinks(
   db: Db,
   { auditId, urlId }: AuditPage,
@@ -80,7 +80,7 @@ export async function listOutlinks(
     .select("target.url as target_url", "audit_links.internal", ...LINK_COLUMNS)
     .select("target.status_code as target_status_code")
     .select(db.raw(`${BROKEN_SQL} as broken`), db.raw(`${REDIRECTED_SQL} as redirected`))
-    .orderBy("audit_links.target_id")
+    .orderByRaw("broken desc, audit_links.target_id")
     .limit(limit);
   return { total: await count(links), rows };
 }

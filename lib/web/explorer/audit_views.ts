@@ -26,6 +26,7 @@ export const AUDIT_VIEWS: readonly ExplorerView[] = [
   {
     ...{ slug: "pages", label: "Pages", group: "audit", operationId: "listPages" },
     about: "The pages of the latest audit, with what the crawl and the search data know of each.",
+    sort: "-clicks",
     columns: [
       "url",
       "status_code",

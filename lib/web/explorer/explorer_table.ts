@@ -49,7 +49,7 @@ export function explorerTable(shown: ShownView): Html {
 function sortOf({ view, list, siteId, params, query }: ShownView, name: string) {
   const { sortable } = fieldOf(list, name);
   if (!sortable) return {};
-  const [first = ""] = (query.get("sort") ?? list.fields.defaultSort).split(",");
+  const [first = ""] = (query.get("sort") ?? view.sort ?? list.fields.defaultSort).split(",");
   const isFirst = first.replace(/^-/, "") === name;
   const isDescending = first.startsWith("-");
   // the greatest numbers, and the newest times, are wanted first

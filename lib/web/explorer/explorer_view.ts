@@ -22,6 +22,8 @@ export interface ExplorerView {
   about: string;
   /** The fields that are shown until others are chosen. */
   columns: readonly string[];
+  /** The order that is shown until another is chosen; default: that of the list. */
+  sort?: string;
   /** Query parameters that always go with it, where an operation has several lists. */
   fixed?: Readonly<Record<string, string>>;
   /** True: it is of one row of another view, and not in the side bar. */

@@ -71,7 +71,13 @@ export function askedOf(
   query: URLSearchParams,
 ): Record<string, string> {
   const asked = Object.fromEntries(query);
-  return { ...asked, fields: askedFields(view, list, query).join(","), ...view.fixed };
+  const { sort, fixed } = view;
+  return {
+    ...sort !== undefined && { sort },
+    ...asked,
+    fields: askedFields(view, list, query).join(","),
+    ...fixed,
+  };
 }
 
 /** What a view asks where its address cannot be read. */

@@ -89,8 +89,8 @@ function rangeForm(shown: AddressedView, path: string): Html | false {
           ...{ name: "range_field", label: "Field", value: fields[0]?.[0] ?? "" },
           options: fields.map(([name]) => [name, columnLabel(name)] as const),
         })}
-        ${textField({ name: "range_from", label: "From" })}
-        ${textField({ name: "range_to", label: "To" })}
+        ${textField({ name: "range_from", label: "At least" })}
+        ${textField({ name: "range_to", label: "At most" })}
         <button>Add the filter</button>
       </form>
     </details>

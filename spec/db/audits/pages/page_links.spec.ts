@@ -27,10 +27,11 @@ describe("page_links", () => {
   });
 
   describe("listOutlinks()", () => {
-    it("counts all links and lists the first", async () => {
+    it("counts all links and lists the first, broken ones on top", async () => {
       const { total, rows } = await listOutlinks(db(), { auditId, urlId: 1 }, 2);
       expect(total).to.equal(7);
-      expect(rows.map((row) => row.target_url)).to.deep.equal([`${SHOP}/a`, `${SHOP}/b`]);
+      expect(rows.map(({ target_url: url, broken }) => [url, broken]))
+        .to.deep.equal([[`${SHOP}/gone`, 1], ["https://ext.test/dead", 1]]);
     });
     it("leaves out images and scripts", async () => {
       const { rows } = await listOutlinks(db(), { auditId, urlId: 1 }, 50);

@@ -11,7 +11,7 @@ import { SHOP } from "../../../support/audits/shop_crawl.ts";
 const NOW = new Date("2026-11-20T12:00:00Z");
 
 describe("annotations in the report", function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   let database: SpecDatabase;
   let api: SpecApi;
   let owner: SpecOwner;
