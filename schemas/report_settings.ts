@@ -74,6 +74,7 @@ const properties = {
   left_out: {
     type: "array",
     uniqueItems: true,
+    maxItems: REPORT_SECTION_IDS.length,
     default: [],
     items: { type: "string", enum: REPORT_SECTION_IDS },
     description: "The sections that the report does not have, and their news.",

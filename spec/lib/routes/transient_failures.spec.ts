@@ -48,8 +48,8 @@ interface FailedRequest {
   name: string;
   failure: InjectedFailure;
   from: number;
-  /** What the request changes where nothing fails. */
-  whole: readonly string[];
+  /** What the request has changed where its answer said so: of some it is less once a site has what they add. */
+  wholes: string[][];
 }
 
 const OPERATIONS = listOperations(createOpenApiDocument(ROUTES)).filter(({ method, template }) =>
@@ -98,12 +98,12 @@ describe("a database in trouble", function () {
       failing.arm();
       rows = await countRows(database, await listTables(database));
       const usual = await send(operation);
-      const whole = await readChanges();
+      const wholes = [await readChanges()];
       const statements = failing.statements.length;
       expect(usual.status, lastError()).to.be.below(500);
       for (const [name, failure] of Object.entries(FAILURES)) {
         for (const from of choosePlaces(statements)) {
-          await expectWhole(operation, { name, failure, from, whole });
+          await expectWhole(operation, { name, failure, from, wholes });
         }
       }
       await expectAllNoticed();
@@ -158,7 +158,7 @@ describe("a database in trouble", function () {
 
   async function expectWhole(
     operation: FuzzOperation,
-    { name, failure, from, whole }: FailedRequest,
+    { name, failure, from, wholes }: FailedRequest,
   ): Promise<void> {
     for (const to of [from, Infinity]) {
       failing.arm({ failure, from, to });
@@ -166,11 +166,14 @@ describe("a database in trouble", function () {
       await removeChangeClaims(database);
       const changed = await readChanges();
       const at = `${name} at statement ${from}${to === from ? "" : " and all after"}`;
-      if (answer.status < 500) continue;
+      if (answer.status < 500) {
+        wholes.push(changed);
+        continue;
+      }
       expect(answer.status, `${at}\n${lastError()}`).to.equal(503);
       expect(answer.headers.get("retry-after"), at).to.match(/^[1-9]\d*$/);
       // what was committed is whole, though its answer could not be read
-      if (changed.length > 0) expect(changed, at).to.deep.equal(whole);
+      if (changed.length > 0) expect(wholes, at).to.deep.include(changed);
     }
   }
 

@@ -293,7 +293,11 @@ describe("PAGE_ROUTES", () => {
         }],
       });
       expect(outlinks.total).to.equal(7);
-      expect(outlinks.items[0]).to.deep.equal({
+      const isBroken = outlinks.items.map(({ broken }: { broken: boolean }) => broken);
+      expect(isBroken, "broken links come first")
+        .to.deep.equal([true, true, true, false, false, false, false]);
+      expect(outlinks.items[0]).to.include({ target_url: `${SHOP}/gone`, target_status_code: 404 });
+      expect(outlinks.items[3]).to.deep.equal({
         target_url: `${SHOP}/a`,
         internal: true,
         anchor: "To A",

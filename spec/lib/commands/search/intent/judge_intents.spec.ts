@@ -200,7 +200,7 @@ describe("judgeIntents()", () => {
     const { ids: [keywordId = 0] } = await insertPeriod(siteId, [
       keywordOf("drip hose"),
       keywordOf("drip hose black"),
-      keywordOf("drip hose winter care frost"),
+      keywordOf("how to store a drip hose"),
     ]);
     await judge(siteId);
     await updateManualIntent(database.db, { siteId, keywordId, intent: "transactional" });
@@ -217,7 +217,7 @@ describe("judgeIntents()", () => {
         text: "drip hose",
       }]),
     });
-    expect(await intentOf(siteId, "drip hose winter care frost"))
+    expect(await intentOf(siteId, "how to store a drip hose"))
       .to.deep.include({ intent: "informational" });
     await updateManualIntent(database.db, { siteId, keywordId, intent: null });
     await judge(siteId);
