@@ -56,7 +56,7 @@ describe("tableCell()", () => {
     expect(text).to.equal("found status 404, is final yes where head, body");
     expect(write({ passed: 2, failed: 0 }, "counts", "object")).to.contain("passed 2, failed 0");
   });
-  it("counts issues as people say it, without severities that there are none of", () => {
+  it("counts issues in words, and leaves out severities without issues", () => {
     const count = (error: number, warning: number, notice: number) =>
       write({ error, warning, notice }, "issues_count", "object");
     expect(count(1, 1_204, 0)).to.equal("1 error, 1,204 warnings");

@@ -72,7 +72,7 @@ describe("readSections()", () => {
     expect(page.textOf("in-short")).to.contain("Without data yet: second.");
   });
 
-  it("begins with the news of what was read, or says that there are none", async () => {
+  it("begins with the news of what was read, or says that nothing is new", async () => {
     const item = { about: "clicks", clicks: 9, text: "Clicks fell by 9", step: "see why" };
     const news: ReportSection = {
       ...FIRST,
