@@ -6,12 +6,13 @@ import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const HELP = `npm test [-- PATTERN …] [-- --jobs N] [--grep TEXT]
+const HELP = `npm test [-- PATTERN …] [-- --jobs N] [--grep TEXT] [--patience N]
 
 Runs the spec files whose path contains one of the patterns, such as db/ or keywords; none: all of them.
 
   --jobs N     how many files run at the same time (default: two for each processor)
   --grep TEXT  only specs whose title contains it
+  --patience N limits of time are N times as long, for a busy machine
 `;
 
 /**
@@ -61,25 +62,31 @@ function readArguments() {
       help: { type: "boolean", short: "h", default: false },
       jobs: { type: "string", default: `${2 * availableParallelism()}` },
       grep: { type: "string" },
+      patience: { type: "string", default: "1" },
     },
   });
   return { ...values, patterns: positionals };
 }
 
 /** Runs mocha on the files and gives its exit code; a signal to this process reaches mocha, too. */
-function runMocha(args: readonly string[]): Promise<number> {
+function runMocha(args: readonly string[], patience: string): Promise<number> {
   const mocha = join(ROOT, "node_modules", "mocha", "bin", "mocha.js");
-  const child = spawn(process.execPath, [mocha, ...args], { cwd: ROOT, stdio: "inherit" });
+  // "env" keeps the rest of the environment
+  const command = [`SPEC_PATIENCE=${patience}`, process.execPath, mocha, ...args];
+  const child = spawn("env", command, { cwd: ROOT, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once("error", reject).once("close", (code) => resolve(code ?? 1));
   });
 }
 
-const { help, jobs, grep, patterns } = readArguments();
+const { help, jobs, grep, patience, patterns } = readArguments();
 const files = chooseFiles(patterns);
 if (help) {
   process.stdout.write(HELP);
+} else if (!(Number(patience) >= 1)) {
+  process.stderr.write("--patience takes a number of 1 or more.\n");
+  process.exitCode = 2;
 } else if (files.length === 0) {
   process.stderr.write(`No spec file has ${patterns.join(" or ")} in its path.\n`);
   process.exitCode = 2;
@@ -90,5 +97,5 @@ if (help) {
     ...parallel,
     ...(grep === undefined ? [] : ["--fgrep", grep]),
     ...files,
-  ]);
+  ], patience);
 }

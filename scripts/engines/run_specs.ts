@@ -29,14 +29,25 @@ export interface SpecsPlace {
   programs: string | null;
 }
 
+/** How specs run. */
+export interface SpecsRun {
+  /** Parts of the paths of spec files; none: all. */
+  patterns: readonly string[];
+  /** Further options of `npm test`. */
+  options: readonly string[];
+  /** Where the report goes. */
+  directory: string;
+  /** Ends the run. */
+  signal: AbortSignal;
+}
+
 /** Puts the folder `$0`, if any, in front of PATH. */
 const WITH_PATH = 'PATH="${0:+$0:}$PATH" exec "$@"';
 
-/** Runs specs. What they print goes to stderr, the report to `directory`. `signal` ends the run. */
+/** Runs specs. What they print goes to stderr. */
 export async function runSpecs(
   { url, programs }: SpecsPlace,
-  patterns: readonly string[],
-  { directory, signal }: { directory: string; signal: AbortSignal },
+  { patterns, options, directory, signal }: SpecsRun,
 ): Promise<SpecsResult> {
   const file = join(directory, "report.json");
   const began = performance.now();
@@ -51,6 +62,7 @@ export async function runSpecs(
     programs ?? "",
     process.execPath,
     join(ROOT, "scripts/test.ts"),
+    ...options,
     ...patterns,
   ], { cwd: ROOT, stdio: ["ignore", 2, 2], signal });
   const code = await new Promise<string>((resolve) => {

@@ -29,4 +29,12 @@ describe("npm test -- PATTERN", () => {
     expect(code).to.equal(2);
     expect(stderr).to.equal("No spec file has no/such/file in its path.\n");
   });
+
+  it("refuses limits of time that are shorter than the specs' own", async () => {
+    for (const patience of ["0.5", "long"]) {
+      const { code, stderr } = await test("core/domain.spec", "--patience", patience);
+      expect(code).to.equal(2);
+      expect(stderr).to.equal("--patience takes a number of 1 or more.\n");
+    }
+  });
 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/core/connection.ts";
 import { openPrivateServer, type PrivateServer } from "../../db/core/embedded.ts";
 import { missingBrowserNotice } from "../../scripts/find_browser.ts";
-import { describeSlowestFiles, noteFileTime, recordFileTimes } from "./file_times.ts";
+import { describeSlowestFiles, noteFileTime, recordFileTimes } from "./runs/file_times.ts";
+import { stretchLimits } from "./runs/patience.ts";
 import { createScratchDirectory } from "./scratch_directory.ts";
 import { createTemplateDatabase } from "./databases/template_database.ts";
 
@@ -17,6 +18,8 @@ const SKIPPED_VARIABLE = "SPEC_SKIPPED_SUITES_FILE";
 
 /** Definitions and open tables that the specs' server keeps: its defaults are those of three databases, four are in use. */
 const KEPT_TABLES = 4_000;
+
+stretchLimits();
 
 let server: PrivateServer | undefined;
 let dataDir: string | undefined;
