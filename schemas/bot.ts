@@ -188,6 +188,7 @@ export type BotAnswer = Infer<typeof botSchema>;
 export const LOG_DAMAGES = [
   "not_of_format",
   "no_time",
+  "in_future",
   "no_status",
   "no_request",
   "too_long",

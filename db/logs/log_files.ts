@@ -185,6 +185,7 @@ export async function moveLogFile(
 const NO_DAMAGES: Record<LogDamage, number> = {
   not_of_format: 0,
   no_time: 0,
+  in_future: 0,
   no_status: 0,
   no_request: 0,
   too_long: 0,

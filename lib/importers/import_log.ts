@@ -1,4 +1,5 @@
 import type { ImportRow, RowKind } from "./import_rows.ts";
+import { isFutureReason } from "./values/future_day.ts";
 import { type HostCount, hostOfUrl } from "./values/url_host.ts";
 
 /** What a row that was left out counts, where that could be read. */
@@ -61,6 +62,8 @@ export interface KindWindow {
 export class ImportLog {
   rowsRead = 0;
   skippedCount = 0;
+  /** Of the skipped rows those that are dated in the future. */
+  futureCount = 0;
   /** The first 100,000. */
   readonly skipped: SkippedRow[] = [];
   /** Of all of them. */
@@ -80,6 +83,7 @@ export class ImportLog {
   /** Counts a row that is left out by its reason, and keeps the first 100,000. */
   skip(row: SkippedRow): void {
     if (this.skipped.length < KEPT_SKIPPED) this.skipped.push(row);
+    if (isFutureReason(row.reason)) this.futureCount++;
     this.leaveOut({ ...row, rowsCount: 1 });
   }
 

@@ -21,6 +21,8 @@ export interface Sample {
   documents: readonly unknown[];
   /** Of a table. */
   layout: CsvLayout | null;
+  /** Its program writes no line end after the last row, so that there is no doubt whether that was cut off. */
+  endsOpen?: boolean;
 }
 
 /** How well an importer fits a file. */
@@ -58,6 +60,8 @@ export interface Importer {
   expects: string;
   /** Whether it reads records with columns, or whole JSON documents. */
   reads: "records" | "documents";
+  /** Its files have no line end after the last row. */
+  endsOpen?: boolean;
   detect(sample: Sample, options: ImportOptions): Detection;
   /**
    * Gives the rows of all files of one import in batches of at most some thousand, in constant memory.

@@ -3,7 +3,8 @@ import type { AiAnswerRow } from "./import_rows.ts";
 import type { ImportOptions } from "./importer.ts";
 import { isRecord, readList, readString, textOf } from "./values/json_values.ts";
 import { parseCountry } from "./values/parse_country.ts";
-import { addDays, type DayOrder, parseDay } from "../core/days.ts";
+import { type DayOrder, parseDay } from "../core/days.ts";
+import { describeFuture, lastPossibleDay } from "./values/future_day.ts";
 import { parseLanguage } from "./values/parse_language.ts";
 import { rankDay } from "./values/rank_row.ts";
 
@@ -36,9 +37,7 @@ export function readAnswer(
   if (engine === null) return "The record does not say which engine answered.";
   const time = readTime(text("asked_at"), order, options);
   if (typeof time === "string") return time;
-  if (time.date > addDays(options.today, 1)) {
-    return `The time is "${text("asked_at").slice(0, 60)}", which is in the future.`;
-  }
+  if (time.date > lastPossibleDay(options.today)) return describeFuture(time.date);
   const run = text("run") === "" ? null : Number(text("run"));
   if (run !== null && !(Number.isInteger(run) && run >= 0 && run <= MAX_RUN)) {
     return `The run is "${text("run").slice(0, 60)}"; it is a number such as 1.`;

@@ -118,12 +118,17 @@ async function openMember(
   options: ImportOptions,
 ): Promise<Member> {
   const sample = await readSample(file);
-  if (named === undefined) return { sample, ...detectFormat(sample, options) };
+  if (named === undefined) return withEnd({ sample, ...detectFormat(sample, options) });
   const { score, why } = named.detect(sample, options);
-  if (score > 0) return { sample, importer: named, why };
+  if (score > 0) return withEnd({ sample, importer: named, why });
   throw new ImportError("not_this_format", `This is no ${named.title}: ${why}.`, {
     file: file.name,
   });
+}
+
+function withEnd({ sample, importer, why }: Member): Member {
+  const { endsOpen = false } = importer;
+  return { sample: { ...sample, endsOpen }, importer, why };
 }
 
 /**
@@ -144,6 +149,15 @@ export async function* readImport(
   }
   const [first] = log.skipped;
   if (first === undefined) throw new ImportError("no_rows", "There are no rows in the import.");
+  const { futureCount } = log;
+  if (futureCount > log.skippedCount / 2) {
+    throw new ImportError(
+      "future_dates",
+      `${futureCount} of ${log.rowsRead} rows are dated in the future. Day and month may be exchanged, or the ` +
+        `dates damaged. The first one left out: ${first.reason}`,
+      { file: first.file, line: first.line },
+    );
+  }
   throw new ImportError(
     "mostly_unreadable",
     `${log.skippedCount} of ${log.rowsRead} rows cannot be read. The first one: ${first.reason}`,

@@ -15,7 +15,8 @@ import {
   readLinkUrl,
   type RelFlags,
 } from "./values/link_values.ts";
-import { addDays, chooseDayOrder, DayReader } from "../core/days.ts";
+import { chooseDayOrder, DayReader } from "../core/days.ts";
+import { describeFuture, lastPossibleDay } from "./values/future_day.ts";
 import { parseLanguage } from "./values/parse_language.ts";
 import {
   chooseDecimalMark,
@@ -34,7 +35,10 @@ export async function* readLinks(
 ): AsyncGenerator<BacklinkRow[]> {
   let reader: LinkReader | undefined;
   for await (const records of readTable(sample, log)) {
-    reader ??= new LinkReader(plan, records, withDayOfFile(options, sample.file));
+    reader ??= new LinkReader(plan, records, {
+      options: withDayOfFile(options, sample.file),
+      lastDay: lastPossibleDay(options.today),
+    });
     const rows: BacklinkRow[] = [];
     for (const { line, cells, fault } of records) {
       const row = fault ?? reader.read(cells);
@@ -51,12 +55,16 @@ class LinkReader {
   readonly #plan: LinkPlan;
   readonly #date: string;
   readonly #dated: boolean;
-  readonly #tomorrow: string;
+  readonly #lastDay: string;
   readonly #days: DayReader;
   readonly #pageFigure: NumberColumn;
   readonly #domainFigure: NumberColumn;
 
-  constructor(plan: LinkPlan, head: readonly TableRow[], options: ImportOptions) {
+  constructor(
+    plan: LinkPlan,
+    head: readonly TableRow[],
+    { options, lastDay }: { options: ImportOptions; lastDay: string },
+  ) {
     const { firstSeen, lastSeen, lostOn } = plan;
     const valuesOf = (...columns: number[]) =>
       columns.filter((column) => column !== -1)
@@ -68,7 +76,7 @@ class LinkReader {
     this.#plan = plan;
     this.#date = rankDay(options);
     this.#dated = isDated(options);
-    this.#tomorrow = addDays(options.today, 1);
+    this.#lastDay = lastDay;
     this.#days = new DayReader(chooseDayOrder(valuesOf(firstSeen, lastSeen, lostOn)));
     this.#pageFigure = figure(plan.pageAuthority);
     this.#domainFigure = figure(plan.domainAuthority);
@@ -127,7 +135,7 @@ class LinkReader {
   /** Null: the file names none; undefined: it is no day that can be. */
   #readDay(cell: string): string | null | undefined {
     const day = parseLinkDay(cell, this.#days);
-    return typeof day === "string" && day > this.#tomorrow ? undefined : day;
+    return typeof day === "string" && day > this.#lastDay ? undefined : day;
   }
 
   /** Says why a cell is no day that can be. */
@@ -137,7 +145,7 @@ class LinkReader {
       if (day === undefined) {
         return `"${cell.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
       }
-      if (day !== null && day > this.#tomorrow) return `The day ${day} is in the future.`;
+      if (day !== null && day > this.#lastDay) return describeFuture(day);
     }
     return "It has no day that can be.";
   }

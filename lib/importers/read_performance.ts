@@ -3,7 +3,7 @@ import type { TableRow } from "./files/csv_records.ts";
 import { ImportError } from "./files/import_error.ts";
 import type { ImportLog, LeftOutCounts } from "./import_log.ts";
 import type { PerformanceRow, QueryRow, SearchRow } from "./import_rows.ts";
-import type { Sample } from "./importer.ts";
+import type { ImportOptions, Sample } from "./importer.ts";
 import { parseCountry, readCountry } from "./values/parse_country.ts";
 import { DayReader } from "../core/days.ts";
 import { parseDevice } from "./values/parse_device.ts";
@@ -16,21 +16,27 @@ import {
   type TableFormats,
 } from "./columns/performance_plan.ts";
 import { type Key, readKeyword, readPage } from "./files/read_key.ts";
+import { describeFuture, lastPossibleDay } from "./values/future_day.ts";
 import { readMeasures } from "./values/read_measures.ts";
 import { readTable } from "./files/read_table.ts";
 
 /**
- * Reads the rows of one table of search performance. Rows that cannot be read are skipped in the log.
+ * Reads the rows of one table of search performance. Rows that cannot be read, or are dated in the future, are skipped
+ * in the log.
  * Throws an `ImportError` when the printed CTRs show that the numbers were misread.
  */
 export async function* readPerformance(
   sample: Sample,
   plan: PerformancePlan,
-  log: ImportLog,
+  { options, log }: { options: Pick<ImportOptions, "today">; log: ImportLog },
 ): AsyncGenerator<PerformanceRow[]> {
   let reader: RowReader | undefined;
   for await (const records of readTable(sample, log)) {
-    reader ??= new RowReader(sample, plan, chooseFormats(plan, records), log);
+    reader ??= new RowReader(sample, plan, {
+      formats: chooseFormats(plan, records),
+      lastDay: lastPossibleDay(options.today),
+      log,
+    });
     const rows = reader.read(records);
     if (rows.length > 0) yield rows;
   }
@@ -45,16 +51,22 @@ class RowReader {
   readonly #sample: Sample;
   readonly #plan: PerformancePlan;
   readonly #formats: TableFormats;
+  readonly #lastDay: string;
   readonly #log: ImportLog;
   readonly #days: DayReader;
   /** What the row that is being read counts, as far as that was read. */
   #counts: LeftOutCounts = {};
 
-  constructor(sample: Sample, plan: PerformancePlan, formats: TableFormats, log: ImportLog) {
+  constructor(
+    sample: Sample,
+    plan: PerformancePlan,
+    { formats, lastDay, log }: { formats: TableFormats; lastDay: string; log: ImportLog },
+  ) {
     this.check = new CtrCheck(plan.exactCtr);
     this.#sample = sample;
     this.#plan = plan;
     this.#formats = formats;
+    this.#lastDay = lastDay;
     this.#log = log;
     this.#days = new DayReader(formats.dates.order);
   }
@@ -79,6 +91,7 @@ class RowReader {
     if (days === null) return "The row has no date.";
     if (typeof days === "string") return days;
     const { from, to } = days;
+    if (to > this.#lastDay) return describeFuture(to);
     const typeText = plan.searchTypeAt === -1 ? "" : cells[plan.searchTypeAt] ?? "";
     const searchType = typeText === "" ? plan.searchType : parseSearchType(typeText);
     if (searchType === undefined) return `"${typeText.slice(0, 60)}" is no search type.`;

@@ -7,6 +7,7 @@ import type { ImportOptions, Sample } from "./importer.ts";
 import { readCountry } from "./values/parse_country.ts";
 import { chooseDayOrder, type DayOrder, parseDay } from "../core/days.ts";
 import { parseDevice } from "./values/parse_device.ts";
+import { describeFuture, lastPossibleDay } from "./values/future_day.ts";
 import { parseLanguage } from "./values/parse_language.ts";
 import {
   chooseDecimalMark,
@@ -38,7 +39,7 @@ export async function* readRanks(
   const unnamed = new Set<string>();
   let formats: Formats | undefined;
   for await (const records of readTable(sample, log)) {
-    formats ??= chooseFormats(plan, records);
+    formats ??= chooseFormats(plan, records, lastPossibleDay(options.today));
     const rows: (RankRow | KeywordVolumeRow)[] = [];
     for (const record of records) {
       if (record.fault === HEADER_AGAIN && plan.singleTable) {
@@ -68,9 +69,15 @@ interface Formats {
   difficulty: NumberColumn;
   cpc: NumberColumn;
   dayOrder: DayOrder;
+  /** The last day that a rank may be of. */
+  lastDay: string;
 }
 
-function chooseFormats(plan: RankPlan, records: readonly TableRow[]): Formats {
+function chooseFormats(
+  plan: RankPlan,
+  records: readonly TableRow[],
+  lastDay: string,
+): Formats {
   const valuesOf = (columns: readonly number[]) =>
     columns.filter((column) => column !== -1)
       .flatMap((column) => records.map(({ cells }) => withoutCurrency(cells[column] ?? "")));
@@ -84,6 +91,7 @@ function chooseFormats(plan: RankPlan, records: readonly TableRow[]): Formats {
     difficulty: choose([plan.difficulty], false),
     cpc: choose([plan.cpc], false),
     dayOrder: chooseDayOrder(valuesOf(plan.ranks.map(({ date }) => date))),
+    lastDay,
   };
 }
 
@@ -112,6 +120,7 @@ function readRecord(
     for (const column of plan.ranks) {
       const day = readLostDay(cells, column, formats);
       if (day === undefined) continue;
+      if (day > formats.lastDay) return describeFuture(day);
       const lost = { date: day, source: column.source, position: null, domain: host };
       rows.push(createRankRow({ keyword: keyword.text, ...place, ...lost }, options));
     }
@@ -184,6 +193,7 @@ function readRank(
   if (date === undefined) {
     return `"${dateText.slice(0, 60)}" is no date, or may be read in two ways; write YYYY-MM-DD.`;
   }
+  if (date > formats.lastDay) return describeFuture(date);
   return {
     date,
     source: column.source,

@@ -34,7 +34,6 @@ export const WIDE_FUNCTIONS: Readonly<Record<string, number>> = {
   "lib/crawler/sitemaps/sitemap_elements.ts": 1,
   "lib/crawler/text/minhash.ts": 1,
   "lib/crawler/text/top_word.ts": 1,
-  "lib/importers/read_performance.ts": 1,
   "lib/metrics/search/intent/intent_words.ts": 2,
   "lib/metrics/search_data/best_partners.ts": 1,
   "lib/metrics/search_data/keyed_sums.ts": 1,

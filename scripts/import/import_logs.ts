@@ -275,6 +275,7 @@ const SIGNED: Readonly<Record<string, string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   not_of_format: "not of the format",
   no_time: "no time that can be read",
+  in_future: "dated in the future",
   no_status: "no status of HTTP",
   no_request: "no request of HTTP, such as bytes of an attack",
   too_long: "longer than 1 MB",

@@ -11,7 +11,7 @@ import { detectFormat } from "../../logs/files/detect_format.ts";
 import type { LogSource } from "../../logs/files/log_source.ts";
 import { peek } from "../../logs/files/peek.ts";
 import { LineBuffer } from "../../logs/lines/line_buffer.ts";
-import { LogReader } from "../../logs/tally/log_reader.ts";
+import { lastPossibleSecond, LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
 import { createPathPlacer } from "./place_paths.ts";
 import { readSignatureVerifier } from "./read_bot_keys.ts";
@@ -74,7 +74,10 @@ export async function readLog(
       await addFile(services, wish, { head: headOf(sample), format: found.name });
     const isSeekable = source.mayGrow && file.position > 0;
     const chunks = isSeekable ? source.open(file.position) : skip(all, file.position);
-    const reader = new LogReader(found, await readSignatureVerifier(services.db, wish.origin));
+    const reader = new LogReader(found, {
+      verify: await readSignatureVerifier(services.db, wish.origin),
+      lastSecond: lastPossibleSecond(services.now()),
+    });
     return await readChunks(services, wish, {
       chunks,
       reader,

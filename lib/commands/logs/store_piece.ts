@@ -6,7 +6,7 @@ import { detectFormat } from "../../logs/files/detect_format.ts";
 import { LineBuffer, MAX_LINE_BYTES } from "../../logs/lines/line_buffer.ts";
 import { LogFormatError } from "../../logs/lines/line_layout.ts";
 import type { LogFormat } from "../../logs/lines/log_format.ts";
-import { LogReader } from "../../logs/tally/log_reader.ts";
+import { lastPossibleSecond, LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 import { createPathPlacer } from "./place_paths.ts";
@@ -58,7 +58,9 @@ export async function storePiece(
   const bytes = Buffer.from(text, "utf8");
   const found = readFormat(bytes, format);
   const origin = await readSiteOrigin(services.db, siteId);
-  const reader = new LogReader(found, await readSignatureVerifier(services.db, origin));
+  const lastSecond = lastPossibleSecond(services.now());
+  const verify = await readSignatureVerifier(services.db, origin);
+  const reader = new LogReader(found, { verify, lastSecond });
   const { tally } = reader;
   const buffer = new LineBuffer();
   for (const piece of buffer.push(bytes)) reader.read(piece);
@@ -86,7 +88,11 @@ export async function storePiece(
     visits: tally.visitsCount,
     unknown: tally.unknownCount,
     damages: { ...tally.damages },
-    damagedLines: findDamagedLines(text, readFormat(bytes, found.name), tally.damages),
+    damagedLines: findDamagedLines(
+      text,
+      new LogReader(readFormat(bytes, found.name), { lastSecond }),
+      tally.damages,
+    ),
     firstSecond: tally.firstSecond,
     lastSecond: tally.lastSecond,
   };
@@ -124,12 +130,11 @@ async function findOrAdd(
 /** Reads line by line to say which ones are damaged, and why. */
 function findDamagedLines(
   text: string,
-  format: LogFormat,
+  reader: LogReader,
   damages: Readonly<Record<LogDamage, number>>,
 ): StoredPiece["damagedLines"] {
   const found: StoredPiece["damagedLines"] = [];
   const total = Object.values(damages).reduce((sum, count) => sum + count, 0);
-  const reader = new LogReader(format);
   for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
     if (found.length === Math.min(total, SHOWN_DAMAGES)) break;
     const reason = findDamage(reader, Buffer.from(`${line}\n`, "utf8"));

@@ -12,6 +12,8 @@ export interface TableRow {
   cells: string[];
   /** Why it cannot be read; `cells` is then empty. */
   fault?: string;
+  /** No line end follows it: the file is over. `quoted`: a quotation mark ends it. */
+  unended?: "bare" | "quoted";
 }
 
 /** Lines to split into records. */

@@ -24,16 +24,25 @@ export const MAX_COLUMNS = 1000;
 export async function* readCsv(file: ImportFile, layout: CsvLayout): AsyncGenerator<TableRow[]> {
   let held: string[] = [];
   let next = 1;
-  for await (const { lines, first } of readLines(file)) {
+  let unended: TableRow["unended"];
+  for await (const { lines, first, unended: isUnended } of readLines(file)) {
     const block = held.length === 0 ? lines : held.concat(lines);
     const start = first - held.length;
+    if (isUnended) unended = block.at(-1)?.endsWith('"') ? "quoted" : "bare";
     const { rows, heldFrom } = splitRecords(withLayout(block, start, { layout, complete: false }));
     held = block.slice(heldFrom);
     next = start + heldFrom;
+    if (held.length === 0) markUnended(rows, unended);
     yield checkRows(rows, file, layout);
   }
   const { rows } = splitRecords(withLayout(held, next, { layout, complete: true }));
+  markUnended(rows, unended);
   if (rows.length > 0) yield checkRows(rows, file, layout);
+}
+
+function markUnended(rows: readonly TableRow[], unended: TableRow["unended"]): void {
+  const last = rows.at(-1);
+  if (last !== undefined && unended !== undefined) last.unended = unended;
 }
 
 function withLayout(
@@ -69,5 +78,5 @@ function unwrap(row: TableRow, layout: CsvLayout): TableRow {
     ...layout,
     complete: true,
   });
-  return rows[0] === undefined ? row : { ...rows[0], line: row.line };
+  return rows[0] === undefined ? row : { ...row, ...rows[0], line: row.line };
 }

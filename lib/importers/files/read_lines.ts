@@ -8,6 +8,8 @@ export interface LineBlock {
   lines: string[];
   /** The number of the first one, from 1. */
   first: number;
+  /** No line end follows the last one: the file is over. */
+  unended?: boolean;
 }
 
 /** A line that is longer is no line of a table: an import of it is refused before it fills the memory. */
@@ -37,7 +39,7 @@ export async function* readLines(
     }
     if (rest.length > maxCharacters) throw tooLong(file, first, maxCharacters);
   }
-  if (rest !== "") yield { lines: withoutReturns([rest]), first };
+  if (rest !== "") yield { lines: withoutReturns([rest]), first, unended: true };
 }
 
 /** Undefined while it is not known: a CR at the very end may be half of a CRLF. */

@@ -2,6 +2,7 @@ import type { TableRow } from "./csv_records.ts";
 import { ImportError } from "./import_error.ts";
 import type { ImportLog } from "../import_log.ts";
 import type { Sample } from "../importer.ts";
+import { LastLine } from "./last_line.ts";
 import { readCsv } from "./read_csv.ts";
 import { readTexts, textOf } from "../values/json_values.ts";
 import { type JsonLine, readNdjson } from "./read_json.ts";
@@ -18,11 +19,12 @@ export const HEADER_AGAIN = "The header stands here again.";
 /**
  * Reads the records after the header, whether they are in a table or are JSON objects, with the cells
  * in the order of the sample's columns. The first batch has 2,000 records or all there are, so that
- * formats can be chosen by it. A record that cannot be read has a fault; empty ones are passed over. Throws an
+ * formats can be chosen by it. A record that cannot be read has a fault, a last line that was cut off included; empty
+ * ones are passed over. The log says where a last line may have been cut off. Throws an
  * `ImportError` as soon as more than 1,000 records, and more than half, have one.
  */
 export async function* readTable(sample: Sample, log: ImportLog): AsyncGenerator<TableRow[]> {
-  const batches = sample.shape === "table" ? readRecords(sample) : readObjects(sample, log);
+  const batches = sample.shape === "table" ? readRecords(sample, log) : readObjects(sample, log);
   let head: TableRow[] | undefined = [];
   let rowsCount = 0;
   let faultsCount = 0;
@@ -51,21 +53,33 @@ export async function* readTable(sample: Sample, log: ImportLog): AsyncGenerator
   if (head !== undefined && head.length > 0) yield head;
 }
 
-async function* readRecords(sample: Sample): AsyncGenerator<TableRow[]> {
+async function* readRecords(sample: Sample, log: ImportLog): AsyncGenerator<TableRow[]> {
   const { file, layout, headerLine, columns } = sample;
   if (layout === null) {
     throw new ImportError("no_table", "The file is no table.", { file: file.name });
   }
+  const lastLine = new LastLine(columns.length);
+  let last: TableRow | undefined;
   for await (const rows of readCsv(file, layout)) {
     const kept: TableRow[] = [];
     for (const row of rows) {
       if (row.line <= headerLine) continue;
       const fault = row.fault ?? findFault(row.cells, columns);
-      if (fault === undefined) kept.push(row);
-      else if (fault !== "") kept.push({ line: row.line, cells: [], fault });
+      if (fault === "") continue;
+      if (last !== undefined) {
+        lastLine.note(last);
+        kept.push(last);
+      }
+      last = fault === undefined ? row : { line: row.line, cells: [], fault };
     }
     yield kept;
   }
+  if (last === undefined) return;
+  const { fault, doubt } = lastLine.judge(last);
+  if (doubt !== undefined && sample.endsOpen !== true) {
+    log.warn(`${file.name}: line ${last.line} is the last one and has no line end. ${doubt}`);
+  }
+  yield [fault === undefined ? last : { line: last.line, cells: [], fault }];
 }
 
 /** Undefined when the record can be used; "" when it holds nothing. */

@@ -13,7 +13,13 @@ import { countryOfGeoTarget, countryOfResults } from "../values/parse_country.ts
 import { parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseLanguage } from "../values/parse_language.ts";
-import { createRankRow, parseEngine, rankDay, type RankFacts } from "../values/rank_row.ts";
+import {
+  createRankRow,
+  parseEngine,
+  rankDay,
+  type RankFacts,
+  refuseFuture,
+} from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
 const KINDS: ReadonlyMap<string, ResultKind> = new Map(Object.entries(
@@ -72,7 +78,7 @@ export const dataForSeo: Importer = {
           }
           for (const page of pages) {
             log.rowsRead++;
-            const rows = readPage(page, own);
+            const rows = refuseFuture(readPage(page, own), options);
             if (typeof rows === "string") log.skip({ file: file.name, line, reason: rows });
             else yield rows;
           }

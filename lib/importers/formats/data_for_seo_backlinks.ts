@@ -18,6 +18,7 @@ import {
   type RelFlags,
 } from "../values/link_values.ts";
 import { DayReader } from "../../core/days.ts";
+import { describeFuture, lastPossibleDay } from "../values/future_day.ts";
 import { parseLanguage } from "../values/parse_language.ts";
 import { rankDay } from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
@@ -48,6 +49,7 @@ export const dataForSeoBacklinks: Importer = {
   },
   async *parse(samples, options, log) {
     const days = new DayReader("unknown");
+    const lastDay = lastPossibleDay(options.today);
     for (const { file, ...sample } of samples) {
       const own = withDayOfFile(options, file);
       for await (const documents of readDocuments({ file, ...sample })) {
@@ -63,7 +65,7 @@ export const dataForSeoBacklinks: Importer = {
           log.rowsRead += items.length;
           const rows: BacklinkRow[] = [];
           for (const item of items) {
-            const row = readItem(item, own, days);
+            const row = readItem(item, own, { days, lastDay });
             if (typeof row === "string") log.skip({ file: file.name, line, reason: row });
             else rows.push(row);
           }
@@ -94,7 +96,11 @@ function findFailure(document: JsonRecord): string | undefined {
   return undefined;
 }
 
-function readItem(item: JsonRecord, options: ImportOptions, days: DayReader): BacklinkRow | string {
+function readItem(
+  item: JsonRecord,
+  options: ImportOptions,
+  { days, lastDay }: { days: DayReader; lastDay: string },
+): BacklinkRow | string {
   const source = readLinkUrl(readString(item["url_from"]) ?? "", false);
   if (source.fault !== undefined) return `The linking page: ${source.fault}`;
   const target = readLinkUrl(readString(item["url_to"]) ?? "", false);
@@ -105,6 +111,8 @@ function readItem(item: JsonRecord, options: ImportOptions, days: DayReader): Ba
   if (firstSeen === undefined || lastSeen === undefined) {
     return "The first_seen or last_seen is no date.";
   }
+  const late = [firstSeen, lastSeen].find((day) => day !== null && day > lastDay);
+  if (typeof late === "string") return describeFuture(late);
   const status = readNumber(item["page_from_status_code"]);
   return {
     kind: "backlink",

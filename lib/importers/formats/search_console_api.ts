@@ -95,7 +95,7 @@ async function* parseAnswer(
   yield* readPerformance(
     asTable(sample, kept, dimensions),
     createPlan(dimensions, window, searchType),
-    log,
+    { options, log },
   );
 }
 

@@ -3,10 +3,11 @@ import { foldHeader } from "../columns/find_columns.ts";
 import { ImportError } from "../files/import_error.ts";
 import type { ImportLog, LeftOutCounts } from "../import_log.ts";
 import type { PageRow, QueryPageRow, QueryRow, SearchType } from "../import_rows.ts";
-import type { Importer, Sample } from "../importer.ts";
+import type { Importer, ImportOptions, Sample } from "../importer.ts";
 import { readCountry } from "../values/parse_country.ts";
 import { DayReader } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
+import { describeFuture, lastPossibleDay } from "../values/future_day.ts";
 import { parseSearchType } from "../values/parse_search_type.ts";
 import { readKeyword, readPage } from "../files/read_key.ts";
 import { readTable } from "../files/read_table.ts";
@@ -41,8 +42,8 @@ export const searchConsoleBulk: Importer = {
     }
     return { score: 0, why: `there is no column ${missing[0]}` };
   },
-  async *parse(samples, _options, log) {
-    for (const sample of samples) yield* parseTable(sample, log);
+  async *parse(samples, options, log) {
+    for (const sample of samples) yield* parseTable(sample, options, log);
   },
 };
 
@@ -57,14 +58,18 @@ function missingColumns(columns: readonly string[]): string[] {
   );
 }
 
-async function* parseTable(sample: Sample, log: ImportLog): AsyncGenerator<BulkRow[]> {
+async function* parseTable(
+  sample: Sample,
+  { today }: ImportOptions,
+  log: ImportLog,
+): AsyncGenerator<BulkRow[]> {
   const [missing] = missingColumns(sample.columns);
   if (missing !== undefined) {
     throw new ImportError("column_missing", `There is no column ${missing}.`, {
       file: sample.file.name,
     });
   }
-  const reader = new BulkReader(sample.columns);
+  const reader = new BulkReader(sample.columns, lastPossibleDay(today));
   const siteUrl = sample.columns.findIndex((name) => foldHeader(name) === "site url");
   let property: string | undefined;
   for await (const records of readTable(sample, log)) {
@@ -85,6 +90,7 @@ async function* parseTable(sample: Sample, log: ImportLog): AsyncGenerator<BulkR
 }
 
 class BulkReader {
+  readonly #lastDay: string;
   readonly #date: number;
   readonly #url: number;
   readonly #query: number;
@@ -97,7 +103,8 @@ class BulkReader {
   readonly #sum: number;
   readonly #days = new DayReader("unknown");
 
-  constructor(columns: readonly string[]) {
+  constructor(columns: readonly string[], lastDay: string) {
+    this.#lastDay = lastDay;
     const names = columns.map(foldHeader);
     const at = (name: string) => names.indexOf(foldHeader(name));
     this.#date = at("data_date");
@@ -145,6 +152,7 @@ class BulkReader {
   #readBase(cells: readonly string[]): Base | string {
     const from = this.#days.parse(cells[this.#date] ?? "");
     if (from === undefined) return `"${cells[this.#date] ?? ""}" is no date.`;
+    if (from > this.#lastDay) return describeFuture(from);
     const { clicks, impressions } = this.readCounts(cells);
     if (clicks === undefined || impressions === undefined) {
       return "Clicks or impressions are no whole numbers.";

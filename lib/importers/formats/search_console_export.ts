@@ -35,6 +35,7 @@ export const searchConsoleExport: Importer = {
   expects:
     "a dimension (query, page, country, device, date) with clicks, impressions, CTR, position",
   reads: "records",
+  endsOpen: true,
   detect(sample, options) {
     if (isFilterTable(sample)) return { score: 90, why: "the filters of a Search Console export" };
     const table = recogniseTable(sample, options.aliases);
@@ -75,7 +76,7 @@ async function* parseExport(
     const plan = createPlan(table, window, { searchType, options });
     const spans = new SpanSum();
     const repeats = new Repeats();
-    for await (const rows of readPerformance(table.sample, plan, log)) {
+    for await (const rows of readPerformance(table.sample, plan, { options, log })) {
       for (const row of rows) {
         const { clicks, impressions } = row;
         repeats.add(row);

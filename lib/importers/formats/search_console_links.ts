@@ -38,6 +38,7 @@ export const searchConsoleLinks: Importer = {
   expects:
     "Linking page with Last crawled; Site with Linking pages; Target page with Incoming links",
   reads: "records",
+  endsOpen: true,
   detect(sample) {
     const table = recogniseLinkTable(sample);
     if (typeof table === "string") return { score: 0, why: table };

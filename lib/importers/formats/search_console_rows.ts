@@ -40,7 +40,9 @@ export const searchConsoleRows: Importer = {
     return { score: 80, why: `rows of search performance by ${found.join(", ")}` };
   },
   async *parse(samples, options, log) {
-    for (const sample of samples) yield* readPerformance(sample, createPlan(sample, options), log);
+    for (const sample of samples) {
+      yield* readPerformance(sample, createPlan(sample, options), { options, log });
+    }
   },
 };
 

@@ -14,7 +14,13 @@ import { countryOfResults, parseCountry } from "../values/parse_country.ts";
 import { parseDay } from "../../core/days.ts";
 import { parseDevice } from "../values/parse_device.ts";
 import { parseLanguage } from "../values/parse_language.ts";
-import { createRankRow, parseEngine, rankDay, type RankFacts } from "../values/rank_row.ts";
+import {
+  createRankRow,
+  parseEngine,
+  rankDay,
+  type RankFacts,
+  refuseFuture,
+} from "../values/rank_row.ts";
 import { readDocuments } from "../files/read_table.ts";
 
 /** Parts of an answer besides the organic results, and what is in them. */
@@ -66,7 +72,8 @@ export const serpApi: Importer = {
       for await (const documents of readDocuments(sample)) {
         for (const { line, value, fault } of documents) {
           log.rowsRead++;
-          const rows = fault ?? readAnswer(readRecord(value), sample, { options: own, log });
+          const rows = fault ??
+            refuseFuture(readAnswer(readRecord(value), sample, { options: own, log }), options);
           if (typeof rows === "string") {
             log.skip({ file: sample.file.name, line, reason: rows });
           } else yield rows;

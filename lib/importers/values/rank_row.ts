@@ -1,6 +1,7 @@
 import { domainKey } from "../../core/domain.ts";
 import type { RankRow } from "../import_rows.ts";
 import type { ImportOptions } from "../importer.ts";
+import { describeFuture, lastPossibleDay } from "./future_day.ts";
 import { hostOfUrl } from "./url_host.ts";
 
 /** What a rank row must say; the rest is taken from what the user said, or is not known. */
@@ -31,6 +32,15 @@ export function createRankRow(facts: RankFacts, options: ImportOptions): RankRow
 /** The day of what has no date: the last that the user named, else today. */
 export function rankDay(options: ImportOptions): string {
   return options.to ?? options.from ?? options.today;
+}
+
+/** The ranks of one result page, or why it is left out: it is dated in the future. */
+export function refuseFuture(
+  rows: RankRow[] | string,
+  { today }: ImportOptions,
+): RankRow[] | string {
+  const date = typeof rows === "string" ? undefined : rows[0]?.date;
+  return date !== undefined && date > lastPossibleDay(today) ? describeFuture(date) : rows;
 }
 
 /** Search engines by the words in which sources name them. */

@@ -21,12 +21,26 @@ const SLASH = 47;
 /** No request takes longer, in milliseconds. */
 const MAX_DURATION = 2 ** 31 - 1;
 
+/** The last second of tomorrow, since clocks and zones of servers may be wrong by hours: no request is later. */
+export function lastPossibleSecond(now: Date): number {
+  return (Math.floor(now.getTime() / 1000 / DAY_SECONDS) + 2) * DAY_SECONDS - 1;
+}
+
+/** What lines are held against. */
+interface LogReaderOptions {
+  /** Verifies signatures; without it they are not looked at. */
+  verify?: SignatureVerifier | null;
+  /** Seconds since 1970: a later request is dated in the future, and left out. */
+  lastSecond?: number;
+}
+
 /** Reads lines of a log into a tally. */
 export class LogReader {
   readonly #layout;
   readonly #readTime;
   readonly #scale: number;
   readonly #hasAgents: boolean;
+  readonly #lastSecond: number;
   /** Null: the log has no signatures, or nobody verifies them. */
   readonly #verify: SignatureVerifier | null;
   readonly #translate: LogFormat["translate"];
@@ -50,8 +64,9 @@ export class LogReader {
   readonly #visit = { day: 0, page: 0, status: 0, engine: 0 };
   readonly #tally: LogTally = new LogTally();
 
-  /** `verify`: what verifies signatures; without it they are not looked at. */
-  constructor({ layout, translate }: LogFormat, verify: SignatureVerifier | null = null) {
+  constructor({ layout, translate }: LogFormat, options: LogReaderOptions = {}) {
+    const { verify = null, lastSecond = Infinity } = options;
+    this.#lastSecond = lastSecond;
     this.#translate = translate;
     this.#layout = prepareLayout(layout);
     this.#readTime = createTimeReader(layout.timeForm);
@@ -85,6 +100,7 @@ export class LogReader {
   #add(line: LogLine): LogDamage | null {
     const second = this.#readTime(line);
     if (second === -1) return "no_time";
+    if (second > this.#lastSecond) return "in_future";
     const status = readStatus(line);
     if (status === -1) return "no_status";
     if (!splitRequest(line)) return "no_request";

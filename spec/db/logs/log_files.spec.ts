@@ -11,7 +11,14 @@ import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const head = (bytes: number, letter: string) => ({ bytes, hash: Buffer.from(letter.repeat(16)) });
-const NO_DAMAGES = { not_of_format: 0, no_time: 0, no_status: 0, no_request: 0, too_long: 0 };
+const NO_DAMAGES = {
+  not_of_format: 0,
+  no_time: 0,
+  in_future: 0,
+  no_status: 0,
+  no_request: 0,
+  too_long: 0,
+};
 const NO_SIGNATURES = {
   ...{ verified: 0, wrong: 0, expired: 0, not_in_log: 0, unknown_key: 0, incomplete: 0 },
 };

@@ -27,6 +27,9 @@ function manyRows(last: string): string {
   return `${lines.join("\n")}\n${last}\n`;
 }
 
+/** A line of which no import is: it fails all of it. */
+const TOO_WIDE = `2026-11-01,late,https://example.com/late,1${",".repeat(1_000)}`;
+
 describe("runImport()", () => {
   let database: SpecDatabase;
   let services: Services;
@@ -139,15 +142,15 @@ describe("runImport()", () => {
   });
 
   it("keeps nothing of an import that fails at its last row, keywords and pages included", async () => {
-    const record = await run(manyRows("2027-01-01,late,https://example.com/late,1,10"));
+    const record = await run(manyRows(TOO_WIDE));
     expect(record).to.include({
       status: "failed",
-      error_code: "future_dates",
+      error_code: "too_many_columns",
       format: "search_console_rows",
-      rows_read: 12_001,
       rows_stored: 0,
     });
-    expect(record.error_message).to.include("rows up to 2027-01-01, which is in the future");
+    expect(record.rows_read).to.be.above(10_000);
+    expect(record.error_message).to.include("line 12002: The record has 1,004 columns");
     await expectNothing();
   });
 
@@ -156,7 +159,7 @@ describe("runImport()", () => {
     const untrack = services.now();
     const tracking = database.db("keywords").where({ site_id: siteId, keyword: "query 2" });
     let tracked = false;
-    await run(manyRows("2027-01-01,late,https://example.com/late,1,10"), {
+    await run(manyRows(TOO_WIDE), {
       onProgress() {
         if (!tracked) void tracking.clone().update({ tracked_at: untrack }).then();
         tracked = true;
@@ -305,7 +308,7 @@ describe("runImport()", () => {
         "ctr_mismatch",
         /rows\.csv/,
       ],
-      ["days in the future", csv("2026-12-24,a,1,10,10%,3"), "future_dates", /up to 2026-12-24/],
+      ["days in the future", csv("2026-12-24,a,1,10,10%,3"), "future_dates", /future: 2026-12-24/],
       [
         "what a spreadsheet damaged",
         csv("2026-11-01,#NAME?,1,10,10%,3", "2026-11-01,1E+12,1,10,10%,3", fine(1)),

@@ -16,8 +16,17 @@ describe("readCsv()", () => {
   it("splits at the separator it is given", async () => {
     expect(await recordsOf("a;b\n1,5;2", { separator: ";" })).to.deep.equal([
       { line: 1, cells: ["a", "b"] },
-      { line: 2, cells: ["1,5", "2"] },
+      { line: 2, cells: ["1,5", "2"], unended: "bare" },
     ]);
+  });
+
+  it("marks the last record where no line end follows it, and no other", async () => {
+    const marksOf = async (text: string) =>
+      (await recordsOf(text)).map(({ unended }) => unended ?? "-");
+    expect(await marksOf("a,b\n1,2\n")).to.deep.equal(["-", "-"]);
+    expect(await marksOf("a,b\n1,2")).to.deep.equal(["-", "bare"]);
+    expect(await marksOf('a,b\n"1","2"')).to.deep.equal(["-", "quoted"]);
+    expect(await marksOf(`${"1,2\n".repeat(40_000)}3,"4`)).to.have.property("40000", "bare");
   });
 
   it("reads quoted fields that chunks cut", async () => {
@@ -43,7 +52,7 @@ describe("readCsv()", () => {
   it("looks into lines that a spreadsheet put into one field each", async () => {
     expect(await recordsOf('"a,b"\n"""x, y"",2"', { wrapped: true })).to.deep.equal([
       { line: 1, cells: ["a", "b"] },
-      { line: 2, cells: ["x, y", "2"] },
+      { line: 2, cells: ["x, y", "2"], unended: "quoted" },
     ]);
   });
 

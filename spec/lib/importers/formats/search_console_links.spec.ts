@@ -95,7 +95,7 @@ describe("searchConsoleLinks", () => {
     });
     expect(rows).to.have.length(2);
     expect(log.skipped.map(({ reason }) => reason)).to.deep.equal([
-      "The day 2026-11-22 is in the future.",
+      "The row is dated in the future: 2026-11-22.",
       '"soon" is no date, or may be read in two ways; write YYYY-MM-DD.',
     ]);
   });

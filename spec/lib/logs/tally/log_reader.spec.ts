@@ -3,7 +3,7 @@ import { BOT_AGENTS } from "../../../../lib/logs/bots/bot_agents.ts";
 import { detectFormat } from "../../../../lib/logs/files/detect_format.ts";
 import { compileFormat } from "../../../../lib/logs/lines/log_format.ts";
 import { REQUEST_METHODS } from "../../../../schemas/bot.ts";
-import { LogReader } from "../../../../lib/logs/tally/log_reader.ts";
+import { lastPossibleSecond, LogReader } from "../../../../lib/logs/tally/log_reader.ts";
 import type { LogTally } from "../../../../lib/logs/tally/log_tally.ts";
 import { splitKind } from "../../../../lib/logs/tally/visit_counts.ts";
 import { REFERRING_ENGINES } from "../../../../lib/logs/visits/referring_engines.ts";
@@ -115,11 +115,27 @@ describe("LogReader", () => {
     expect(tally.damages).to.deep.equal({
       not_of_format: 1,
       no_time: 1,
+      in_future: 0,
       no_status: 1,
       no_request: 4,
       too_long: 0,
     });
     expect(tally).to.include({ linesCount: 8, botsCount: 1 });
+  });
+  it("leaves out requests after tomorrow, by the clock that it is given", () => {
+    const now = new Date("2026-11-20T22:00:00Z");
+    const reader = new LogReader(compileFormat("combined"), {
+      lastSecond: lastPossibleSecond(now),
+    });
+    for (const time of ["20/Nov/2026:10:00:00 +0000", "21/Nov/2026:23:59:59 +0000"]) {
+      reader.read(Buffer.from(combinedLine({ time })));
+    }
+    for (const time of ["22/Nov/2026:00:00:00 +0000", "20/Nov/2031:10:00:00 +0000"]) {
+      reader.read(Buffer.from(combinedLine({ time })));
+    }
+    expect(reader.tally).to.include({ linesCount: 4, botsCount: 2 });
+    expect(reader.tally.damages.in_future).to.equal(2);
+    expect(reader.tally.lastSecond).to.equal(Date.parse("2026-11-21T23:59:59Z") / 1000);
   });
   it("says from when to when the requests are, whatever their order", () => {
     const tally = read(

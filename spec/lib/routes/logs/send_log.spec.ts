@@ -35,17 +35,26 @@ describe("POST /sites/{id}/logs", () => {
   it("stores lines, and says which ones it leaves out and why", async () => {
     const { status, body } = await send({
       lines: combinedLine() + "damaged\n" + combinedLine({ agent: BROWSER, address: "9.9.9.9" }) +
-        combinedLine({ request: "\\x16\\x03" }) + combinedLine({ time: "never" }),
+        combinedLine({ request: "\\x16\\x03" }) + combinedLine({ time: "never" }) +
+        combinedLine({ time: "10/Nov/2099:10:00:00 +0000" }),
     });
     expect(status).to.equal(200);
     expect(body.data).to.deep.equal({
       log_format: "combined",
-      ...{ lines: 5, bots: 1, people: 1, unknown: 0 },
-      left_out: { not_of_format: 1, no_time: 1, no_status: 0, no_request: 1, too_long: 0 },
+      ...{ lines: 6, bots: 1, people: 1, unknown: 0 },
+      left_out: {
+        not_of_format: 1,
+        no_time: 1,
+        in_future: 1,
+        no_status: 0,
+        no_request: 1,
+        too_long: 0,
+      },
       left_out_lines: [
         { line: 2, reason: "not_of_format" },
         { line: 4, reason: "no_request" },
         { line: 5, reason: "no_time" },
+        { line: 6, reason: "in_future" },
       ],
       first_at: "2026-11-10T10:00:00.000Z",
       last_at: "2026-11-10T10:00:00.000Z",
