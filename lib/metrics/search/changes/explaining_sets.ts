@@ -46,7 +46,7 @@ const MIN_POWER = 0.4;
  * of the set are put aside for the next step. A change that all leaves share alike has no such set.
  *
  * The numbers above were chosen on labelled real cases of RobustSpot (2021); `npm run bench -- root-causes` measures
- * them, and lib/docs/measurements.md has what came out.
+ * them, and lib/docs/accuracy.md has what came out.
  *
  * Source: M. Kulldorff, A spatial scan statistic, 1997; the assumption that a cause changes all of its leaves alike is
  * Squeeze's (Z. Li and others, 2019) and AutoRoot's (P. Jing and others, 2021); the task is Adtributor's (R. Bhagwan and
