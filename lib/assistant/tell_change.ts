@@ -178,9 +178,11 @@ function tellMovers(
 ): string[] {
   if (pages.length + keywords.length === 0) return [];
   const row = (name: string, one: Mover) =>
-    write.say`- ${name}: ${write.change(one.change.clicks)} to ${
+    write.say`- ${name}: ${write.count(one.current_clicks - one.change.clicks)} → ${
       write.many(one.current_clicks, "click")
-    }, mostly by ${write.list(nameEffects(write, greatestEffects(one.effects).slice(0, 1)))}`;
+    } (${write.change(one.change.clicks)}), mostly by ${
+      write.list(nameEffects(write, greatestEffects(one.effects).slice(0, 1)))
+    }`;
   return [
     write.text("Pages and keywords that moved most:"),
     ...pages.slice(0, ROWS).map((one) => row(writeUrl(one.url), one)),
@@ -206,5 +208,5 @@ function tellDaysLeft({ write }: Context, data: SearchChangesAnswer): string | n
   if (missing + unmatched === 0) return null;
   return write.say`Not compared: ${write.many(missing, "day")} without data, ${
     write.many(unmatched, "day")
-  } without a counterpart; their difference of ${write.change(clicks)} says nothing.`;
+  } without a counterpart; their difference of ${write.change(clicks)} clicks says nothing.`;
 }

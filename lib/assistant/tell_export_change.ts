@@ -63,9 +63,16 @@ function tellWhole(
       windows[1]
     } is not known: one of the exports lacks the chart, devices or countries.`;
   }
-  return write.say`Clicks ${change < 0 ? "fell" : change > 0 ? "rose" : "stayed the same"}, from ${
-    write.count(previous.clicks)
-  } (${windows[0]}) to ${write.count(current.clicks)} (${windows[1]}).`;
+  if (change === 0) {
+    return write.say`Clicks stayed at ${write.count(current.clicks)} (${windows[0]}; ${
+      windows[1]
+    }).`;
+  }
+  return write.say`Clicks ${change < 0 ? "fell" : "rose"} by ${
+    write.count(Math.abs(change))
+  }, from ${write.count(previous.clicks)} (${windows[0]}) to ${write.count(current.clicks)} (${
+    windows[1]
+  }).`;
 }
 
 function tellQueries(
@@ -84,10 +91,10 @@ function tellQueries(
     effects.length === 0
       ? write.say`The ${count} that both exports show changed by ${
         write.change(both.change.clicks)
-      }.`
+      } clicks.`
       : write.say`The ${count} that both exports show changed by ${
         write.change(both.change.clicks)
-      }: ${write.list(effects)}.`,
+      } clicks: ${write.list(effects)}.`,
     gone === null || come === null
       ? null
       : write.say`${write.count(gone.count)} that only the earlier export shows had ${
@@ -108,9 +115,9 @@ function tellRows({ write }: Context, { rows }: Queries): string[] {
   return [
     write.text("Keywords that moved most:"),
     ...rows.slice(0, ROWS).map((row) =>
-      write.say`- ${quoteText(row.keyword)}: ${write.change(row.change.clicks)} to ${
+      write.say`- ${quoteText(row.keyword)}: ${write.count(row.previous_clicks)} → ${
         write.many(row.current_clicks, "click")
-      }`
+      } (${write.change(row.change.clicks)})`
     ),
   ];
 }

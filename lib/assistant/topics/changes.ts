@@ -177,7 +177,7 @@ async function tellPageGroups(context: Context): Promise<Draft> {
             write.change(one.change.clicks)
           })`
         ),
-        write.say`All together: ${write.change(data.compared_change.clicks)}.`,
+        write.say`All together: ${write.change(data.compared_change.clicks)} clicks.`,
         note === null ? null : write.ofApi(note),
       ]
       : [write.ofApi(reason.message)],

@@ -94,7 +94,9 @@ async function tellScore(context: Context): Promise<Draft> {
         ? "There is no audit before it to compare with."
         : audit.health_score_delta === 0
         ? "It is as it was in the audit before."
-        : write.say`That is ${write.change(audit.health_score_delta)} against the audit before.`,
+        : write.say`That is ${
+          write.change(audit.health_score_delta)
+        } points against the audit before.`,
       write.say`Of ${write.many(health?.urls_total, "URL")}, ${
         write.count(health?.urls_with_errors)
       } ${health?.urls_with_errors === 1 ? "has" : "have"} errors.`,

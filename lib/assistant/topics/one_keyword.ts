@@ -141,7 +141,9 @@ async function tellKeyword(context: Context): Promise<Draft> {
         : write.say`It brought ${write.many(row.clicks, "click")} from ${
           write.many(row.impressions, "impression")
         } (CTR ${write.share(row.ctr)}${
-          row.clicks_delta === null ? ")." : write.say`; clicks ${write.change(row.clicks_delta)}).`
+          row.clicks_delta === null
+            ? ")."
+            : write.say`; ${write.change(row.clicks_delta)} clicks against the window before).`
         }`,
       row.best_position === null
         ? null

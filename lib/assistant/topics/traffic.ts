@@ -221,13 +221,17 @@ async function tellChange(context: Context, last?: LastDays): Promise<Draft> {
   if (totals === null) return noTotals(reading);
   if (delta === null) return await tellWithin(context, reading, last);
   const isLoss = delta.clicks < 0;
+  const before = context.entities.compare ? "a year before" : "in the window before";
+  const clicks = write.many(totals.clicks, "click");
   const rows = last ? null : await readMovers(context, isLoss);
   const movers = rows?.body.data ?? [];
   return {
     text: [
-      write.say`Clicks ${isLoss ? "fell" : delta.clicks > 0 ? "rose" : "stayed the same"} ${
-        context.inWindow(meta)
-      }: ${write.count(totals.clicks)}.`,
+      delta.clicks === 0
+        ? write.say`${startOf(context, meta)}, the site had ${clicks}, as many as ${before}.`
+        : write.say`${startOf(context, meta)}, the site had ${clicks}, ${
+          write.count(Math.abs(delta.clicks))
+        } ${isLoss ? "fewer" : "more"} than ${before}.`,
       comparedWith(context, data.previous, { delta, meta }),
       chanceOf(context, data),
       effectsOf(context, delta),
@@ -236,9 +240,11 @@ async function tellChange(context: Context, last?: LastDays): Promise<Draft> {
         ? null
         : write.say`The keywords with the biggest ${isLoss ? "losses" : "gains"}:`,
       ...movers.map((row) =>
-        write.say`- ${quoteText(row.keyword)}: ${write.change(row.clicks_delta)} to ${
-          write.many(row.clicks, "click")
-        }, position ${write.position(row.previous_position)} → ${write.position(row.position)}`
+        write.say`- ${quoteText(row.keyword)}: ${
+          write.count((row.clicks ?? 0) - (row.clicks_delta ?? 0))
+        } → ${write.many(row.clicks, "click")} (${write.change(row.clicks_delta)}), position ${
+          write.position(row.previous_position)
+        } → ${write.position(row.position)}`
       ),
       last
         ? "Which keywords and pages changed is not known: the export sums them up over all of its days."
@@ -343,12 +349,12 @@ function effectsOf(
   const parts = [
     demand_effect === 0
       ? ""
-      : write.say`${write.change(demand_effect)} from ${
+      : write.say`${write.change(demand_effect)} clicks from ${
         demand_effect < 0 ? "fewer" : "more"
       } impressions (demand and visibility)`,
     ctr_effect === 0
       ? ""
-      : write.say`${write.change(ctr_effect)} from a ${
+      : write.say`${write.change(ctr_effect)} clicks from a ${
         ctr_effect < 0 ? "lower" : "higher"
       } click rate (positions and result pages)`,
   ].filter((part) => part !== "");

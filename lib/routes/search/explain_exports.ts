@@ -50,8 +50,9 @@ export function explainExports({ change, current, previous, queries }: Told): st
     .toSorted((a, b) => Math.abs(b.clicks) - Math.abs(a.clicks))
     .map(({ effect, clicks }) => `${NAMES[effect]} (${net(clicks)})`);
   const second = `The ${count(both.count)} queries that both exports show have ` +
-    `${net(both.change.clicks)}${effects.length === 0 ? "" : `: ${effects.join(", ")}`}.`;
-  const third = `${count(gone.count)} that only the earlier one shows had ${count(gone.clicks)}, ` +
+    `${net(both.change.clicks)} clicks${effects.length === 0 ? "" : `: ${effects.join(", ")}`}.`;
+  const third =
+    `${count(gone.count)} that only the earlier one shows had ${count(gone.clicks)} clicks, ` +
     `${count(come.count)} that only the later one shows have ${count(come.clicks)}.`;
   const fourth = rest === null
     ? ""

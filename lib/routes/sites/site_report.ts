@@ -17,7 +17,7 @@ const EXAMPLE: SiteReportAnswer = {
   from: "2026-10-22",
   to: "2026-11-18",
   markdown:
-    "# Example shop\n\n## News\n\n- The health score fell by 4 points to 84, mostly because 3 more URLs " +
+    "# Example shop\n\n## News\n\n- The health score fell from 88 to 84, mostly because 3 more URLs " +
     "have the error “Page not found”: see what changed between the audits.\n",
 };
 

@@ -31,27 +31,29 @@ export const CHANGES: Readonly<Record<string, string>> = {
   "The fewest segments that explain it:": "Die wenigsten Teile, die es erklären:",
   "pages of {0}": "Seiten der Gruppe {0}",
   "Pages and keywords that moved most:": "Seiten und Keywords, die sich am meisten änderten:",
-  "- {0}: {1} to {2}, mostly by {3}": "- {0}: {1} auf {2}, vor allem durch {3}",
-  "Not compared: {0} without data, {1} without a counterpart; their difference of {2} says nothing.":
-    "Nicht verglichen: {0} ohne Daten, {1} ohne Gegenstück; ihr Unterschied von {2} sagt nichts.",
+  "- {0}: {1} → {2} ({3}), mostly by {4}": "- {0}: {1} → {2} ({3}), vor allem durch {4}",
+  "Not compared: {0} without data, {1} without a counterpart; their difference of {2} clicks says nothing.":
+    "Nicht verglichen: {0} ohne Daten, {1} ohne Gegenstück; ihr Unterschied von {2} Klicks sagt nichts.",
   "This says where the clicks went; it proves no cause.":
     "Das sagt, wohin die Klicks gingen; eine Ursache beweist es nicht.",
   "Where the clicks of the change went": "Wohin die Klicks der Änderung gingen",
   "See the whole split, with all parts.": "Die ganze Aufteilung mit allen Teilen sehen.",
   "See what else happened then.": "Sehen, was damals noch geschah.",
-  "Clicks {0}, from {1} ({2}) to {3} ({4}).": "Die Klicks {0}, von {1} ({2}) auf {3} ({4}).",
+  "Clicks {0} by {1}, from {2} ({3}) to {4} ({5}).":
+    "Die Klicks {0} um {1}, von {2} ({3}) auf {4} ({5}).",
+  "Clicks stayed at {0} ({1}; {2}).": "Die Klicks blieben bei {0} ({1}; {2}).",
   "How all clicks changed from {0} to {1} is not known: one of the exports lacks the chart, devices or countries.":
     "Wie sich alle Klicks von {0} bis {1} änderten, ist nicht bekannt: Einem der Exporte fehlen Diagramm, Geräte oder Länder.",
-  "The {0} that both exports show changed by {1}.":
-    "Die {0}, die beide Exporte zeigen, änderten sich um {1}.",
-  "The {0} that both exports show changed by {1}: {2}.":
-    "Die {0}, die beide Exporte zeigen, änderten sich um {1}: {2}.",
+  "The {0} that both exports show changed by {1} clicks.":
+    "Die {0}, die beide Exporte zeigen, änderten sich um {1} Klicks.",
+  "The {0} that both exports show changed by {1} clicks: {2}.":
+    "Die {0}, die beide Exporte zeigen, änderten sich um {1} Klicks: {2}.",
   "{0} that only the earlier export shows had {1}, {2} that only the later one shows have {3}: an export ends, so they need not be lost or new.":
     "{0}, die nur der frühere Export zeigt, hatten {1}, {2}, die nur der spätere zeigt, haben {3}: Ein Export endet, also müssen sie weder verloren noch neu sein.",
   "Not shown in the exports: {0} before, {1} now.":
     "In den Exporten nicht zu sehen: vorher {0}, jetzt {1}.",
   "Keywords that moved most:": "Keywords, die sich am meisten änderten:",
-  "- {0}: {1} to {2}": "- {0}: {1} auf {2}",
+  "- {0}: {1} → {2} ({3})": "- {0}: {1} → {2} ({3})",
   "Two exports show no more: neither the day on which it began nor a cause.":
     "Mehr zeigen zwei Exporte nicht: weder den Tag, an dem es begann, noch eine Ursache.",
   "What two exports show of the change": "Was zwei Exporte von der Änderung zeigen",
@@ -100,8 +102,7 @@ export const CHANGES: Readonly<Record<string, string>> = {
   "Change by page group": "Änderung nach Seitengruppen",
   "Clicks by page group, on the {0} days that both windows have ({1}; {2}), the greatest losses first:":
     "Klicks nach Seitengruppen, an den {0} Tagen, die beide Zeiträume haben ({1}; {2}), die größten Verluste zuerst:",
-  "- {0}: {1} → {2} ({3})": "- {0}: {1} → {2} ({3})",
-  "All together: {0}.": "Alle zusammen: {0}.",
+  "All together: {0} clicks.": "Alle zusammen: {0} Klicks.",
   "other groups together": "andere Gruppen zusammen",
   "not known": "nicht bekannt",
   "pages without a group": "Seiten ohne Gruppe",

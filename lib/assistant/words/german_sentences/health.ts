@@ -4,7 +4,7 @@ export const HEALTH: Readonly<Record<string, string>> = {
     "Der Gesundheitswert ist {0}, laut dem Audit, das am {1} endete.",
   "There is no audit before it to compare with.": "Davor gibt es kein Audit zum Vergleichen.",
   "It is as it was in the audit before.": "Er ist wie im Audit davor.",
-  "That is {0} against the audit before.": "Das sind {0} gegenüber dem Audit davor.",
+  "That is {0} points against the audit before.": "Das sind {0} Punkte gegenüber dem Audit davor.",
   "Of {0}, {1} {2} errors.": "Von {0} {2} {1} Fehler.",
   "Found: {0} of errors, {1} of warnings, {2} of notices.":
     "Gefunden: {0} von Fehlern, {1} von Warnungen, {2} von Hinweisen.",

@@ -59,7 +59,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "worse than": "schlechter als",
   "as": "wie",
   "It brought {0} from {1} (CTR {2}{3}": "Es brachte {0} bei {1} (CTR {2}{3}",
-  "; clicks {0}).": "; Klicks {0}).",
+  "; {0} clicks against the window before).": "; {0} Klicks gegenüber dem Zeitraum davor).",
   "Its best position was {0}.": "Die beste Position war {0}.",
   "The page that ranks is {0}.": "Die Seite, die rankt, ist {0}.",
   "It is searched {0} times a month.": "Es wird {0} Mal im Monat gesucht.",

@@ -37,25 +37,28 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "Chance alone makes such a change: with this few, windows differ by up to {0} without any cause.":
     "Eine solche Änderung macht der Zufall allein: Bei so wenigen unterscheiden sich Zeiträume ohne Grund um bis zu {0}.",
   "See days.": "Tage sehen.",
-  "Clicks {0} {1}: {2}.": "Die Klicks {0} {1}: {2}.",
+  "{0}, the site had {1}, as many as {2}.": "{0} hatte die Website {1}, so viele wie {2}.",
+  "{0}, the site had {1}, {2} {3} than {4}.": "{0} hatte die Website {1}, {2} {3} als {4}.",
+  "a year before": "ein Jahr davor",
+  "in the window before": "im Zeitraum davor",
   "fell": "sanken",
   "rose": "stiegen",
   "stayed the same": "blieben gleich",
   "The keywords with the biggest {0}:": "Die Keywords mit den größten {0}:",
   "losses": "Verlusten",
   "gains": "Gewinnen",
-  "- {0}: {1} to {2}, position {3} → {4}": "- {0}: {1} auf {2}, Position {3} → {4}",
+  "- {0}: {1} → {2} ({3}), position {4} → {5}": "- {0}: {1} → {2} ({3}), Position {4} → {5}",
   "Search performance and why it changed": "Leistung in der Suche und warum sie sich änderte",
   "See pages that lose their clicks, with the cause.":
     "Seiten sehen, die Klicks verlieren, mit der Ursache.",
   "See the keywords that lost most.": "Die Keywords sehen, die am meisten verloren.",
   "Compare with last year.": "Mit dem Vorjahr vergleichen.",
-  "{0} from {1} impressions (demand and visibility)":
-    "{0} durch {1} Impressionen (Nachfrage und Sichtbarkeit)",
+  "{0} clicks from {1} impressions (demand and visibility)":
+    "{0} Klicks durch {1} Impressionen (Nachfrage und Sichtbarkeit)",
   "fewer": "weniger",
   "more": "mehr",
-  "{0} from a {1} click rate (positions and result pages)":
-    "{0} durch eine {1} Klickrate (Positionen und Ergebnisseiten)",
+  "{0} clicks from a {1} click rate (positions and result pages)":
+    "{0} Klicks durch eine {1} Klickrate (Positionen und Ergebnisseiten)",
   "lower": "niedrigere",
   "higher": "höhere",
   "Where the change comes from: {0}.": "Woher die Änderung kommt: {0}.",

@@ -32,9 +32,7 @@ export function scoreNews(
   if (gates.length > 0 || score === null || delta === null || delta >= 0) return gates;
   return [{
     ...{ about: "score", clicks: null },
-    text: said`The health score fell by ${formatCount(-delta, "point")} to ${score}${
-      causeOf(comparison)
-    }`,
+    text: said`The health score fell from ${score - delta} to ${score}${causeOf(comparison)}`,
     step: stepLink(
       reader,
       { path: "audits/compare", section: "health" },

@@ -48,12 +48,12 @@ export function clickNews(change: SearchChangesAnswer | null, reader: ReportRead
 function describeChange(
   { compared_change: { clicks }, current, previous }: SearchChangesAnswer,
 ): string {
-  const [by, to] = [formatNumber(Math.abs(clicks)), formatNumber(current.compared_clicks)];
   const before = previous.compared_clicks;
+  const [from, to] = [formatNumber(before), formatNumber(current.compared_clicks)];
   const share = before === 0 ? "" : ` (${formatShare(clicks / before, { signed: true })})`;
   return clicks < 0
-    ? said`Clicks fell by ${by} to ${to}${share}`
-    : said`Clicks rose by ${by} to ${to}${share}`;
+    ? said`Clicks fell from ${from} to ${to}${share}`
+    : said`Clicks rose from ${from} to ${to}${share}`;
 }
 
 function reasonOf(effects: Effects, clicks: number): string {

@@ -235,7 +235,7 @@ export const GERMAN_AUDIT_TEXTS: Readonly<Record<string, string>> = {
     "Der Gesundheitswert ist null wegen eines Problems der ganzen Website, „{0}“",
   "A problem of the whole site, “{0}”, takes {1} off the health score":
     "Ein Problem der ganzen Website, „{0}“, kostet {1} des Gesundheitswerts",
-  "The health score fell by {0} to {1}{2}": "Der Gesundheitswert fiel um {0} auf {1}{2}",
+  "The health score fell from {0} to {1}{2}": "Der Gesundheitswert fiel von {0} auf {1}{2}",
   ", mostly by the error “{0}” on {1}": ", vor allem durch den Fehler „{0}“ auf {1}",
   "1 page that the audit before could read is lost now":
     "1 Seite, die das Audit davor lesen konnte, ging verloren",

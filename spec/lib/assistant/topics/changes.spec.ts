@@ -80,8 +80,10 @@ describe("CHANGE_KINDS", () => {
       .and.to.include("It began on September 29, 2026.")
       .and.to.include("“Deploy 1.2”, on September 29, 2026 (annotation)")
       .and.to.include("it proves no cause");
-    for (const { url, change } of body.data.pages) {
-      expect(answer.message).to.include(`${url}: ${change.clicks} to`);
+    for (const { url, change, ...row } of body.data.pages) {
+      expect(answer.message).to.include(
+        `${url}: ${row.previous_clicks} → ${row.current_clicks} clicks (${change.clicks}), mostly by`,
+      );
     }
     expect(answer.citations[0]?.type).to.equal("search_changes");
     expect(answer.citations.filter(({ type }) => type === "keyword")).to.have.lengthOf(3);
@@ -149,10 +151,10 @@ describe("CHANGE_KINDS", () => {
     const answer = await ask(`which page groups lost clicks ${SINCE}?`);
     expect(answer.kind).to.equal("page_groups_change");
     expect(answer.message).to.include("- “Two”: 245 → 49 clicks (-196)")
-      .and.to.include("All together: -1,176.");
+      .and.to.include("All together: -1,176 clicks.");
     const german = await ask("Welche Seitengruppen haben seit dem 29.9.2026 Klicks verloren?");
     expect(german.message).to.include("„Two“: 245 → 49 Klicks (-196)")
-      .and.to.include("Alle zusammen: -1.176.")
+      .and.to.include("Alle zusammen: -1.176 Klicks.")
       .and.not.to.include("auf Englisch");
   });
 

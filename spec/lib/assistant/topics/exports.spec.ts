@@ -74,7 +74,10 @@ describe("answers about a site that has exports alone", () => {
     const message = await ask(siteId, "why did traffic drop?");
     expect(message).to.include("the site had 336 clicks, but there is no earlier window")
       .and.to.include("Its last days against as many before them:")
-      .and.to.include("Clicks fell from October 22, 2026 to November 11, 2026: 126.")
+      .and.to.include(
+        "From October 22, 2026 to November 11, 2026, the site had 126 clicks, 84 fewer than in the " +
+          "window before.",
+      )
       .and.to.include("(from October 1, 2026 to October 21, 2026) it was 210 clicks (-84, -40 %)")
       .and.to.include("Which keywords and pages changed is not known")
       .and.not.to.include("Chance alone");
@@ -117,11 +120,11 @@ describe("answers about a site that has exports alone", () => {
     }
     await refreshAll({ api, token: account.tokenText, siteId });
     expect(await ask(siteId, "why did traffic drop?"))
-      .to.include("Clicks fell, from 420 (from October 1, 2026 to October 14, 2026) to 280")
-      .and.to.include("The 2 keywords that both exports show changed by -90: ")
+      .to.include("Clicks fell by 140, from 420 (from October 1, 2026 to October 14, 2026) to 280")
+      .and.to.include("The 2 keywords that both exports show changed by -90 clicks: ")
       .and.to.include("1 that only the earlier export shows had 15 clicks")
       .and.to.include("Not shown in the exports: 165 clicks before, 115 clicks now.")
-      .and.to.include("- “assam tea”: -90 to 90 clicks");
+      .and.to.include("- “assam tea”: 180 → 90 clicks (-90)");
     const german = await ask(siteId, "Warum ist der Traffic gefallen?");
     expect(german).to.include("die beide Exporte zeigen").and.to.not.include("(auf Englisch:)");
   });
@@ -142,7 +145,7 @@ describe("answers about a site that has exports alone", () => {
         "Chance alone makes such a change: with this few, windows differ by up to 34",
       );
     const other = await insertSite("same.test", { before: 3, since: 3 });
-    expect(await ask(other, "why did traffic drop?")).to.include("stayed the same")
+    expect(await ask(other, "why did traffic drop?")).to.include("as many as in the window before.")
       .and.not.to.include("Chance alone");
   });
 

@@ -30,6 +30,13 @@ describe("GERMAN_SENTENCES", () => {
     expect(wrong).to.deep.equal([]);
   });
 
+  it("says no change so that it can be read as a range or as what it came to", () => {
+    const odd = SAYINGS.filter((key) =>
+      /^Clicks .*: \{\d+\}\.$/.test(key) || /: \{\d+\} to \{\d+\}(?!:)/.test(key)
+    );
+    expect(odd).to.deep.equal([]);
+  });
+
   it("has a German title of each rule", () => {
     const missing = RULES.filter(({ id }) => GERMAN_RULE_TITLES[id] === undefined);
     expect(missing.map(({ id }) => id)).to.deep.equal([]);

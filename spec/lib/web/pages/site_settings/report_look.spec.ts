@@ -35,7 +35,7 @@ describe("/settings/sites/{id}/report", () => {
     expect(page.ids).not.to.include.any.members(["competitors", "decay"]);
     expect(page.textOf("search")).to.match(/^Leistung in der Suche Umzug im Oktober\. /);
     expect(page.textOf("in-short")).to.match(/^Das Wichtigste /).and.contain(
-      "Klicks fielen um 144",
+      "Klicks fielen von 1.152 auf 1.008",
     );
     expect(page.textOf("in-short")).not.to.contain("/page-8 verlor");
     const { visitor: own } = reports();
