@@ -7,6 +7,7 @@ import { contentPageRules } from "./content.ts";
 import { contentQualityPageRules } from "./content_quality.ts";
 import { crawlabilityPageRules } from "./crawlability.ts";
 import { descriptionsPageRules } from "./descriptions.ts";
+import { garbledTextPageRules } from "./garbled_text.ts";
 import { headingsPageRules } from "./headings.ts";
 import { hreflangPageRules } from "./hreflang.ts";
 import { hreflangSetPageRules } from "./hreflang_sets.ts";
@@ -30,6 +31,7 @@ import { securityHeaderPageRules } from "./security_headers.ts";
 import { socialPageRules } from "./social.ts";
 import { structuredDataPageRules } from "./structured_data.ts";
 import { structuredItemPageRules } from "./structured_items.ts";
+import { structuredValuePageRules } from "./structured_values.ts";
 import { titlesPageRules } from "./titles.ts";
 import { urlParametersPageRules } from "./url_parameters.ts";
 import { urlsPageRules } from "./urls.ts";
@@ -48,6 +50,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...titlesPageRules,
   ...descriptionsPageRules,
   ...markupPageRules,
+  ...garbledTextPageRules,
   ...headingsPageRules,
   ...imagesPageRules,
   ...canonicalPageRules,
@@ -57,6 +60,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   ...hreflangSetPageRules,
   ...structuredDataPageRules,
   ...structuredItemPageRules,
+  ...structuredValuePageRules,
   ...performancePageRules,
   ...pageWeightPageRules,
   ...securityPageRules,

@@ -85,6 +85,23 @@ export const structuredDataFaults: CatalogueFaults = {
       }),
     },
     "/unknown-type": { structuredData: jsonLd({ "@type": "Teacup", name: "Cup" }) },
+    "/invalid-price": {
+      structuredData: jsonLd({
+        "@type": "Product",
+        name: "Cup",
+        image: `${CATALOGUE_ORIGIN}/logo.png`,
+        description: "A cup",
+        brand: "Harbour",
+        review: "#review",
+        aggregateRating: "#rating",
+        offers: {
+          "@type": "Offer",
+          price: "12,50",
+          priceCurrency: "EUR",
+          availability: "https://schema.org/InStock",
+        },
+      }),
+    },
     "/no-structured-data": { structuredData: "" },
     "/relative-image": {
       structuredData: jsonLd({ "@type": "WebPage", name: "Cup", image: "/logo.png" }),
@@ -97,6 +114,7 @@ export const structuredDataFaults: CatalogueFaults = {
   },
   findings: [
     "noindex_page notice /recipe-noindex",
+    "sd_invalid_value warning /invalid-price",
     "sd_missing notice /no-structured-data",
     "sd_missing_recommended notice /no-author",
     "sd_missing_recommended notice /no-offer",

@@ -16,7 +16,7 @@ describe("rulesPage", () => {
     const { text, html } = await visitor.open(`${path}/rules`);
     expect(text).to.contain("Titles and descriptions 23 of 25 run");
     expect(text).to.contain("robots.txt 11 of 11 run");
-    expect(html.match(/name="rules"/g)).to.have.length(267);
+    expect(html.match(/name="rules"/g)).to.have.length(269);
     const ticked = await listTicked();
     expect(ticked).to.have.length(263);
     expect(ticked).not.to.include("title_too_long");
