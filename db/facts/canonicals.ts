@@ -6,6 +6,7 @@ import { CHUNK_ROWS, selectRows, streamChunks } from "./select_rows.ts";
 
 interface Row {
   url_id: number;
+  own_url: string;
   target_id: number;
   url: string;
   kind: string;
@@ -22,14 +23,15 @@ export async function* streamCanonicals(
   auditId: number,
   figures: CrawlFigures,
 ): AsyncGenerator<CanonicalInput[]> {
-  // three primary keys, the first in its order
+  // four primary keys, the first in its order
   const read = (after: number) =>
     selectRows<Row>(
       db,
-      `SELECT p.url_id, t.url_id AS target_id, t.url, t.kind, t.state, t.status_code,
+      `SELECT p.url_id, s.url AS own_url, t.url_id AS target_id, t.url, t.kind, t.state, t.status_code,
         t.fetch_error,
         c.noindex, c.canonical_url
       FROM audit_pages p
+      JOIN audit_urls s ON s.audit_id = p.audit_id AND s.url_id = p.url_id
       JOIN audit_urls t ON t.audit_id = p.audit_id AND t.url_id = p.canonical_id
       LEFT JOIN audit_pages c ON c.audit_id = p.audit_id AND c.url_id = p.canonical_id
         AND c.html = 1
@@ -45,6 +47,7 @@ export async function* streamCanonicals(
     const urls = await readUrls(db, auditId, [...loopOf.values()].flat());
     yield rows.map((row) => ({
       urlId: row.url_id,
+      url: row.own_url,
       targetId: row.target_id,
       target: {
         url: row.url,
@@ -56,7 +59,13 @@ export async function* streamCanonicals(
       targetCanonicalUrl: row.canonical_url,
       targetBlocked: row.state === "blocked",
       targetOrphan: figures.orphans[row.target_id] === 1,
+      targetFirst: isFirstPage(row, figures),
       loop: loopOf.get(row.url_id)?.flatMap((urlId) => urls.get(urlId) ?? []) ?? null,
     }));
   }
+}
+
+function isFirstPage(row: Row, { graph, firstPages }: CrawlFigures): boolean {
+  const first = firstPages[row.url_id] ?? 0;
+  return first !== 0 && (row.target_id === first || row.target_id === graph.canonicalId[first]);
 }

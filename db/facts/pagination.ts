@@ -8,8 +8,6 @@ interface Row {
   source_id: number;
   rel: "next" | "prev";
   target_id: number;
-  canonical_id: number | null;
-  canonical_url: string | null;
   url: string;
   kind: string;
   status_code: number | null;
@@ -29,13 +27,11 @@ export async function* streamPagination(
   figures: CrawlFigures,
 ): AsyncGenerator<PaginationInput[]> {
   const read = ({ source, rel, target }: Key) =>
-    // the primary key (audit_id, source_id, rel, target_id) in its order, and two more
+    // the primary key (audit_id, source_id, rel, target_id) in its order, and one more
     selectRows<Row>(
       db,
-      `SELECT n.source_id, n.rel, n.target_id, p.canonical_id, p.canonical_url, t.url, t.kind,
-        t.status_code, t.fetch_error
+      `SELECT n.source_id, n.rel, n.target_id, t.url, t.kind, t.status_code, t.fetch_error
       FROM audit_pagination n
-      JOIN audit_pages p ON p.audit_id = n.audit_id AND p.url_id = n.source_id
       JOIN audit_urls t ON t.audit_id = n.audit_id AND t.url_id = n.target_id
       WHERE n.audit_id = ? AND (n.source_id > ?
         OR (n.source_id = ? AND (n.rel > ? OR (n.rel = ? AND n.target_id > ?))))
@@ -46,7 +42,7 @@ export async function* streamPagination(
   for await (const rows of streamChunks({ source: 0, rel: "next", target: 0 }, read, { keyOf })) {
     const loops = rows.map((row) => findLoop(figures, row));
     const urls = await readUrls(db, auditId, loops.flat());
-    yield rows.map((row, index) => createInput(row, figures, nameAll(loops[index] ?? [], urls)));
+    yield rows.map((row, index) => createInput(row, nameAll(loops[index] ?? [], urls)));
   }
 }
 
@@ -62,13 +58,7 @@ function nameAll(urlIds: readonly number[], urls: ReadonlyMap<number, string>): 
   return urlIds.flatMap((urlId) => urls.get(urlId) ?? []);
 }
 
-function createInput(
-  row: Row,
-  { graph, firstPages }: CrawlFigures,
-  loop: string[],
-): PaginationInput {
-  const canonicalId = row.canonical_id === row.source_id ? null : row.canonical_id;
-  const first = firstPages[row.source_id] ?? 0;
+function createInput(row: Row, loop: string[]): PaginationInput {
   return {
     urlId: row.source_id,
     rel: row.rel,
@@ -79,9 +69,6 @@ function createInput(
       fetchError: row.fetch_error,
       internal: row.kind !== "external",
     },
-    canonicalUrl: canonicalId === null ? null : row.canonical_url,
-    canonicalIsFirst: canonicalId !== null && first !== 0 &&
-      (canonicalId === first || canonicalId === graph.canonicalId[first]),
     loop: loop.length === 0 ? null : loop,
   };
 }

@@ -41,10 +41,6 @@ export interface PaginationInput {
   rel: "next" | "prev";
   targetId: number;
   target: UrlAnswer;
-  /** Another URL that the page names as canonical; null: none. */
-  canonicalUrl: string | null;
-  /** That is the first page of the sequence, or its canonical. */
-  canonicalIsFirst: boolean;
   /** The chain leads back to this page: the URLs of the circle, this page first, at most 10. */
   loop: string[] | null;
 }

@@ -114,6 +114,8 @@ export interface DuplicateInput {
 /** An HTML page whose canonical names another URL. */
 export interface CanonicalInput {
   urlId: number;
+  /** The page's own address. */
+  url: string;
   targetId: number;
   target: UrlAnswer;
   targetNoindex: boolean;
@@ -123,6 +125,8 @@ export interface CanonicalInput {
   targetBlocked: boolean;
   /** No page links to the target, nor to what redirects there; the whole site was browsed. */
   targetOrphan: boolean;
+  /** By `rel=prev` the page is a later page of a series whose first is the target, or names it. */
+  targetFirst: boolean;
   /** The canonicals lead back to this page: the URLs of the circle, this page first, at most 10. */
   loop: string[] | null;
 }

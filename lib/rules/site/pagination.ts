@@ -1,5 +1,7 @@
-import type { SiteRule } from "../rule.ts";
+import { findPageNumber } from "../inputs/later_page.ts";
 import { describeAnswer, isBrokenTarget } from "../inputs/url_answer.ts";
+import type { SiteRule } from "../rule.ts";
+import { createExcerpt } from "../text/excerpt.ts";
 
 const PAGINATION_URL = "https://developers.google.com/search/docs/specialty/ecommerce/" +
   "pagination-and-incremental-page-loading";
@@ -33,23 +35,27 @@ const paginationBroken: SiteRule<"pagination"> = {
   },
 };
 
-const paginationCanonicalToFirst: SiteRule<"pagination"> = {
+const paginationCanonicalToFirst: SiteRule<"canonicals"> = {
   id: "pagination_canonical_to_first",
+  version: 2,
   category: "pagination",
   severity: "warning",
   scope: "G",
   tier: 2,
-  over: "pagination",
+  over: "canonicals",
   title: "Later page names the first as its canonical",
-  description: "This is a later page of a sequence, and its canonical is the first page. Search " +
-    "engines take it for a copy and leave it out, with the links to what it lists.",
-  howToFix: "Let each page of the sequence name itself as canonical.",
+  description:
+    "This is a later page of a list, by rel=prev or by a number in its address such as page=3, " +
+    "and its canonical is the first page. Search engines take it for a copy and leave it out, " +
+    "with the links to what it lists.",
+  howToFix: "Let each page of the list name itself as canonical.",
   learnMoreUrl: PAGINATION_URL,
-  check({ rel, target, canonicalUrl, canonicalIsFirst }) {
-    if (rel !== "prev" || !canonicalIsFirst) return undefined;
+  check({ url, target, targetFirst }) {
+    const laterBy = targetFirst ? "rel=prev" : findPageNumber(url, target.url);
+    if (laterBy === undefined) return undefined;
     return {
       evidence: {
-        found: { canonical: canonicalUrl, prev: target.url },
+        found: { canonical: target.url, later_page_by: createExcerpt(laterBy) },
         expected: "a canonical that names the page itself",
         where: "rel=canonical",
       },

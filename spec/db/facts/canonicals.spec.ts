@@ -26,6 +26,26 @@ describe("streamCanonicals()", () => {
       ]);
   });
 
+  it("knows the first page of a series, or its canonical, by rel=prev", async () => {
+    const rows = await readFactsOf(db(), "canonicals", {
+      urls: {
+        [`${S}/l`]: {},
+        [`${S}/l?p=1`]: { canonical: `${S}/l`, next: `${S}/l?p=2` },
+        [`${S}/l?p=2`]: { canonical: `${S}/l`, prev: `${S}/l?p=1` },
+        [`${S}/l?p=3`]: { canonical: `${S}/l?p=1`, prev: `${S}/l?p=2` },
+        [`${S}/l?p=4`]: { canonical: `${S}/l?p=4`, prev: `${S}/l?p=3` },
+        [`${S}/l?p=5`]: { canonical: `${S}/l?p=4`, prev: `${S}/l?p=4` },
+      },
+    });
+    expect(rows.map(({ url, target, targetFirst }) => [url, target.url, targetFirst])).to.deep
+      .equal([
+        [`${S}/l?p=1`, `${S}/l`, false],
+        [`${S}/l?p=2`, `${S}/l`, true],
+        [`${S}/l?p=3`, `${S}/l?p=1`, true],
+        [`${S}/l?p=5`, `${S}/l?p=4`, false],
+      ]);
+  });
+
   it("names ten URLs of a circle of a hundred", async () => {
     const url = (page: number) => `${S}/${page % 100}`;
     const rows = await readFactsOf(db(), "canonicals", {

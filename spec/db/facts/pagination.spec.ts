@@ -9,25 +9,6 @@ describe("streamPagination()", () => {
   const db = useSpecDatabase();
   const stream = (urls: Record<string, CrawledUrl>) => readFactsOf(db(), "pagination", { urls });
 
-  it("knows the first page of a sequence, or its canonical, as a later page's canonical", async () => {
-    const rows = await stream({
-      [`${S}/l`]: {},
-      [`${S}/l?p=1`]: { canonical: `${S}/l`, next: `${S}/l?p=2` },
-      [`${S}/l?p=2`]: { canonical: `${S}/l`, prev: `${S}/l?p=1` },
-      [`${S}/l?p=3`]: { canonical: `${S}/l?p=1`, prev: `${S}/l?p=2` },
-      [`${S}/l?p=4`]: { canonical: `${S}/l?p=4`, prev: `${S}/l?p=3` },
-      [`${S}/l?p=5`]: { canonical: `${S}/l?p=4`, prev: `${S}/l?p=4` },
-    });
-    expect(rows.map((row) => [row.urlId, row.rel, row.canonicalUrl, row.canonicalIsFirst]))
-      .to.deep.equal([
-        [2, "next", `${S}/l`, false],
-        [3, "prev", `${S}/l`, true],
-        [4, "prev", `${S}/l?p=1`, true],
-        [5, "prev", null, false],
-        [6, "prev", `${S}/l?p=4`, false],
-      ]);
-  });
-
   it("names the circle that a page is in, for each rel by itself", async () => {
     const rows = await stream({
       [`${S}/1`]: { next: `${S}/2` },

@@ -6,12 +6,14 @@ const ANSWER = { url: "https://s.test/b", statusCode: 200, fetchError: null, int
 
 const CANONICAL: CanonicalInput = {
   urlId: 1,
+  url: "https://s.test/a",
   targetId: 2,
   target: ANSWER,
   targetNoindex: false,
   targetCanonicalUrl: null,
   targetBlocked: false,
   targetOrphan: false,
+  targetFirst: false,
   loop: null,
 };
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { PaginationInput } from "../../../../lib/rules/inputs/graph_inputs.ts";
+import type { CanonicalInput } from "../../../../lib/rules/inputs/site_inputs.ts";
 import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const ANSWER = { url: "https://s.test/l?p=1", statusCode: 200, fetchError: null, internal: true };
@@ -9,8 +10,6 @@ const PREV: PaginationInput = {
   rel: "prev",
   targetId: 1,
   target: ANSWER,
-  canonicalUrl: null,
-  canonicalIsFirst: false,
   loop: null,
 };
 
@@ -50,30 +49,50 @@ describe("pagination_broken", () => {
 });
 
 describe("pagination_canonical_to_first", () => {
-  const check = createSiteRuleCheck("pagination_canonical_to_first", "pagination", PREV);
-  const FIRST = { canonicalUrl: "https://s.test/l", canonicalIsFirst: true };
-
-  it("passes a later page that is its own canonical, or another's", () => {
-    expect(check()).to.equal(undefined);
-    expect(check({ canonicalUrl: "https://s.test/all" })).to.equal(undefined);
+  const LATER: CanonicalInput = {
+    urlId: 2,
+    url: "https://s.test/l?page=3",
+    targetId: 1,
+    target: { ...ANSWER, url: "https://s.test/l" },
+    targetNoindex: false,
+    targetCanonicalUrl: null,
+    targetBlocked: false,
+    targetOrphan: false,
+    targetFirst: false,
+    loop: null,
+  };
+  const check = createSiteRuleCheck("pagination_canonical_to_first", "canonicals", LATER);
+  const found = (later_page_by: string) => ({
+    evidence: {
+      found: { canonical: "https://s.test/l", later_page_by },
+      expected: "a canonical that names the page itself",
+      where: "rel=canonical",
+    },
   });
 
-  it("reports a later page whose canonical is the first", () => {
-    expect(check(FIRST)).to.deep.equal({
-      evidence: {
-        found: { canonical: "https://s.test/l", prev: "https://s.test/l?p=1" },
-        expected: "a canonical that names the page itself",
-        where: "rel=canonical",
-      },
-    });
+  it("passes a page whose address has no number, and one that names another list", () => {
+    expect(check({ url: "https://s.test/l?color=red" })).to.equal(undefined);
+    expect(check({ target: { ...ANSWER, url: "https://s.test/all" } })).to.equal(undefined);
   });
 
-  it("does not apply to what is named as the next page", () => {
-    expect(check({ ...FIRST, rel: "next" })).to.equal(undefined);
+  it("reports a later page by the number in its address", () => {
+    expect(check()).to.deep.equal(found("page=3"));
   });
 
-  it("reports it although the previous page is gone", () => {
-    expect(check({ ...FIRST, target: { ...ANSWER, statusCode: 410 } })).to.not.equal(undefined);
+  it("reports a later page by rel=prev, whatever its address", () => {
+    expect(check({ url: "https://s.test/more", targetFirst: true })).to.deep.equal(
+      found("rel=prev"),
+    );
+  });
+
+  it("reports it although the first page is gone", () => {
+    const target = { ...LATER.target, statusCode: 410 };
+    expect(check({ target })).to.not.equal(undefined);
+  });
+
+  it("bounds its evidence", () => {
+    const url = `https://s.test/l?${"page".repeat(2_000)}=2&page=2`;
+    expect(JSON.stringify(check({ url }) ?? null)).to.have.length.below(1_000);
   });
 });
 
