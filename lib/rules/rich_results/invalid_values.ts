@@ -1,7 +1,7 @@
 import type { StructuredItem } from "../../crawler/html/markup_facts.ts";
 
 /** A value that readers of structured data cannot use. */
-export interface InvalidValue {
+interface InvalidValue {
   /** The item's types; empty: it has none. */
   types: string[];
   property: string;
