@@ -12,18 +12,21 @@ const MAX_EXAMPLES = 10;
 const MAX_SEGMENTS = 12;
 const COUNTERS = 2 ** 20;
 
-/** What is held of the site's URLs: 5 bytes each. */
+/** What is held of the site's URLs: 6 bytes each. */
 interface Shapes {
   /** By `url_id`: a hash of origin and path with # for numbers; 0: no page of the site. */
   hashes: Uint32Array;
   /** 1: the owner names the URL, in a sitemap, a list, or as the start. */
   named: Uint8Array;
+  /** 1: it was left out, beyond the crawl's limit of clicks. */
+  beyond: Uint8Array;
   deepCount: number;
   deepIds: number[];
 }
 
 interface Group {
   count: number;
+  beyondCount: number;
   urlIds: number[];
 }
 
@@ -39,7 +42,7 @@ export async function* streamCrawlTraps(
 ): AsyncGenerator<CrawlTrapInput[]> {
   const shapes = await readShapes(db, auditId, figures.graph.size);
   const groups = groupSiblings(shapes, findSiblings(shapes, figures));
-  const deep = { count: shapes.deepCount, urlIds: shapes.deepIds };
+  const deep = { count: shapes.deepCount, beyondCount: 0, urlIds: shapes.deepIds };
   const urls = await readUrls(db, auditId, [...groups, deep].flatMap(({ urlIds }) => urlIds));
   yield [
     ...groups.flatMap((group) => createRow("pattern", group, urls)),
@@ -52,12 +55,14 @@ interface UrlRow {
   url: string;
   in_sitemap: number;
   discovered_via: string;
+  skip_reason: string | null;
 }
 
 async function readShapes(db: Db, auditId: number, size: number): Promise<Shapes> {
   const shapes: Shapes = {
     hashes: new Uint32Array(size),
     named: new Uint8Array(size),
+    beyond: new Uint8Array(size),
     deepCount: 0,
     deepIds: [],
   };
@@ -65,16 +70,18 @@ async function readShapes(db: Db, auditId: number, size: number): Promise<Shapes
   const read = (after: number) =>
     selectRows<UrlRow>(
       db,
-      `SELECT u.url_id, u.url, u.in_sitemap, u.discovered_via FROM audit_urls u
+      `SELECT u.url_id, u.url, u.in_sitemap, u.discovered_via, u.skip_reason FROM audit_urls u
       WHERE u.audit_id = ? AND u.url_id > ? AND u.kind = 'page'
       ORDER BY u.url_id LIMIT ?`,
       [auditId, after, CHUNK_ROWS],
     );
   for await (const rows of streamChunks(0, read, { keyOf: (row) => row.url_id })) {
-    for (const { url_id: urlId, url, in_sitemap: listed, discovered_via: via } of rows) {
+    for (const row of rows) {
+      const { url_id: urlId, url, in_sitemap: listed, discovered_via: via } = row;
       const { hash, segments } = describeShape(url);
       shapes.hashes[urlId] = hash;
       shapes.named[urlId] = listed === 1 || via === "start" || via === "list" ? 1 : 0;
+      shapes.beyond[urlId] = row.skip_reason === "depth_limit" ? 1 : 0;
       if (segments <= MAX_SEGMENTS) continue;
       shapes.deepCount++;
       if (shapes.deepIds.length < MAX_EXAMPLES) shapes.deepIds.push(urlId);
@@ -122,7 +129,7 @@ function findSiblings({ hashes, named }: Shapes, { graph }: CrawlFigures): Uint8
   return siblings;
 }
 
-function groupSiblings({ hashes }: Shapes, siblings: Uint8Array): Group[] {
+function groupSiblings({ hashes, beyond }: Shapes, siblings: Uint8Array): Group[] {
   const counters = new Uint32Array(COUNTERS);
   const slotOf = (urlId: number) => (hashes[urlId] ?? 0) % COUNTERS;
   for (let urlId = 1; urlId < siblings.length; urlId++) {
@@ -132,10 +139,11 @@ function groupSiblings({ hashes }: Shapes, siblings: Uint8Array): Group[] {
   for (let urlId = 1; urlId < siblings.length; urlId++) {
     if (siblings[urlId] === 0 || (counters[slotOf(urlId)] ?? 0) < MIN_GROUP) continue;
     const hash = hashes[urlId] ?? 0;
-    const group = groups.get(hash) ?? { count: 0, urlIds: [] };
+    const group = groups.get(hash) ?? { count: 0, beyondCount: 0, urlIds: [] };
     if (group.count === 0 && groups.size >= MAX_GROUPS) continue;
     groups.set(hash, group);
     group.count++;
+    group.beyondCount += beyond[urlId] ?? 0;
     if (group.urlIds.length < MAX_EXAMPLES) group.urlIds.push(urlId);
   }
   return [...groups.values()].filter(({ count }) => count >= MIN_GROUP);
@@ -143,14 +151,14 @@ function groupSiblings({ hashes }: Shapes, siblings: Uint8Array): Group[] {
 
 function createRow(
   kind: CrawlTrapInput["kind"],
-  { count, urlIds }: Group,
+  { count, beyondCount, urlIds }: Group,
   urls: ReadonlyMap<number, string>,
 ): CrawlTrapInput[] {
   const [urlId] = urlIds;
   if (urlId === undefined) return [];
   const examples = urlIds.flatMap((example) => urls.get(example) ?? []);
   const pattern = kind === "pattern" ? describePattern(examples[0] ?? "") : null;
-  return [{ urlId, kind, pattern, urlsCount: count, examples }];
+  return [{ urlId, kind, pattern, urlsCount: count, beyondCount, examples }];
 }
 
 /** The URL's origin and path with # for numbers. */

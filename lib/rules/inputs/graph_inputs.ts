@@ -21,6 +21,8 @@ export interface CrawlTrapInput {
   /** Their common origin and path with # for numbers; null for `depth`. */
   pattern: string | null;
   urlsCount: number;
+  /** Those of them that were left out because they are beyond the crawl's limit of clicks. */
+  beyondCount: number;
   /** The first of them, at most 10. */
   examples: string[];
 }

@@ -132,8 +132,15 @@ const isolatedOnlyViaCanonical: SiteRule<"pages"> = {
   },
 };
 
+/**
+ * URLs of one pattern that end at the crawl's limit of clicks are reported from here on: a calendar
+ * that links to the next and the previous month has but 49 within the default of 25 clicks.
+ */
+const MIN_ENDLESS_URLS = 20;
+
 const crawlTrapSuspected: SiteRule<"crawl_traps"> = {
   id: "crawl_trap_suspected",
+  version: 2,
   category: "crawlability",
   severity: "notice",
   scope: "G",
@@ -142,19 +149,21 @@ const crawlTrapSuspected: SiteRule<"crawl_traps"> = {
   title: "URLs look like a crawl trap",
   description:
     "The site makes up URLs without end: more than 50 (or as the audit sets) that differ " +
-    "only in their numbers or query are linked only by each other, or paths have more than 12 " +
-    "segments. Calendars, filters and wrong relative links do that, and crawlers waste their time " +
-    "there instead of reading your pages.",
+    "only in their numbers or query are linked only by each other, or 20 that go on beyond the " +
+    "crawl's limit of clicks, or paths have more than 12 segments. Calendars, filters, session ids " +
+    "and wrong relative links do that, and crawlers waste their time there.",
   howToFix: "Keep crawlers out of such spaces by robots.txt, stop linking beyond the pages that " +
     "have content, and correct relative links that add a segment each time.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/url-structure",
-  check({ kind, pattern, urlsCount, examples }, { trap_min_urls: maxUrls }) {
-    if (urlsCount <= (kind === "pattern" ? maxUrls : 0)) return undefined;
+  check({ kind, pattern, urlsCount, beyondCount, examples }, { trap_min_urls: maxUrls }) {
+    const isEndless = beyondCount > 0 && urlsCount >= MIN_ENDLESS_URLS;
+    if (!isEndless && urlsCount <= (kind === "pattern" ? maxUrls : 0)) return undefined;
     return {
       evidence: {
         found: {
           ...(pattern === null ? {} : { pattern: createExcerpt(pattern) }),
           urls_count: urlsCount,
+          ...(beyondCount === 0 ? {} : { beyond_max_depth_count: beyondCount }),
           examples: examples.map((url) => createExcerpt(url)),
         },
         expected: kind === "pattern"

@@ -31,9 +31,20 @@ describe("streamCrawlTraps()", () => {
       pattern: `${S}/cal/#/#`,
       // the home page links to the first
       urlsCount: 12,
+      beyondCount: 0,
       examples: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
         .map((month) => `${S}/cal/${2000 + month}/01?v=${month}`),
     }]);
+  });
+
+  it("counts those that the crawl left out because they are too many clicks away", async () => {
+    const urls = calendar(13);
+    const last = Object.keys(urls).at(-1) ?? "";
+    const rows = await stream({
+      ...urls,
+      [last]: { state: "skipped", skipReason: "depth_limit" },
+    });
+    expect(rows.map((row) => [row.urlsCount, row.beyondCount])).to.deep.equal([[12, 1]]);
   });
 
   it("leaves out what sitemaps list, and what pages of another pattern link to", async () => {
@@ -60,7 +71,7 @@ describe("streamCrawlTraps()", () => {
       [deep]: { state: "skipped", skipReason: "trap" },
     });
     expect(rows).to.deep.equal([
-      { urlId: 3, kind: "depth", pattern: null, urlsCount: 1, examples: [deep] },
+      { urlId: 3, kind: "depth", pattern: null, urlsCount: 1, beyondCount: 0, examples: [deep] },
     ]);
   });
 });

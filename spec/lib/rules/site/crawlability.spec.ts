@@ -19,6 +19,7 @@ const TRAP: CrawlTrapInput = {
   kind: "pattern",
   pattern: "https://s.test/calendar/#/#",
   urlsCount: 51,
+  beyondCount: 0,
   examples: ["https://s.test/calendar/2026/1", "https://s.test/calendar/2026/2"],
 };
 
@@ -171,6 +172,13 @@ describe("crawl_trap_suspected", () => {
         where: "path with # for numbers",
       },
     });
+  });
+
+  it("reports 20 URLs that go on beyond the crawl's limit of clicks", () => {
+    const found = check({ urlsCount: 20, beyondCount: 2 })?.evidence.found;
+    expect(found).to.include({ urls_count: 20, beyond_max_depth_count: 2 });
+    expect(check({ urlsCount: 19, beyondCount: 19 })).to.equal(undefined);
+    expect(check({ urlsCount: 20 })).to.equal(undefined);
   });
 
   it("takes the limit that the audit sets", () => {
