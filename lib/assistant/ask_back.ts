@@ -51,14 +51,19 @@ function askQuestion(question: string): Suggestion {
   };
 }
 
-/** An example question about the page, keyword or domain that was named. */
-function withNamed(example: string, { urls, quoted, keywords, domains }: Entities): string {
+/** An example question about the page, keyword, domain or issue that was named. */
+function withNamed(
+  example: string,
+  { urls, quoted, keywords, domains, issueCodes }: Entities,
+): string {
   const [page] = urls;
   const [keyword] = [...quoted, ...keywords];
   const [domain] = domains;
+  const [issue] = issueCodes;
   let text = example;
   if (page !== undefined) text = text.replace("/pricing", page);
   if (keyword !== undefined) text = text.replace("garden hose", keyword);
   if (domain !== undefined) text = text.replace("rival.example", domain);
+  if (issue !== undefined) text = text.replace(/\btitle_(?:missing|duplicate)\b/, issue);
   return text;
 }

@@ -185,6 +185,11 @@ describe("answerQuestion()", () => {
     const turns = ["Which redirects are there?", "show me more"];
     expect((await ask(turns)).message).to.match(/\nThat was all: there are 1\.$/);
   });
+  it("asks back about the issue that a question names", async () => {
+    const { message } = await ask(["Which pages have broken images?"]);
+    expect(message).to.include("- Which pages have image_broken?");
+    expect(message).to.not.include("title_missing");
+  });
   it("goes on after a message that it did not understand", async () => {
     const turns = ["How does garden hose rank?", "la la la", "and rain barrel?"];
     expect((await ask(turns)).kind).to.equal("keyword_position");
