@@ -232,7 +232,9 @@ export const issueSchema = {
       type: "array",
       maxItems: 5,
       items: { type: "string" },
-      description: "The first affected URLs; empty when the site as a whole is meant.",
+      description:
+        "The first affected URLs; of an issue of the site as a whole, the files and addresses that " +
+        "its evidence names.",
     },
   },
 } as const;

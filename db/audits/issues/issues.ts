@@ -165,3 +165,30 @@ export async function listExampleUrls(
   for (const { code, url } of rows) examples.get(code)?.push(url);
   return examples;
 }
+
+/**
+ * Reads the evidence, as JSON, of the first `limit` occurrences on the site as a whole of each code in
+ * one statement; of the codes in `ignored`, those that are ignored.
+ */
+export async function listSiteEvidence(
+  db: Db,
+  auditId: number,
+  { codes, limit, ignored = NO_CODES }: {
+    codes: readonly string[];
+    limit: number;
+    ignored?: ReadonlySet<string>;
+  },
+): Promise<{ code: string; evidence: string }[]> {
+  if (codes.length === 0) return [];
+  // each part reads the first rows of its range of the primary key and stops
+  const part = "(SELECT o.code, o.target_id, o.evidence FROM audit_occurrences o " +
+    "WHERE o.audit_id = ? AND o.code = ? AND o.url_id = 0 AND o.ignored = ? " +
+    "ORDER BY o.target_id LIMIT ?)";
+  return await selectRows<{ code: string; evidence: string }>(
+    db,
+    `SELECT first.code, first.evidence
+       FROM (${codes.map(() => part).join(" UNION ALL ")}) first
+      ORDER BY first.code, first.target_id`,
+    codes.flatMap((code) => [auditId, code, ignored.has(code) ? 1 : 0, limit]),
+  );
+}

@@ -5,11 +5,13 @@ import {
   listWholeIgnores,
 } from "../../../db/audits/issues/issue_ignores.ts";
 import {
+  type ExampleUrls,
   findIssue,
   ISSUE_LIST,
   type IssueRow,
   listExampleUrls,
   listIssues,
+  listSiteEvidence,
 } from "../../../db/audits/issues/issues.ts";
 import { listIssueWork } from "../../../db/audits/issues/issue_work.ts";
 import { issueOfGroupCondition } from "../../../db/audits/issues/issues_of_group.ts";
@@ -28,6 +30,7 @@ import { narrowByGroup, narrowToPageGroup } from "../../commands/sites/page_grou
 import { readIssueClicks } from "../../commands/audits/analysis/read_issue_clicks.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { findRule, isRuleCode } from "../../rules/find_rule.ts";
+import { siteUrls } from "../../rules/inputs/site_subject.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { crawlListAnswer, wantsField } from "./crawl_list.ts";
 import { present } from "../core/present.ts";
@@ -179,17 +182,25 @@ async function answerIssue(
   };
 }
 
-function listExamples(db: Db, auditId: number, issues: readonly IssueRow[]) {
-  const ignored = issues.filter(({ status }) => status === "ignored");
-  return listExampleUrls(
-    db,
-    auditId,
-    {
-      codes: issues.map((issue) => issue.rule_code),
-      limit: EXAMPLE_URLS,
-      ignored: new Set(ignored.map((issue) => issue.rule_code)),
-    },
+async function listExamples(
+  db: Db,
+  auditId: number,
+  issues: readonly IssueRow[],
+): Promise<ExampleUrls> {
+  const codes = issues.map((issue) => issue.rule_code);
+  const ignored = new Set(
+    issues.filter(({ status }) => status === "ignored").map((issue) => issue.rule_code),
   );
+  const limits = { limit: EXAMPLE_URLS, ignored };
+  const examples = new Map(await listExampleUrls(db, auditId, { codes, ...limits }));
+  const ofSite = codes.filter((code) => findRule(code)?.scope === "S");
+  for (
+    const { code, evidence } of await listSiteEvidence(db, auditId, { codes: ofSite, ...limits })
+  ) {
+    const urls = new Set([...examples.get(code) ?? [], ...siteUrls(evidence)]);
+    examples.set(code, [...urls].slice(0, EXAMPLE_URLS));
+  }
+  return examples;
 }
 
 const updateRoute = defineRoute({

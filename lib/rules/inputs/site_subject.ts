@@ -18,3 +18,14 @@ export function siteSubject(evidence: string): string {
   }
   return typeof where === "string" ? where : "";
 }
+
+/** The URLs that an occurrence on the site as a whole names as found. Takes the stored evidence, as JSON. */
+export function siteUrls(evidence: string): string[] {
+  // written as JSON of an Evidence
+  const { found } = JSON.parse(evidence) as { found?: unknown };
+  const parts: unknown[] = Array.isArray(found) ? found : [found];
+  return parts.flatMap((part) => {
+    const url = typeof part === "object" && part !== null && "url" in part ? part.url : null;
+    return typeof url === "string" ? url : [];
+  });
+}

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { findIssue, listExampleUrls } from "../../../../db/audits/issues/issues.ts";
+import {
+  findIssue,
+  listExampleUrls,
+  listSiteEvidence,
+} from "../../../../db/audits/issues/issues.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
@@ -54,6 +58,31 @@ describe("issues", () => {
     });
     it("returns nothing for no codes", async () => {
       expect((await listExampleUrls(db(), auditId, { codes: [], limit: 5 })).size).to.equal(0);
+    });
+  });
+
+  describe("listSiteEvidence()", () => {
+    it("reads the first occurrences on the site as a whole, by code", async () => {
+      await insertOccurrences("of_both", [[0, 3], [0, 1], [0, 2], [4, 1]]);
+      await insertOccurrences("of_pages", [[1, 0]]);
+      const read = (limit: number) =>
+        listSiteEvidence(db(), auditId, { codes: ["of_both", "of_pages"], limit });
+      expect(await read(2)).to.deep.equal([
+        { code: "of_both", evidence: "{}" },
+        { code: "of_both", evidence: "{}" },
+      ]);
+      expect(await read(9)).to.have.length(3);
+    });
+    it("reads what is ignored only of codes that are ignored", async () => {
+      await insertOccurrences("left_alone", [[0, 1]]);
+      await db()("audit_occurrences").where({ code: "left_alone" }).update({ ignored: 1 });
+      const codes = ["left_alone"];
+      expect(await listSiteEvidence(db(), auditId, { codes, limit: 5 })).to.deep.equal([]);
+      const ignored = new Set(codes);
+      expect(await listSiteEvidence(db(), auditId, { codes, limit: 5, ignored })).to.have.length(1);
+    });
+    it("returns nothing for no codes", async () => {
+      expect(await listSiteEvidence(db(), auditId, { codes: [], limit: 5 })).to.deep.equal([]);
     });
   });
 });

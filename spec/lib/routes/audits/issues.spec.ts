@@ -99,8 +99,9 @@ describe("ISSUE_ROUTES", () => {
       }
       expect(seen).to.deep.equal(all);
     });
-    it("shows no URLs for a problem of the site as a whole", async () => {
-      expect((await pickOne("robots_txt_invalid_line")).example_urls).to.deep.equal([]);
+    it("names the file that a problem of the site as a whole is about", async () => {
+      expect((await pickOne("robots_txt_invalid_line")).example_urls)
+        .to.deep.equal([`${SHOP}/robots.txt`]);
     });
     it("keeps answering when a rule has left the catalogue", async () => {
       const site = await insertSpecSite(database.db, account.accountId);

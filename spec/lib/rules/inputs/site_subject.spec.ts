@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { siteSubject } from "../../../../lib/rules/inputs/site_subject.ts";
+import { siteSubject, siteUrls } from "../../../../lib/rules/inputs/site_subject.ts";
 
 describe("siteSubject()", () => {
   const subject = (found: unknown, where: unknown = "robots.txt") =>
@@ -22,5 +22,23 @@ describe("siteSubject()", () => {
   it("is empty for evidence that names nothing", () => {
     expect(siteSubject("{}")).to.equal("");
     expect(subject(null, 7)).to.equal("");
+  });
+});
+
+describe("siteUrls()", () => {
+  const urls = (found: unknown) => siteUrls(JSON.stringify({ found, expected: "", where: "" }));
+
+  it("names the file, or each address that was found", () => {
+    expect(urls({ url: "https://a.test/map.xml", status: 404 }))
+      .to.deep.equal(["https://a.test/map.xml"]);
+    expect(urls([{ url: "http://a.test/" }, { url: "http://www.a.test/" }, { host: "a.test" }]))
+      .to.deep.equal(["http://a.test/", "http://www.a.test/"]);
+  });
+
+  it("names nothing where no address was found", () => {
+    for (const found of [null, "text", 7, [], {}, { url: 404 }, ["https://a.test/"], [null]]) {
+      expect(urls(found)).to.deep.equal([]);
+    }
+    expect(siteUrls("{}")).to.deep.equal([]);
   });
 });
