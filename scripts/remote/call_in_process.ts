@@ -3,10 +3,9 @@ import type { RowOf } from "../../lib/assistant/api_reader.ts";
 import { ABILITIES } from "../../schemas/common.ts";
 import { createRequestServices } from "../../lib/request_services.ts";
 import { createRouteCall, type RouteQuestion } from "../../lib/routes/core/route_call.ts";
-import type { Route } from "../../lib/routes/core/route.ts";
-import { ROUTES } from "../../lib/routes/mod.ts";
 import type { Services } from "../../lib/services.ts";
 import type { CallOperation, ListRows } from "./call_operation.ts";
+import { loadRoute } from "./load_route.ts";
 import type { RemoteOperationId } from "./remote_operations.ts";
 
 /** Rows of a page: what a list gives at most. */
@@ -27,7 +26,7 @@ export function callInProcess(services: Services, accountId: number): CallOperat
     baseUrl: "http://localhost/api/v1",
   };
   return async <Id extends RemoteOperationId>(operationId: Id, question: RouteQuestion) => {
-    const { body } = await createRouteCall(findRoute(operationId))(scope, question);
+    const { body } = await createRouteCall(await loadRoute(operationId))(scope, question);
     // defineRoute() checks the handler against the operation's schema
     return body as Operations[Id]["answer"];
   };
@@ -48,10 +47,4 @@ export function listByPages(call: CallOperation): ListRows {
       cursor = page.meta.next_cursor;
     } while (cursor !== null);
   };
-}
-
-function findRoute(operationId: RemoteOperationId): Route {
-  const route = ROUTES.find((one) => one.operationId === operationId);
-  if (route === undefined) throw new TypeError(`There is no operation "${operationId}".`);
-  return route;
 }
