@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { openDatabase } from "../../../db/core/connection.ts";
 import { prepared } from "../../../db/core/prepared.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
@@ -23,6 +24,20 @@ describe("prepared()", () => {
       expect(error).to.be.instanceOf(Error);
     }
     expect(database.db.client.pool.numUsed()).to.equal(0);
+  });
+  it("has a session keep the newest 500 statements, each of which runs again", async () => {
+    const db = openDatabase(database.url, 1);
+    try {
+      for (let number = 0; number < 502; number++) await prepared(db, `select ${number} as a`, []);
+      expect(await prepared(db, "select 0 as a", [])).to.deep.equal([{ a: 0 }]);
+      const [rows] = await db.raw("show session status like 'Com_stmt_%'");
+      const counts = new Map<string, number>(
+        rows.map((row: Record<string, string>) => [row["Variable_name"], Number(row["Value"])]),
+      );
+      expect(counts.get("Com_stmt_prepare")! - counts.get("Com_stmt_close")!).to.equal(500);
+    } finally {
+      await db.destroy();
+    }
   });
   it("sees what its transaction wrote", async () => {
     await database.db.raw("create table t (a int) engine=innodb");
