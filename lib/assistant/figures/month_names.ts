@@ -5,13 +5,13 @@ const WITH_SHORT_NAMES = ["en", "de", "fr"];
 /** Names of months in seven languages, some of them short, in small letters, to their numbers. */
 export const MONTH_NAMES: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap((language) =>
-    Array.from({ length: 12 }, (_, index) => index).flatMap((index) =>
-      listLengths(language).map((month) => {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+    listLengths(language).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_, index) => {
         const name = format.format(Date.UTC(2026, index, 15)).toLowerCase().replace(/\.$/, "");
         return [name, index + 1] as const;
-      })
-    )
+      });
+    })
   ),
 );
 

@@ -2,7 +2,7 @@ import type { ApiQuery, ApiQuestion, ApiReading } from "../../assistant/api_read
 import { createFieldErrors, NotFoundError, ValidationError } from "../../core/errors.ts";
 import { createIdParser, createQueryParser } from "../../middleware/check_input.ts";
 import type { RequestServices } from "../../services.ts";
-import { createValidator } from "../../core/validate.ts";
+import { createLateValidator } from "../../core/validate.ts";
 import type { Caller, Route, RouteRequest } from "./route.ts";
 
 /** For whom a route is called. */
@@ -34,7 +34,7 @@ export type RouteCall = (scope: CallScope, question: RouteQuestion) => Promise<C
 export function createRouteCall(route: Route): RouteCall {
   const parseIds = createIdParser(route);
   const parseQuery = createQueryParser(route);
-  const checkBody = route.bodySchema && createValidator(route.bodySchema);
+  const checkBody = route.bodySchema && createLateValidator(route.bodySchema);
   return async ({ services, caller, baseUrl }, { params = {}, query = {}, body }) => {
     const values: Record<string, unknown> = { ...params };
     const path = fillPath(route.path, values);
