@@ -1,6 +1,7 @@
 import { countByte } from "./count_byte.ts";
 import { HttpError } from "./http_error.ts";
-import { LONG_TEXT_BYTES, type TextSpan } from "./long_texts.ts";
+import type { TextSpan } from "../core/texts/long_text.ts";
+import { LONG_TEXT_BYTES } from "./long_texts.ts";
 
 /** How deep lists and objects of a body may be inside each other. */
 export const MAX_DEPTH = 100;

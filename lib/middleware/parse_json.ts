@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
+import { decodeUtf8, type LongText, type TextSpan } from "../core/texts/long_text.ts";
 import { HttpError } from "./http_error.ts";
 import {
   cutLongTexts,
-  decodeUtf8,
   restoreTexts,
   restoreWanted,
-  type TextSpan,
+  takeText,
   type TextWish,
 } from "./long_texts.ts";
 
@@ -15,6 +15,15 @@ interface ParseOptions {
   longTexts?: readonly TextSpan[];
   /** Default: all texts matter. */
   isWanted?: TextWish | undefined;
+  /** The member whose text stays as it came where it is long. */
+  longText?: string | undefined;
+}
+
+/** A body that was parsed. */
+interface ParsedJson {
+  value: unknown;
+  /** The long text of the member that was named, in whose place there is another one; it uses the bytes of the body. */
+  longText: LongText | null;
 }
 
 /**
@@ -23,22 +32,24 @@ interface ParseOptions {
  */
 export function parseJson(
   bytes: Buffer,
-  { longTexts = [], isWanted }: ParseOptions = {},
-): unknown {
+  { longTexts = [], isWanted, longText }: ParseOptions = {},
+): ParsedJson {
   if (!isUtf8(bytes)) {
     throw new HttpError(400, "not_utf8", "The body is not UTF-8: it would be altered when read.");
   }
   const cut = cutLongTexts(bytes, longTexts);
-  if (cut === undefined) return parse(bytes);
+  if (cut === undefined) return { value: parse(bytes), longText: null };
   try {
-    const body: unknown = JSON.parse(decodeUtf8(withoutByteOrderMark(cut.bytes)));
-    return isWanted === undefined
-      ? restoreTexts(body, cut.texts)
-      : restoreWanted(body, cut.texts, isWanted);
+    const value: unknown = JSON.parse(decodeUtf8(withoutByteOrderMark(cut.bytes)));
+    const taken = longText === undefined ? null : takeText(value, longText, cut.texts);
+    const restored = isWanted === undefined
+      ? restoreTexts(value, cut.texts)
+      : restoreWanted(value, cut.texts, isWanted);
+    return { value: restored, longText: taken };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // the message names the place in the whole body
-    return parse(bytes);
+    return { value: parse(bytes), longText: null };
   }
 }
 

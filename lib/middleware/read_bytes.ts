@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
 import { HttpError } from "./http_error.ts";
+import { releaseBytes } from "../core/texts/release_bytes.ts";
 
 /** Decompressed at a time: with the 16 KiB of Node.js 28 MB take six times as much processor time. */
 const CHUNK_BYTES = 256 * 1024;
@@ -69,7 +70,9 @@ export async function readBytes(
     // what is left of it is not read
     request.pause();
   }
-  return Buffer.concat(chunks, bytes);
+  const whole = Buffer.concat(chunks, bytes);
+  for (const chunk of chunks) releaseBytes(chunk);
+  return whole;
 }
 
 /** Reads the rest as it comes and drops it: who sends it reads the answer after it. Throws `TooLargeError`. */

@@ -1,5 +1,6 @@
 import { type BodyRate, readInTime } from "./body_rate.ts";
 import { HttpError } from "./http_error.ts";
+import { releaseBytes } from "../core/texts/release_bytes.ts";
 import { JsonMeter } from "./json_meter.ts";
 import { wishOfSchema } from "./long_texts.ts";
 import { parseJson } from "./parse_json.ts";
@@ -22,6 +23,8 @@ interface BodyOptions {
   advice?: string | undefined;
   /** By which the body is checked afterwards: what it refuses in any case is not decoded. */
   schema?: object | undefined;
+  /** The member whose text goes to `state.longText` where it is long. */
+  longText?: string | undefined;
   /** Whether a body may also be a JSON merge patch. */
   mergePatch?: boolean;
   rate?: BodyRate;
@@ -34,7 +37,8 @@ interface BodyOptions {
  * charset, 408 where it comes too slowly, and what `readBytes()`, `JsonMeter` and `parseJson()` refuse.
  */
 export function readJsonBody(options: BodyOptions = {}): Check {
-  const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate, maxValues } = options;
+  const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate, maxValues, longText } =
+    options;
   const isWanted = options.schema && wishOfSchema(options.schema);
   const types = mergePatch ? [JSON_TYPE, MERGE_PATCH] : [JSON_TYPE];
   return async function readJsonBody(ctx) {
@@ -50,9 +54,17 @@ export function readJsonBody(options: BodyOptions = {}): Check {
       .catch((error: unknown) => {
         throw error instanceof TooLargeError ? bodyTooLarge(limitBytes, advice) : error;
       });
-    ctx.state.body = bytes.length === 0
-      ? {}
-      : parseJson(bytes, { longTexts: meter.longTexts, isWanted });
+    if (bytes.length === 0) {
+      ctx.state.body = {};
+      return;
+    }
+    try {
+      const parsed = parseJson(bytes, { longTexts: meter.longTexts, isWanted, longText });
+      ctx.state.body = parsed.value;
+      ctx.state.longText = parsed.longText;
+    } finally {
+      if (ctx.state.longText === null) releaseBytes(bytes);
+    }
   };
 }
 

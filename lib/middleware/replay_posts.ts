@@ -115,9 +115,11 @@ function keyedRequest(ctx: LinkContext): KeyedRequest | null {
   }
   // a token that may do less is not shown what another one was answered
   const scope = JSON.stringify([caller.abilities.toSorted(), caller.siteIds?.toSorted() ?? null]);
-  const requestHash = createHash("sha256")
-    .update(`${ctx.method} ${ctx.url}\n${scope}\n${JSON.stringify(ctx.state.body ?? null)}`)
-    .digest();
+  const { body = null, longText } = ctx.state;
+  const hash = createHash("sha256")
+    .update(`${ctx.method} ${ctx.url}\n${scope}\n${JSON.stringify(body)}`);
+  if (longText !== null) hash.update(longText.bytes);
+  const requestHash = hash.digest();
   return { accountId: caller.accountId, key, requestHash };
 }
 

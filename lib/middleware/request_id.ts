@@ -31,6 +31,7 @@ export function requestId(): Link {
       wantedTable: null,
       streamedBytes: null,
       body: undefined,
+      longText: null,
       failure: undefined,
     };
     ctx.res.setHeader("X-Request-Id", id);

@@ -2,6 +2,7 @@ import type { Middleware, ParameterizedContext } from "koa";
 import type { Caller, Grant, Usage } from "../admission/admission.ts";
 import type { ListQuery } from "../../db/core/list_shapes.ts";
 import type { ExportForm } from "../exports/write_export.ts";
+import type { LongText } from "../core/texts/long_text.ts";
 import type { ListFormat } from "../lists/read_export_form.ts";
 
 /** What the links of the chain tell each other about one request. */
@@ -32,6 +33,8 @@ export interface RequestState {
   /** Which of an answer's tables is wanted whole; null: none is. */
   wantedTable: string | null;
   body: unknown;
+  /** A text of the body that its route takes as it came; null: it is not long, and in the body. */
+  longText: LongText | null;
   /** Of an answer that is a stream: how many bytes of it went out; null: it is none. */
   streamedBytes: (() => number) | null;
   /** What went wrong inside, for the log only. */

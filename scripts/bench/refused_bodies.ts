@@ -1,3 +1,4 @@
+import { MAX_BACKSLASHES } from "../../lib/middleware/json_meter.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** A body that is refused. */
@@ -32,6 +33,13 @@ const FILLERS: Readonly<Record<string, (bytes: number) => string>> = {
   "one text": (bytes) => `"${"x".repeat(bytes - 2)}"`,
   "one text of escapes": (bytes) => `"${"\\n".repeat(bytes / 2 - 1)}"`,
   "one text of emoji": (bytes) => `"${"😀".repeat(bytes / 4 - 1)}"`,
+  "one text with escapes": (bytes) => `"${"shoes,\\n".repeat(bytes / 8 - 1)}"`,
+  "one blank text": (bytes) => `"${"\\u2003 ".repeat(Math.min(bytes / 7 - 1, MAX_BACKSLASHES))}"`,
+  "one text that breaks at its end": (bytes) => `"${"x".repeat(bytes - 4)}\\x"`,
+  "one text of emoji that breaks at its end": (bytes) => `"${"😀".repeat(bytes / 4 - 2)}\\x"`,
+  "one text that does not end": (bytes) => `"${"x".repeat(bytes - 1)}`,
+  "an object with one text": (bytes) => `[{"query":"${"x".repeat(bytes - 14)}"}]`,
+  "an object with one long name": (bytes) => `[{"${"x".repeat(bytes - 8)}":1}]`,
 };
 
 /** Texts that pass most schemas and that no command takes, one after the other. */
@@ -48,7 +56,12 @@ const BOMB = 10;
 /** Lists bodies of the greatest size that are refused, of every shape that has been dear. */
 export function* listRefusedBodies(source: BodySource): Generator<RefusedBody> {
   const { limitBytes } = source;
-  const members = new Set([listMember(source.schema), "content", "nothing"]);
+  const members = new Set([
+    listMember(source.schema),
+    "content",
+    boundedMember(source.schema),
+    "nothing",
+  ]);
   yield { name: "other members", bytes: Buffer.from(membersOf(limitBytes)) };
   for (const [name, fill] of Object.entries(FILLERS)) {
     for (const member of members) {
@@ -58,6 +71,9 @@ export function* listRefusedBodies(source: BodySource): Generator<RefusedBody> {
       if (member === "nothing") yield* compress(name, bytes);
     }
   }
+  const text = Buffer.from(`{"content":"${"x".repeat(limitBytes - 14)}"}`);
+  text[text.length - 3] = 0xff;
+  yield { name: "content: one text that is not UTF-8", bytes: text };
   yield* compress("a bomb", Buffer.alloc(limitBytes * BOMB, "x"));
   yield* listFullBodies(source);
 }
@@ -138,6 +154,14 @@ function listMember(schema: object): string {
   const { properties = {} } = schema as Schema;
   const [name = "nothing"] = Object.entries(properties)
     .find(([, { type }]) => [type].flat().includes("array")) ?? [];
+  return name;
+}
+
+/** A member that is a text of limited length, where the body has one. */
+function boundedMember(schema: object): string {
+  const { properties = {} } = schema as Schema;
+  const [name = "nothing"] = Object.entries(properties)
+    .find(([, { maxLength }]) => maxLength !== undefined) ?? [];
   return name;
 }
 

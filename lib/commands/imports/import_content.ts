@@ -1,17 +1,25 @@
 import { setImmediate } from "node:timers/promises";
 import type { CreateImportBody } from "../../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
+import { LongText, textPieces } from "../../core/texts/long_text.ts";
 
 /** What a file may have that is sent over HTTP. */
 export const MAX_CONTENT_BYTES = 20 * 1024 * 1024;
 
 const ROWS_AT_ONCE = 1000;
 
+/** Characters of base64, a multiple of the four that make three bytes. */
+const DECODED_AT_ONCE = 64 * 1024;
+
 /**
  * The bytes of the file that a body holds; rows become one JSON object a line. Throws `ValidationError` for
- * what is known at once: both or none of `content` and `rows`, nothing in it, broken base64.
+ * what is known at once: both or none of `content` and `rows`, nothing in it, broken base64. `longText` is the content where
+ * it is long.
  */
-export async function readImportContent(body: CreateImportBody): Promise<Buffer> {
+export async function readImportContent(
+  body: CreateImportBody,
+  longText?: LongText,
+): Promise<Buffer> {
   const { content, rows, encoding } = body;
   const errors: FieldErrors = {};
   if (content !== undefined && rows !== undefined) {
@@ -23,7 +31,8 @@ export async function readImportContent(body: CreateImportBody): Promise<Buffer>
   } else if (content === undefined) {
     errors["content"] = ["The content field is required, or rows."];
   } else {
-    const bytes = encoding === "base64" ? readBase64(content, errors) : readText(content);
+    const text = longText ?? LongText.from(content);
+    const bytes = encoding === "base64" ? readBase64(text, errors) : readText(text);
     if (bytes?.length) return bytes;
     errors["content"] ??= ["The content field must not be empty."];
   }
@@ -34,46 +43,72 @@ export async function readImportContent(body: CreateImportBody): Promise<Buffer>
 const MOST_SPACE = 1.05;
 
 /** Whether the content of a body is larger than a file may be, as its length says before it is decoded. */
-export function isContentTooLarge({ content, encoding }: CreateImportBody): boolean {
-  if (content === undefined) return false;
+export function isContentTooLarge(
+  { content = "", encoding }: CreateImportBody,
+  longText?: LongText,
+): boolean {
+  const byteLength = longText?.byteLength ?? Buffer.byteLength(content);
   return encoding === "base64"
-    ? content.length > MAX_CONTENT_BYTES / 3 * 4 * MOST_SPACE + 4
-    : Buffer.byteLength(content) > MAX_CONTENT_BYTES;
+    ? byteLength > MAX_CONTENT_BYTES / 3 * 4 * MOST_SPACE + 4
+    : byteLength > MAX_CONTENT_BYTES;
 }
 
-/** The bytes of a text; undefined: it is blank. Millions of line breaks are looked through, not copied. */
-function readText(content: string): Buffer | undefined {
-  return /\S/.test(content) ? Buffer.from(content) : undefined;
+/** The bytes of a text; undefined: it is blank. */
+function readText(text: LongText): Buffer | undefined {
+  const bytes = text.toBytes();
+  return isBlank(bytes) ? undefined : bytes;
 }
 
 /**
  * The bytes that base64 holds; undefined: they are blank, or `errors` says why there are none. Decoding passes over
  * what is no base64: then the bytes are fewer than the characters make.
  */
-function readBase64(content: string, errors: FieldErrors): Buffer | undefined {
-  const bytes = decodeAll(content) ??
-    (/\s/.test(content) ? decodeAll(content.replace(/\s+/g, "")) : undefined);
+function readBase64(text: LongText, errors: FieldErrors): Buffer | undefined {
+  const written = text.toBytes();
+  const joined = () => {
+    const rest = withoutSpace(written);
+    return rest && decodeAll(rest);
+  };
+  const bytes = decodeAll(written) ?? joined();
   if (bytes !== undefined) return isBlank(bytes) ? undefined : bytes;
   errors["content"] = [
-    content.startsWith("data:")
+    written.subarray(0, 5).toString("latin1") === "data:"
       ? "The content field must be base64 alone, without data: and what follows it up to the comma."
       : "The content field must be base64; without encoding it is taken as text.",
   ];
   return undefined;
 }
 
-function decodeAll(text: string): Buffer | undefined {
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  const charactersCount = text.length - padding;
+function decodeAll(written: Buffer): Buffer | undefined {
+  const tail = written.toString("latin1", Math.max(0, written.length - 2));
+  const padding = tail === "==" ? 2 : tail.endsWith("=") ? 1 : 0;
+  const charactersCount = written.length - padding;
   // a single character left over is half a byte
   if (charactersCount % 4 === 1) return undefined;
-  const bytes = Buffer.from(text, "base64");
-  return bytes.length === Math.floor(charactersCount * 3 / 4) ? bytes : undefined;
+  const bytes = Buffer.allocUnsafe(Math.floor(charactersCount * 3 / 4));
+  let count = 0;
+  for (let start = 0; start < charactersCount; start += DECODED_AT_ONCE) {
+    const end = Math.min(start + DECODED_AT_ONCE, charactersCount);
+    count += bytes.write(written.toString("latin1", start, end), count, "base64");
+    if (count < Math.floor(end * 3 / 4)) return undefined;
+  }
+  return bytes;
+}
+
+/** Base64 without its line breaks; undefined: there is something else in it. */
+function withoutSpace(written: Buffer): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  for (const text of textPieces(written)) {
+    const rest = text.replace(/\s+/g, "");
+    if (/[^\w+/=-]/.test(rest)) return undefined;
+    pieces.push(Buffer.from(rest));
+  }
+  return Buffer.concat(pieces);
 }
 
 function isBlank(bytes: Buffer): boolean {
-  return bytes.subarray(0, 1000).toString("latin1").trim() === "" &&
-    bytes.toString("utf8").trim() === "";
+  for (const text of textPieces(bytes)) if (/\S/.test(text)) return false;
+  return true;
 }
 
 /** In parts, so that other requests are answered in between. */

@@ -2,7 +2,12 @@ import { Readable } from "node:stream";
 import { bindLostTime } from "../../../db/core/lost_time.ts";
 import type { Admission } from "../../admission/admission.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
-import { createFieldErrors, NotFoundError } from "../../core/errors.ts";
+import {
+  createFieldErrors,
+  NotFoundError,
+  ServiceError,
+  UnavailableError,
+} from "../../core/errors.ts";
 import { type Admit, authorize } from "../../middleware/authorize.ts";
 import { requireAccepted, requireJson } from "../../middleware/accept_json.ts";
 import {
@@ -74,6 +79,7 @@ function chainOf(
       limitBytes: route.bodyLimitBytes,
       advice: route.bodyLimitAdvice,
       schema: route.bodySchema,
+      longText: route.longText,
       mergePatch: route.method === "PATCH",
     })
     : undefined;
@@ -105,10 +111,16 @@ function chainOf(
     ? RECEIVING.run
     : (_accountId: number, read: () => Promise<void>) => read();
   const work = async (ctx: LinkContext) => {
-    check(ctx);
-    if (guard) await guard(ctx, act);
-    else if (replay) await replay(ctx, () => act(ctx));
-    else await act(ctx);
+    try {
+      check(ctx);
+      if (guard) await guard(ctx, act);
+      else if (replay) await replay(ctx, () => act(ctx));
+      else await act(ctx);
+    } catch (error) {
+      // of what is taken, the database may be given the bytes still
+      if (isRefusal(error)) ctx.state.longText?.release();
+      throw error;
+    }
   };
   return async function chain(ctx) {
     ctx.state.route = route.path;
@@ -158,6 +170,11 @@ function readingChain(
     }
     show(ctx, route, await (early ?? read(ctx)));
   };
+}
+
+/** Whether an error is the answer to what was sent, to which nothing more is done. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && !(error instanceof UnavailableError);
 }
 
 /** Ends what an answer that nobody is given would have read. */
@@ -221,7 +238,7 @@ function requestOf(
   ctx: LinkContext,
   services: RequestServices,
 ): RouteRequest<unknown, unknown, unknown> {
-  const { caller, query, body, list, wantedTable } = ctx.state;
+  const { caller, query, body, longText, list, wantedTable } = ctx.state;
   if (caller === null) throw new TypeError("A handler was reached without a caller.");
   return {
     services,
@@ -229,6 +246,7 @@ function requestOf(
     params: ctx["params"],
     query,
     body,
+    ...longText !== null && { longText },
     // routes without `list` do not read it
     list: list as RouteRequest["list"],
     ...wantedTable !== null && { table: wantedTable },

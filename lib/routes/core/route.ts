@@ -4,6 +4,7 @@ import type { Ability } from "../../../schemas/common.ts";
 import type { ListFields, ListQuery } from "../../../db/core/list_shapes.ts";
 import type { ExportRows } from "../../exports/export_columns.ts";
 import type { WorkGate } from "../../commands/core/work_gate.ts";
+import type { LongText } from "../../core/texts/long_text.ts";
 import type { RequestServices } from "../../services.ts";
 
 /** Who sends a request. */
@@ -20,6 +21,8 @@ export interface RouteRequest<
   params: Params;
   query: Query;
   body: Body;
+  /** Of a route with `longText`: the text of that member, where it is long; in the body there is another one then. */
+  longText?: LongText;
   /** Present when the route has `list` or `views`. */
   list: ListQuery;
   /** Of a route with tables: which of them is wanted whole; absent: the answer itself is. */
@@ -75,6 +78,11 @@ export interface Route {
   bodySchema?: object;
   /** Bytes that a body may have; default 1 MiB. */
   bodyLimitBytes?: number;
+  /**
+   * A member of the body, a text without bounds in `bodySchema`, that may have megabytes: the handler has it as
+   * `longText` then, of which no string was made.
+   */
+  longText?: string;
   /** What to do when it has more: a sentence for the 413. */
   bodyLimitAdvice?: string;
   /**

@@ -148,15 +148,16 @@ const createRoute = defineRoute({
   },
   bodyLimitBytes: BODY_LIMIT_BYTES,
   bodyLimitAdvice: ADVICE,
+  longText: "content",
   gate: GATE,
   answerStatus: 202,
   example: { data: QUEUED },
   errors: [400, 404, 409, 413, 415, 422],
   async handler(request) {
-    const { services, caller, params, body, baseUrl } = request;
+    const { services, caller, params, body, longText, baseUrl } = request;
     await readSite(services.db, caller.accountId, params.id);
-    if (isContentTooLarge(body)) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
-    const bytes = await readImportContent(body);
+    if (isContentTooLarge(body, longText)) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
+    const bytes = await readImportContent(body, longText);
     if (bytes.length > MAX_CONTENT_BYTES) throw bodyTooLarge(MAX_CONTENT_BYTES, ADVICE);
     const importId = await queueImport(services, params.id, { body, bytes });
     return {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseJson } from "../../../lib/middleware/parse_json.ts";
 
 describe("parseJson()", () => {
-  const parse = (text: string) => parseJson(Buffer.from(text));
+  const parse = (text: string) => parseJson(Buffer.from(text)).value;
 
   for (
     const text of [

@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { readImportContent } from "../../../../lib/commands/imports/import_content.ts";
+import {
+  isContentTooLarge,
+  MAX_CONTENT_BYTES,
+  readImportContent,
+} from "../../../../lib/commands/imports/import_content.ts";
+import { LongText } from "../../../../lib/core/texts/long_text.ts";
 import { ValidationError } from "../../../../lib/core/errors.ts";
 import type { CreateImportBody } from "../../../../schemas/import.ts";
 
@@ -47,5 +52,70 @@ describe("readImportContent()", () => {
     expect(await fieldOf({ content: "QUJD=QUJD", encoding: "base64" })).to.equal("content");
     expect(await fieldOf({ content: "QUJDä", encoding: "base64" })).to.equal("content");
     expect(await fieldOf({ content: "QUJDR", encoding: "base64" })).to.equal("content");
+  });
+
+  describe("of a long text", () => {
+    const long = (json: string) => {
+      const text = LongText.fromJson(Buffer.from(json), { start: 1, end: json.length - 1 });
+      if (text === undefined) throw new Error("This is no text of JSON.");
+      return text;
+    };
+    const read = async (json: string, encoding: "utf-8" | "base64" = "utf-8") =>
+      (await readImportContent({ content: "another", encoding }, long(json))).toString();
+
+    it("reads the text, not the one in its place", async () => {
+      expect(await read('"a,b\\r\\n1,2"')).to.equal("a,b\r\n1,2");
+    });
+
+    it("reads base64 with line breaks and slashes, escaped or not, over several pieces", async () => {
+      const bytes = Buffer.alloc(300_000, "?>ÿ");
+      const base64 = bytes.toString("base64");
+      const lines = base64.replace(/.{76}/g, "$&\r\n");
+      for (const text of [base64, lines, base64.replace(/=+$/, "")]) {
+        for (const json of [JSON.stringify(text), JSON.stringify(text).replaceAll("/", "\\/")]) {
+          expect(await read(json, "base64") === bytes.toString()).to.equal(true);
+        }
+      }
+    });
+
+    it("finds a mistake in any piece of base64, and what is blank over several", async () => {
+      for (const place of [0, 65_535, 65_536, 65_537, 199_999]) {
+        const text = "QUJD".repeat(50_000);
+        const broken = `"${text.slice(0, place)}!${text.slice(place + 1)}"`;
+        expect(await messageOf(long(broken), "base64")).to.include("must be base64;");
+      }
+      const blanks = ["\\n", " ", "\u2003", "\\u00a0"].map((blank) => `"${blank.repeat(70_000)}"`);
+      for (const json of blanks) {
+        const text = LongText.fromJson(Buffer.from(json), {
+          start: 1,
+          end: Buffer.byteLength(json) - 1,
+        });
+        expect(await messageOf(text, "utf-8")).to.include("must not be empty");
+      }
+    });
+
+    it("says what to leave out of an address of data", async () => {
+      const text = long(`"data:text/csv;base64,${"QUJD".repeat(100)}"`);
+      expect(await messageOf(text, "base64")).to.include("without data:");
+    });
+
+    it("knows from its length, escapes undone, that it is too large", () => {
+      const text = (length: number) => long(`"${"\\n".repeat(1_000)}${"x".repeat(length)}"`);
+      const content = "another";
+      expect(isContentTooLarge({ content }, text(MAX_CONTENT_BYTES - 1_000))).to.equal(false);
+      expect(isContentTooLarge({ content }, text(MAX_CONTENT_BYTES - 999))).to.equal(true);
+      expect(isContentTooLarge({ content, encoding: "base64" }, text(MAX_CONTENT_BYTES)))
+        .to.equal(false);
+    });
+
+    async function messageOf(text: LongText | undefined, encoding: "utf-8" | "base64") {
+      try {
+        await readImportContent({ content: "another", encoding }, text);
+      } catch (error) {
+        if (error instanceof ValidationError) return error.errors["content"]?.join();
+        throw error;
+      }
+      return "nothing wrong";
+    }
   });
 });

@@ -1,0 +1,88 @@
+import { isAscii, transcode } from "node:buffer";
+import { releaseBytes } from "./release_bytes.ts";
+import { measureJsonText, undoEscapes } from "./json_escapes.ts";
+
+/** Characters of a text that are made at a time. */
+const PIECE_BYTES = 64 * 1024;
+
+/** Where the content of a text is in a body, without its quotation marks. */
+export interface TextSpan {
+  start: number;
+  /** The place of the closing quotation mark. */
+  end: number;
+}
+
+/**
+ * A text of megabytes as the bytes in which it came, in valid UTF-8: a string of it, which takes as long to make as all
+ * else that is done for a body, is made only where something needs one.
+ */
+export class LongText {
+  /** How long the text is in UTF-8. */
+  readonly byteLength: number;
+  /** As they came: with JSON's escapes, where it has any. */
+  readonly bytes: Buffer;
+
+  /** What it is a part of. */
+  readonly #body: Buffer | undefined;
+
+  private constructor(bytes: Buffer, byteLength: number, body?: Buffer) {
+    this.bytes = bytes;
+    this.byteLength = byteLength;
+    this.#body = body;
+  }
+
+  /** The text whose characters these are. */
+  static from(text: string): LongText {
+    const bytes = Buffer.from(text);
+    return new LongText(bytes, bytes.length);
+  }
+
+  /** The text that a body has between quotation marks; undefined: it is none, of which `JSON.parse()` says why. */
+  static fromJson(body: Buffer, { start, end }: TextSpan): LongText | undefined {
+    const bytes = body.subarray(start, end);
+    const byteLength = measureJsonText(bytes);
+    return byteLength === undefined ? undefined : new LongText(bytes, byteLength, body);
+  }
+
+  /** The text in UTF-8; half of a surrogate pair, which UTF-8 does not have, becomes U+FFFD as everywhere. */
+  toBytes(): Buffer {
+    return this.#hasEscapes() ? undoEscapes(this.bytes, this.byteLength) : this.bytes;
+  }
+
+  toString(): string {
+    // halves of surrogate pairs stay what they are
+    return this.#hasEscapes() ? JSON.parse(`"${decodeUtf8(this.bytes)}"`) : decodeUtf8(this.bytes);
+  }
+
+  /** Gives the memory of the body that it came in back: the text is empty afterwards. */
+  release(): void {
+    if (this.#body) releaseBytes(this.#body);
+  }
+
+  /** Each escape is longer than what it means. */
+  #hasEscapes(): boolean {
+    return this.byteLength < this.bytes.length;
+  }
+}
+
+/** Decodes valid UTF-8. Both ways are several times as fast as the usual one for megabytes. */
+export function decodeUtf8(bytes: Buffer): string {
+  return isAscii(bytes)
+    ? bytes.toString("latin1")
+    : transcode(bytes, "utf8", "ucs2").toString("ucs2");
+}
+
+/** The characters of bytes in UTF-8, some at a time, so that what is looked for early is found early. */
+export function* textPieces(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length;) {
+    let end = Math.min(start + PIECE_BYTES, bytes.length);
+    // a character has at most four bytes
+    for (let back = 0; back < 3 && isInsideCharacter(bytes[end]); back++) end--;
+    yield bytes.toString("utf8", start, end);
+    start = end;
+  }
+}
+
+function isInsideCharacter(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
