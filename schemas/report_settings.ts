@@ -8,7 +8,7 @@ export const REPORT_SECTION_IDS = [
 ] as const;
 
 /** The languages of reports. */
-const REPORT_LANGUAGES = ["en", "de"] as const;
+export const REPORT_LANGUAGES = ["en", "de"] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** What a logo may have, in bytes, and in pixels on a side. */

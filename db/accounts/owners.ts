@@ -1,4 +1,5 @@
 import type { MemberRole } from "../../schemas/member.ts";
+import type { ReportLanguage } from "../../schemas/report_settings.ts";
 import type { Db } from "../core/connection.ts";
 
 /** What a person may do in the account; `operator`: what an owner may, and see all accounts. */
@@ -114,6 +115,15 @@ export async function updateOwnerRole(
   now: Date,
 ): Promise<void> {
   await db("owners").where({ id }).update({ role, updated_at: now });
+}
+
+/** Changes the language of an owner's pages; null: as the browser asks. */
+export async function updateOwnerLanguage(
+  db: Db,
+  { id, language }: { id: number; language: ReportLanguage | null },
+  now: Date,
+): Promise<void> {
+  await db("owners").where({ id }).update({ language, updated_at: now });
 }
 
 /** Notes when an owner signed in. */

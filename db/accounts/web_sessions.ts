@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import type { ReportLanguage } from "../../schemas/report_settings.ts";
 import type { OwnerRole } from "./owners.ts";
 
 /** `second_factor`: the passphrase was right, the code is not there yet. */
@@ -21,6 +22,8 @@ export interface OwnedSession extends WebSession {
   ownerId: number;
   email: string;
   role: OwnerRole;
+  /** Of the pages; null: as the browser asks. */
+  language: ReportLanguage | null;
   /** Of a client, comma-separated; null: the role has every site. */
   siteIds: string | null;
   accountId: number;
@@ -85,6 +88,7 @@ export async function findWebSession(
       ownerId: "owners.id",
       email: "owners.email",
       role: "owners.role",
+      language: "owners.language",
       siteIds: "owners.site_ids",
       accountId: "accounts.id",
       accountName: "accounts.name",

@@ -94,6 +94,7 @@ import { up as passphraseRequests } from "./0088_passphrase_requests.ts";
 import { up as issueClicks } from "./0089_issue_clicks.ts";
 import { up as botKeys } from "./0090_bot_keys.ts";
 import { up as reportSettings } from "./0091_report_settings.ts";
+import { up as ownerLanguage } from "./0092_owner_language.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -205,4 +206,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0089_issue_clicks", up: issueClicks },
   { name: "0090_bot_keys", up: botKeys },
   { name: "0091_report_settings", up: reportSettings },
+  { name: "0092_owner_language", up: ownerLanguage },
 ];

@@ -1,5 +1,6 @@
 import { columnLabel } from "./explorer/column_label.ts";
 import { type Content, html } from "./html.ts";
+import { said } from "./texts/said.ts";
 
 /** A page that does what an operation does. */
 interface Place {
@@ -63,12 +64,12 @@ const PLACES: readonly Place[] = [
 /** What messages say in words of the API, and the words of the pages for it. */
 const WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/ meta\.\w+ lists? them\./, () => ""],
-  [/ \(`filter\[(\w+)\]=true`\)/, ([, name = ""]) => ` (${columnLabel(name)} is yes)`],
+  [/ \(`filter\[(\w+)\]=true`\)/, ([, name = ""]) => said` (${columnLabel(name)} is yes)`],
   [
     /\bparameters? (\w+?_?\w+) and (\w+)\b/,
-    ([, one = "", other = ""]) => `fields “${columnLabel(one)}” and “${columnLabel(other)}”`,
+    ([, one = "", other = ""]) => said`fields “${columnLabel(one)}” and “${columnLabel(other)}”`,
   ],
-  [/\bparameters? ([a-z_]+)\b/, ([, name = ""]) => `field “${columnLabel(name)}”`],
+  [/\bparameters? ([a-z_]+)\b/, ([, name = ""]) => said`field “${columnLabel(name)}”`],
   [
     /\ban against_from ([a-z]+ days) earlier/,
     ([, days]) => `a period to compare with ${days} earlier`,

@@ -4,12 +4,17 @@ import { memberRights } from "../core/member_rights.ts";
 import { readAssets } from "./assets.ts";
 import { type Content, html } from "./html.ts";
 import type { PageView, Section } from "./page.ts";
+import { languageSwitch } from "./parts/language_switch.ts";
 import { csrfField } from "./parts/csrf_field.ts";
+import { currentLanguage } from "./texts/language.ts";
+import { saidText } from "./texts/said.ts";
 
 /** Whose page it is. */
 interface Frame {
   session: OwnedSession | null;
   cookieValue: string;
+  /** Path and query of the page. */
+  path: string;
 }
 
 interface Entry {
@@ -33,7 +38,8 @@ const OPERATOR_ENTRY: Entry = { section: "admin", path: "/admin", label: "Operat
 
 /** Writes a whole page: head, navigation, content. */
 export function writeDocument(view: PageView, frame: Frame): string {
-  const { title, main, head, assets: more = [], isBare = false, language = "en" } = view;
+  const { title, main, head, assets: more = [], isBare = false } = view;
+  const language = view.language ?? currentLanguage();
   const { pathOf } = readAssets();
   const names = ["base.css", ...more];
   const sheets = names.filter((name) => name.endsWith(".css"));
@@ -46,7 +52,7 @@ export function writeDocument(view: PageView, frame: Frame): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${title} · Search Visibility</title>
+    <title>${`${saidText(title)} · Search Visibility`}</title>
     <link rel="icon" type="image/svg+xml" href="${pathOf("icon.svg")}">
     ${sheets.map((name) => html`<link rel="stylesheet" href="${pathOf(name)}">\n`)}
     ${scripts.map((name) => html`<script type="module" src="${pathOf(name)}"></script>\n`)}
@@ -58,6 +64,7 @@ export function writeDocument(view: PageView, frame: Frame): string {
     <main id="main" tabindex="-1">
     ${main}
     </main>
+    ${!isBare && footer(frame)}
       </body>
     </html>
   `;
@@ -90,7 +97,7 @@ function header({ section }: PageView, { session, cookieValue }: Frame): Content
     const current = entry.section === section && html`
       aria-current="page"
     `;
-    return html`<li><a href="${entry.path}"${current}>${entry.label}</a></li>`;
+    return html`<li><a href="${entry.path}"${current}>${saidText(entry.label)}</a></li>`;
   });
   return html`
     <header class="top">
@@ -102,5 +109,13 @@ function header({ section }: PageView, { session, cookieValue }: Frame): Content
     <button class="quiet">Sign out</button></form>
       </div>
     </header>
+  `;
+}
+
+/** Where a member sees the same page in the other language, and keeps it. */
+function footer({ session, cookieValue, path }: Frame): Content {
+  if (session?.state !== "signed_in") return "";
+  return html`
+    <footer class="foot no-print">${languageSwitch({ cookieValue, next: path })}</footer>
   `;
 }

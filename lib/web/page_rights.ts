@@ -7,7 +7,7 @@ import type { Page } from "./page.ts";
 
 /** Pages by their paths, with what someone has to be able to do who opens them or sends their form; the first that fits holds. */
 const RULES: readonly { path: RegExp; method?: Page["method"]; ability: Ability | null }[] = [
-  // the own sign-in
+  // the own sign-in and language
   { path: /^\/sign-out$/, ability: null },
   { path: /^\/settings\/security(?!\/tokens)/, ability: null },
   // what reaches the whole account

@@ -2,6 +2,7 @@ import { errorAnswer } from "../middleware/error_answers.ts";
 import { apiText } from "./api_text.ts";
 import { html } from "./html.ts";
 import type { PageView } from "./page.ts";
+import { saidText } from "./texts/said.ts";
 
 /** A page that tells why there is nothing else to see. */
 interface Refusal {
@@ -34,7 +35,8 @@ const TITLES_OF_CODES: Readonly<Record<string, string>> = {
 /** Writes an error as a page, in the words of the API. */
 export function refusalPage(error: unknown, requestId: string): Refusal {
   const { status, headers, body } = errorAnswer(error, requestId);
-  const title = TITLES_OF_CODES[String(body["code"])] ?? TITLES[status] ?? "Something went wrong";
+  const english = TITLES_OF_CODES[String(body["code"])] ?? TITLES[status] ?? "Something went wrong";
+  const title = saidText(english);
   return {
     status,
     // a page has no challenge for a token

@@ -8,6 +8,7 @@ import { allowedMethods, refuseMethod } from "../middleware/refuse_method.ts";
 import type { Link, LinkContext, RequestState } from "../middleware/request_state.ts";
 import type { RequestServices } from "../services.ts";
 import { ASSETS_PATH, readAssets } from "./assets.ts";
+import { chooseLanguage } from "./choose_language.ts";
 import { recordPage } from "./record_page.ts";
 import { type AuditFeeds, createAuditFeeds } from "./live/audit_feeds.ts";
 import { isCsrfToken } from "./csrf_token.ts";
@@ -37,6 +38,7 @@ import {
   setKnownBrowserCookie,
   setSessionCookie,
 } from "./session_cookie.ts";
+import { currentLanguage, inLanguage } from "./texts/language.ts";
 
 const POLICY = pagePolicy();
 
@@ -89,9 +91,11 @@ export function webDoor(services: RequestServices, pages: readonly Page[] = PAGE
     const visit: Visit = { session: null, cookieValue: "", address: "" };
     try {
       Object.assign(visit, await readVisit(ctx, mayHaveForms));
-      show(ctx, await answer(visit), visit);
+      await inLanguage(chooseLanguage(ctx, visit.session), async () => {
+        show(ctx, await answer(visit), visit);
+      });
     } catch (error) {
-      showRefusal(ctx, error, visit);
+      inLanguage(chooseLanguage(ctx, visit.session), () => showRefusal(ctx, error, visit));
     }
   }
 
@@ -140,7 +144,7 @@ function setPageHeaders(ctx: LinkContext): void {
   ctx.set({
     ...POLICY,
     "Cache-Control": "no-store",
-    "Vary": "Cookie, Accept-Encoding",
+    "Vary": "Cookie, Accept-Encoding, Accept-Language",
   });
 }
 
@@ -277,6 +281,12 @@ function showDocument(
   { visit, status }: { visit: Visit; status: number },
 ): void {
   ctx.status = status;
-  ctx.body = writeDocument(view, visit);
-  ctx.set("Content-Type", "text/html; charset=utf-8");
+  ctx.body = writeDocument(view, {
+    ...visit,
+    path: ctx.method === "GET" ? ctx.url : "/sites",
+  });
+  ctx.set({
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Language": view.language ?? currentLanguage(),
+  });
 }

@@ -15,6 +15,7 @@ import { abilityOf, type Member, membersOf } from "./act_schema.ts";
 import { type FieldText, fieldText } from "./act_texts.ts";
 import type { SentAct } from "./act_page.ts";
 import { storedAct } from "./read_act.ts";
+import { saidText } from "../texts/said.ts";
 
 /** What a form is written for. */
 export interface ActPlace {
@@ -47,7 +48,9 @@ export function actForm(act: Act, place: ActPlace): Html {
   const form = isSent ? place.typed : storedAct(act, place.stored);
   const errors = isSent ? place.sent?.problem.errors ?? {} : {};
   const ofWhat = place.ofWhat && html`<span class="visually-hidden"> ${place.ofWhat}</span>`;
-  const content = html`${typeof act.about === "string" ? html`<p>${act.about}</p>` : act.about}
+  const content = html`${
+    typeof act.about === "string" ? html`<p>${saidText(act.about)}</p>` : act.about
+  }
 <form class="form-wide act" method="post" action="${place.action}">${csrfField(place.cookieValue)}
 <input type="hidden" name="do" value="${act.name}">
 ${place.row && rowFields(place.row)}
@@ -58,15 +61,15 @@ ${
       act.parts.map((part) => partOf(act, part, { form, errors, choices: place.choices ?? {} }))
     }</div>`
   }
-<div class="row"><button ${
-    attributes({ class: toneOf(act, place) })
-  }>${act.button}${ofWhat}</button></div>
+<div class="row"><button ${attributes({ class: toneOf(act, place) })}>${
+    saidText(act.button)
+  }${ofWhat}</button></div>
 </form>`;
   const isFolded = act.isDanger || place.isFolded && fieldsOf(act).length > 0;
   if (!isFolded) return content;
   return html`
     <details class="act-folded" ${attributes({ open: isSent })}>
-      <summary>${act.title}…${ofWhat}</summary>
+      <summary>${saidText(act.title)}…${ofWhat}</summary>
       <div class="act-body">${content}</div>
     </details>
   `;
@@ -93,7 +96,9 @@ export function actCard(act: Act, place: ActPlace): Html {
   if (!mayDo(act, place)) return html``;
   if (act.isDanger) return html`<section class="card">${actForm(act, place)}</section>`;
   const id = `act-${act.name}`;
-  return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${act.title}</h2>
+  return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${
+    saidText(act.title)
+  }</h2>
 ${actForm(act, place)}</section>`;
 }
 
@@ -108,12 +113,12 @@ interface FormState {
 function partOf(act: Act, { heading, fields, isFolded = false }: ActPart, state: FormState): Html {
   const content = actFields(act, fields, state);
   if (!isFolded) {
-    return html`<fieldset class="act-part"><legend>${heading}</legend>
+    return html`<fieldset class="act-part"><legend>${saidText(heading)}</legend>
 ${content}</fieldset>`;
   }
   const isWrong = fields.some((path) => fieldName(act, path) in state.errors);
   return html`<details class="more" ${attributes({ open: isWrong })}>
-<summary>${heading}</summary>${content}</details>`;
+<summary>${saidText(heading)}</summary>${content}</details>`;
 }
 
 function rowFields(row: Readonly<Record<string, string | number>>): Html {

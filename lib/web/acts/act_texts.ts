@@ -1,4 +1,5 @@
 import { columnLabel } from "../explorer/column_label.ts";
+import { said } from "../texts/said.ts";
 
 /** What people read of a field. */
 export interface FieldText {
@@ -213,7 +214,7 @@ const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
   enabled: { label: "Send alerts", hint: "Off: nothing is checked, and nobody gets a message." },
   "quiet_hours.from": {
     label: "Quiet from",
-    hint: `${TIME} What falls into it is sent at its end.`,
+    hint: said`${TIME} What falls into it is sent at its end.`,
   },
   "quiet_hours.to": { label: "Quiet to", hint: TIME },
   digest: {

@@ -3,6 +3,7 @@ import { linesOf, numberOf } from "../form_values.ts";
 import { type Form, parseForm } from "../read_form.ts";
 import { type Act, fieldName, fieldsOf } from "./act.ts";
 import { type Member, membersOf } from "./act_schema.ts";
+import { said } from "../texts/said.ts";
 
 /** What the form of an act says, as the body of its operation: what is empty is left out, or null. */
 export function readAct(
@@ -66,7 +67,7 @@ function readPairs(lines: readonly string[]) {
   const wrong = pairs.indexOf(null);
   if (wrong !== -1) {
     return new Error(
-      `Line ${wrong + 1} has to be a name, a colon and a value, such as X-Key: abc.`,
+      said`Line ${wrong + 1} has to be a name, a colon and a value, such as X-Key: abc.`,
     );
   }
   return pairs.flatMap((pair) => pair === null ? [] : [{ name: pair[1], value: pair[2] }]);

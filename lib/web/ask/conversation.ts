@@ -4,6 +4,7 @@ import { requestPage } from "../explorer/request_page.ts";
 import { formatDay, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { notice } from "../parts/notice.ts";
+import { said } from "../texts/said.ts";
 
 /** Writes the messages of a conversation about a site, the oldest first. */
 export function conversationOf(siteId: number, messages: readonly ChatMessageAnswer[]): Html {
@@ -70,7 +71,7 @@ function groundsOf(
     `}
     <p class="muted">${day === null
       ? "It rests on no dated data."
-      : `Data up to ${formatDay(day)}.`}</p>
+      : said`Data up to ${formatDay(day)}.`}</p>
   `;
 }
 

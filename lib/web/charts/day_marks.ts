@@ -2,6 +2,7 @@ import { DAY_MS } from "../../core/days.ts";
 import { formatDay } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
 import { PLOT_HEIGHT } from "./plot_size.ts";
+import { said } from "../texts/said.ts";
 
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
@@ -74,6 +75,6 @@ function drawMark(mark: DayMark, share: number): Html {
 export function tellMark({ firstDay, lastDay, title }: DayMark): string {
   const days = firstDay === lastDay
     ? formatDay(firstDay)
-    : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
+    : said`${formatDay(firstDay)} to ${formatDay(lastDay)}`;
   return `${days}: ${title}`;
 }

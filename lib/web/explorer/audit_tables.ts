@@ -10,6 +10,7 @@ import { shownUrl } from "../report/shown_url.ts";
 import { findRule } from "../../rules/find_rule.ts";
 import { valueLabel } from "./column_label.ts";
 import type { AuditChanges, ChangeLinks } from "./tell_changes.ts";
+import { said } from "../texts/said.ts";
 
 /** Two audits with what differs between them. */
 export interface ComparedAudits extends AuditChanges {
@@ -165,7 +166,7 @@ indexability, canonical or text.</p>`
   const more = pages.pages > rows.length;
   return html`
     <section class="card">
-      <h2>Pages that changed${more && ` (${rows.length} of ${formatNumber(pages.pages)})`}</h2>
+      <h2>Pages that changed${more && said` (${rows.length} of ${formatNumber(pages.pages)})`}</h2>
       ${body}
       ${rows.length > 0 &&
         html`<p><a href="${links.pages()}">${

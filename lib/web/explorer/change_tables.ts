@@ -6,6 +6,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, signed } from "../report/change.ts";
 import { shownUrl } from "../report/shown_url.ts";
+import { said } from "../texts/said.ts";
 
 type Effects = SearchChangesAnswer["effects"];
 type Segments = SearchChangesAnswer["segments"];
@@ -92,13 +93,13 @@ type ExplainingSet = SearchChangesAnswer["explaining_sets"][number];
 
 function nameSet(set: ExplainingSet, domain: string): Content {
   const parts: Content[] = [];
-  if (set.keyword !== null) parts.push(`keyword “${set.keyword}”`);
+  if (set.keyword !== null) parts.push(said`keyword “${set.keyword}”`);
   if (set.url !== null) parts.push(html`page ${shownUrl(set.url, domain)}`);
   if (set.query_class !== null) parts.push(`${set.query_class.replace("_", " ")} queries`);
   if (set.intent !== null) parts.push(`${set.intent} intent`);
-  if (set.page_group !== null) parts.push(`group ${set.page_group}`);
-  if (set.country !== null) parts.push(`country ${set.country}`);
-  if (set.device !== null) parts.push(`device ${set.device}`);
+  if (set.page_group !== null) parts.push(said`group ${set.page_group}`);
+  if (set.country !== null) parts.push(said`country ${set.country}`);
+  if (set.device !== null) parts.push(said`device ${set.device}`);
   return parts.map((part, place) => html`${place > 0 && ", "}${part}`);
 }
 
@@ -149,7 +150,7 @@ function moverTable(
   return card(
     title,
     dataTable({
-      caption: `${title} that moved most`,
+      caption: said`${title} that moved most`,
       stacks: true,
       columns: [{ label: title.slice(0, -1) }, ...FIGURES, { label: "Mostly by", prose: true }],
       rows: [
@@ -167,7 +168,7 @@ function figuresOf(
     formatNumber(previous_clicks),
     formatNumber(current_clicks),
     changeTag({ delta: change.clicks }),
-    `${signed()(change.low)} to ${signed()(change.high)}`,
+    said`${signed()(change.low)} to ${signed()(change.high)}`,
   ];
 }
 

@@ -1,3 +1,5 @@
+import { saidText } from "../texts/said.ts";
+
 /** Names of fields whose words alone would read oddly. */
 const LABELS: Readonly<Record<string, string>> = {
   ctr: "CTR",
@@ -41,8 +43,12 @@ const WORDS: Readonly<Record<string, string>> = {
   id: "id",
 };
 
-/** Names a field for people: `previous_position` is “Previous position”. */
+/** Names a field for people in the current language: `previous_position` is “Previous position”. */
 export function columnLabel(name: string): string {
+  return saidText(englishLabel(name));
+}
+
+function englishLabel(name: string): string {
   const known = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
   if (known !== undefined) return known;
   const words = name.replace(/_(?:count|at)$/, "").split(/[_.]/).map((word) =>
@@ -52,7 +58,7 @@ export function columnLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A value of a fixed set for people: `not_found` is “not found”. */
+/** A value of a fixed set for people in the current language: `not_found` is “not found”. */
 export function valueLabel(value: string): string {
-  return value.replaceAll("_", " ");
+  return saidText(value.replaceAll("_", " "));
 }

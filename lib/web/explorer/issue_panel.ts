@@ -11,6 +11,7 @@ import { copyField } from "../parts/copy_field.ts";
 import { fact } from "../parts/fact.ts";
 import { issueActs } from "./issue_acts.ts";
 import { smallTable } from "./small_table.ts";
+import { said } from "../texts/said.ts";
 
 /** What a ticket shows of an issue's URLs. */
 const MAX_URLS = 10;
@@ -103,9 +104,9 @@ function ticketOf(issue: IssueAnswer): string {
   const urls = issue.example_urls ?? [];
   return [
     `# ${issue.title}`,
-    `${issue.severity}, ${issue.category}; ${formatNumber(issue.affected_urls_count)} URLs`,
+    said`${issue.severity}, ${issue.category}; ${formatNumber(issue.affected_urls_count)} URLs`,
     issue.description,
-    `**How to fix it:** ${issue.how_to_fix}`,
+    said`**How to fix it:** ${issue.how_to_fix ?? ""}`,
     urls.slice(0, MAX_URLS).map((url) => `- <${url}>`).join("\n"),
     `Done when an audit or a recheck no longer finds \`${issue.code}\` there.`,
   ].filter((part) => part !== "").join("\n\n");

@@ -3,6 +3,7 @@ import { formatCount } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { valueLabel } from "./column_label.ts";
+import { said } from "../texts/said.ts";
 
 /** Objects of a list that are shown; the API has all. */
 const ITEMS_SHOWN = 3;
@@ -60,5 +61,5 @@ function listWords(items: readonly unknown[], depth: number): string {
   if (items.every((item) => typeof item !== "object")) return items.join(", ");
   const shown = items.slice(0, ITEMS_SHOWN).map((item) => wordsOf(item, depth + 1));
   const more = items.length - shown.length;
-  return shown.join("; ") + (more > 0 ? `; and ${more} more` : "");
+  return shown.join("; ") + (more > 0 ? said`; and ${more} more` : "");
 }

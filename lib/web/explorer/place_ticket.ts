@@ -3,6 +3,7 @@ import { copyField } from "../parts/copy_field.ts";
 import { ruleName } from "../report/rule_names.ts";
 import type { ExplorerRow } from "./explorer_list.ts";
 import { wordsOf } from "./object_cell.ts";
+import { said } from "../texts/said.ts";
 
 /** Of a fingerprint, as an id on the page. */
 const ID_LENGTH = 16;
@@ -17,7 +18,7 @@ export function placeTicket(
   const parts = typeof evidence === "object" && evidence !== null ? Object.entries(evidence) : [];
   const text = [
     `# ${ruleName(code)}`,
-    `On <${url}>${typeof target === "string" ? `, about <${target}>` : ""}`,
+    `On <${url}>${typeof target === "string" ? said`, about <${target}>` : ""}`,
     parts.filter(([, value]) => value !== null)
       .map(([name, value]) => `- ${name}: ${wordsOf(value, 1)}`).join("\n"),
     `Done when an audit or a recheck no longer finds \`${code}\` there.`,

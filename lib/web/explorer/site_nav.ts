@@ -6,6 +6,7 @@ import { type ExplorerView, VIEW_GROUPS } from "./explorer_view.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
 import { siteSwitch } from "./site_switch.ts";
 import { viewPath } from "./view_path.ts";
+import { saidText } from "../texts/said.ts";
 
 /** The site of a page, and which entry of its side bar is marked. */
 export interface NavSite {
@@ -37,7 +38,7 @@ function isOpenTo(abilities: readonly Ability[], view: ExplorerView): boolean {
 export function siteNav({ id, name, current, abilities }: NavSite): Html {
   const link = (href: string, label: string) => {
     const names = attributes({ href, "aria-current": href === current && "page" });
-    return html`<li><a ${names}>${label}</a></li>\n`;
+    return html`<li><a ${names}>${saidText(label)}</a></li>\n`;
   };
   const groups = Object.entries(VIEW_GROUPS).map(([group, label]) => {
     const views = EXPLORER_VIEWS.filter((view) =>
@@ -52,7 +53,7 @@ export function siteNav({ id, name, current, abilities }: NavSite): Html {
       link(`/sites/${id}/ai-funnel`, "Way into AI answers"),
     ];
     return html`
-      <h2>${label}</h2>
+      <h2>${saidText(label)}</h2>
       <ul>${first}${views.map((view) => link(viewPath(id, view), view.label))}${reports}</ul>
     `;
   });

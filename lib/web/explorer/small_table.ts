@@ -5,6 +5,7 @@ import { notice } from "../parts/notice.ts";
 import { columnLabel } from "./column_label.ts";
 import type { ExplorerRow } from "./explorer_list.ts";
 import { isNumeric, tableCell } from "./table_cell.ts";
+import { said } from "../texts/said.ts";
 
 /** A part of a details page: a few rows of one kind. */
 interface SmallTable {
@@ -27,7 +28,9 @@ interface SmallTable {
 export function smallTable(part: SmallTable): Html {
   const { title, total, rows, columns, empty, all } = part;
   const names = Object.keys(columns);
-  const count = total === undefined || total === rows.length ? "" : ` (${rows.length} of ${total})`;
+  const count = total === undefined || total === rows.length
+    ? ""
+    : said` (${rows.length} of ${total})`;
   return html`<section class="card"><h2>${title}${count}</h2>
 ${
     rows.length === 0 ? notice("info", empty) : dataTable({

@@ -8,6 +8,7 @@ import { shownUrl } from "../report/shown_url.ts";
 import { valueLabel } from "./column_label.ts";
 import type { FieldSchema } from "./explorer_list.ts";
 import { objectCell } from "./object_cell.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const RATIO = /(?:^|_)(?:share|share_of_voice|rate|ctr)$/;
 const DECIMALS: Readonly<Record<string, number>> = { cost_usd: 2, budget_usd: 2 };
@@ -48,10 +49,10 @@ export function isNumeric({ type }: ListField): boolean {
 export function tableCell(value: unknown, cell: CellField): Content {
   if (value === null || value === undefined) return UNKNOWN;
   if (typeof value === "number") return numberCell(value, cell);
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return saidText(value ? "yes" : "no");
   if (typeof value === "string") return textCell(value, cell);
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
-    return value.length === 0 ? "none" : foldedText(value.join(", "));
+    return value.length === 0 ? said`none` : foldedText(value.join(", "));
   }
   return objectCell(value);
 }

@@ -9,6 +9,7 @@ import type { ExplorerView } from "./explorer_view.ts";
 import { viewPath } from "./view_path.ts";
 import { hiddenFields } from "./hidden_fields.ts";
 import { changedAddress, shownColumns, shownFilters } from "./view_address.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** A view with its address. */
 export interface AddressedView {
@@ -167,20 +168,22 @@ function filterChips(query: URLSearchParams, path: string): Html {
   if (filters.length === 0 && q === null) return html``;
   const chips = filters.map(({ name, field, operator, value }) => {
     const words = operatorWords(operator);
-    const shown = operator === "between" ? value.replace(",", " to ") : value;
+    const shown = operator === "between" ? value.replace(",", said` to `) : value;
     const text = `${columnLabel(field)} ${words} ${shown}`;
     return chip(text, changedAddress(path, query, { [name]: null }));
   });
-  if (q !== null) chips.unshift(chip(`Search: ${q}`, changedAddress(path, query, { q: null })));
+  if (q !== null) chips.unshift(chip(said`Search: ${q}`, changedAddress(path, query, { q: null })));
   return html`<ul class="chips" aria-label="Filters">${chips}</ul>`;
 }
 
 function operatorWords(operator: string): string {
   const known = Object.entries(OPERATOR_WORDS).find(([name]) => name === operator);
-  return known === undefined ? operator : known[1].replace(/(?: … to)? \(.*\)$/, "");
+  return known === undefined
+    ? operator
+    : saidText(known[1]).replace(/(?: … (?:to|bis))? \(.*\)$/, "");
 }
 
 function chip(text: string, href: string): Html {
   return html`<li class="chip">${text}
-<a href="${href}" aria-label="${`Take away: ${text}`}">×</a></li>`;
+<a href="${href}" aria-label="${said`Take away: ${text}`}">×</a></li>`;
 }

@@ -5,6 +5,7 @@ import { badge } from "../parts/badge.ts";
 import { copyField } from "../parts/copy_field.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { ROLE_TEXTS } from "./role_texts.ts";
+import { said } from "../texts/said.ts";
 
 /** Sites of the account by their ids. */
 type SiteNames = ReadonlyMap<number, string>;
@@ -71,5 +72,5 @@ ${copyField({ id: "link", text: String(url), button: "Copy the link" })}`;
 }
 
 function sitesOf(siteIds: readonly number[] | null, names: SiteNames): string {
-  return siteIds?.map((id) => names.get(id) ?? `site ${id}`).join(", ") ?? "all";
+  return siteIds?.map((id) => names.get(id) ?? said`site ${id}`).join(", ") ?? "all";
 }

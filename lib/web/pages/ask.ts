@@ -14,6 +14,7 @@ import { doneNotice } from "../parts/done_notice.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { showQuestion } from "../show_question.ts";
 import { readOwnSite } from "../sites/settings_view.ts";
+import { said } from "../texts/said.ts";
 
 const PATH = "/sites/:id/ask";
 const ONE_PATH = `${PATH}/:conversation_id`;
@@ -142,7 +143,7 @@ async function send(
 async function showAsk(request: PageRequest, problem: FormProblem): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
   const action = `/sites/${site.id}/ask`;
-  return showOfSite({ scope, site }, { title: `Ask about ${site.name}`, problem }, [
+  return showOfSite({ scope, site }, { title: said`Ask about ${site.name}`, problem }, [
     html`
       <h1>Ask</h1>
       <p class="muted">Questions about this site, answered from its own data. Each answer names the rows

@@ -23,6 +23,7 @@ import {
   removeAnnotationPage,
 } from "./report_annotations.ts";
 import { askWithdrawPage, sendSharePage, sharesPage, withdrawSharePage } from "./report_shares.ts";
+import { languagePage } from "./language.ts";
 import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { SITE_SETTINGS_PAGES } from "./site_settings/mod.ts";
@@ -72,6 +73,7 @@ export const PAGES: readonly Page[] = [
   remakeRecoveryCodesPage,
   passphrasePage,
   changePassphrasePage,
+  languagePage,
   sitesPage,
   ...SITE_AUDIT_PAGES,
   ...SITE_SETTINGS_PAGES,

@@ -3,6 +3,7 @@ import type { ReportSettingsAnswer } from "../../../schemas/report_settings.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { colourPath } from "../assets.ts";
 import { inLanguage } from "../texts/language.ts";
+import { said } from "../texts/said.ts";
 import { callApi } from "../call_api.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../explorer/site_frame.ts";
 import { type Html, html } from "../html.ts";
@@ -76,7 +77,10 @@ export const reportPage: Page = {
       ...{ id: siteId, name: site.name, current: `/sites/${siteId}/report` },
       abilities: scope.caller.abilities,
     }, report);
-    return documentOf(framed, { title: `Report of ${site.name}`, banner, isBare, look });
+    const title = isBare
+      ? inLanguage(look.language, () => said`Report of ${site.name}`)
+      : said`Report of ${site.name}`;
+    return documentOf(framed, { title, banner, isBare, look });
   },
 };
 
@@ -93,8 +97,7 @@ function documentOf(
     title,
     section: "sites",
     main,
-    // the side bar of members is in English
-    language: isBare ? language : "en",
+    ...isBare && { language },
     head: html`${banner.head}${
       colour !== null && html`<link rel="stylesheet" href="${colourPath(colour)}">`
     }`,

@@ -16,6 +16,7 @@ import {
 import { type Form, parseForm } from "../read_form.ts";
 import { showQuestion } from "../show_question.ts";
 import { readOwnSite } from "../sites/settings_view.ts";
+import { said } from "../texts/said.ts";
 
 const PATH = "/sites/:id/report/annotations";
 const ONE_PATH = `${PATH}/:annotation_id/remove`;
@@ -132,6 +133,6 @@ ${problemNotice(problem)}
     }</section>
 ${rows.length === 0 ? html`<p class="muted">There are none yet.</p>` : html`<ul>${rows}</ul>`}
 <p class="muted">${left}</p>`;
-  const title = `Annotations of ${site.name}`;
+  const title = said`Annotations of ${site.name}`;
   return showPage({ title, section: "sites", main, assets: [] }, problem.status);
 }

@@ -15,6 +15,7 @@ import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { notice } from "../parts/notice.ts";
 import { shareForm, shareList } from "../report/share_list.ts";
 import { showQuestion } from "../show_question.ts";
+import { said } from "../texts/said.ts";
 
 const PATH = "/sites/:id/report/shares";
 const FIELDS = ["label", "days"];
@@ -72,7 +73,7 @@ export const askWithdrawPage: Page = {
       text:
         html`<p>Nobody can open the report by the link <strong>${share.label}</strong> any more, at
 once and for good. It would have worked until ${formatDay(share.expiresAt)}, and was opened
-${share.opens === 1 ? "once" : `${share.opens} times`}.</p>`,
+${share.opens === 1 ? "once" : said`${share.opens} times`}.</p>`,
       action: `/sites/${siteId}/report/shares/${share.id}/withdraw`,
       button: "Withdraw the link",
       back: { path: `/sites/${siteId}/report/shares`, label: "Keep the link" },
@@ -97,7 +98,7 @@ async function showShares(request: PageRequest, problem: FormProblem): Promise<D
   const { services, session, params, query, form, cookieValue, origin } = request;
   const site = await readSite(services.db, session.accountId, Number(params["id"]));
   const shares = await listReportShares(services.db, site.id, 10 * MAX_SHARES);
-  const title = `Share the report of ${site.name}`;
+  const title = said`Share the report of ${site.name}`;
   const main =
     html`<p class="crumb"><a href="/sites/${site.id}/report">Report of ${site.name}</a></p>
 <h1>Share the report</h1>

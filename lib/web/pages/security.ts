@@ -1,11 +1,13 @@
 import { findSiteDomains } from "../../../db/accounts/accounts.ts";
 import { listNewestTokens } from "../../../db/accounts/tokens.ts";
-import { listWebSessions } from "../../../db/accounts/web_sessions.ts";
+import { listWebSessions, type OwnedSession } from "../../../db/accounts/web_sessions.ts";
 import { memberRights } from "../../core/member_rights.ts";
 import { readOwner } from "../../commands/accounts/read_owner.ts";
 import { readRecoveryState } from "../../commands/accounts/recovery_codes.ts";
 import { type Html, html } from "../html.ts";
 import { type Page, type PageRequest, showPage } from "../page.ts";
+import { csrfField } from "../parts/csrf_field.ts";
+import { selectField } from "../parts/select_field.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { secondFactorCard } from "../security/second_factor_card.ts";
 import { sessionList } from "../security/session_list.ts";
@@ -14,7 +16,14 @@ import { namedSiteIds, tokenList, type TokenLists } from "../security/token_list
 const MAX_ACTIVE = 200;
 const MAX_REVOKED = 20;
 
+const LANGUAGES = [
+  ["browser", "As the browser asks"],
+  ["en", "English"],
+  ["de", "Deutsch"],
+] as const;
+
 const DONE: DoneTexts = {
+  language_set: ["good", "The language of the pages is set."],
   token_revoked: ["good", "The token is revoked: it is refused from now on."],
   session_ended: ["good", "That browser is signed out."],
   others_ended: ["good", "You are signed out everywhere else."],
@@ -58,6 +67,7 @@ export const securityPage: Page = {
         <div class="security-side">
       ${secondFactorCard(factor, cookieValue)}
       ${passphraseCard(owner.email)}
+      ${languageCard(session.language, cookieValue)}
       ${manages && WEBHOOKS_CARD}</div>
       </div>
     `;
@@ -80,6 +90,24 @@ function tokensCard(tokens: TokenLists): Html {
 <h2 id="tokens">API tokens</h2>
 <a class="button primary" href="/settings/security/tokens/new">New token</a></div>
 ${tokenList(tokens)}</section>`;
+}
+
+function languageCard(language: OwnedSession["language"], cookieValue: string): Html {
+  return html`
+    <section class="card" aria-labelledby="language-title">
+      <h2 id="language-title">Language</h2>
+      <form method="post" action="/settings/security/language">${csrfField(cookieValue)}
+    <input type="hidden" name="next" value="/settings/security?done=language_set">
+    ${selectField({
+      name: "language",
+      label: "Language of the pages",
+      value: language ?? "browser",
+      options: LANGUAGES,
+      hint: "A report has a language of its own, which its settings say.",
+    })}
+    <button>Keep the language</button></form>
+    </section>
+  `;
 }
 
 const WEBHOOKS_CARD = html`<section class="card" aria-labelledby="webhooks">

@@ -12,6 +12,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
 import { deliveryTable } from "../webhooks/delivery_table.ts";
+import { said } from "../texts/said.ts";
 
 const PATH = "/settings/webhooks";
 const ASSETS = ["sites.css", "acts.css", ...COPY_ASSETS];
@@ -131,7 +132,7 @@ of ${meta.total}.</p>`}
       webhook.enabled && actForm(REPLAY, {
         ...place,
         row: { delivery_id: id },
-        ofWhat: `delivery ${id}`,
+        ofWhat: said`delivery ${id}`,
         isFolded: true,
       }))}</section>
   `;

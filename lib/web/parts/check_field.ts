@@ -2,6 +2,7 @@ import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
+import { saidText } from "../texts/said.ts";
 
 /** A box to tick; it is sent as `on`. */
 interface CheckField {
@@ -21,7 +22,7 @@ export function checkField(field: CheckField, errors: FieldErrors = {}): Html {
   );
   return html`<div class="field"><label class="choice"><input ${
     attributes({ id: name, name, type: "checkbox", value: "on", checked, ...states })
-  }> <span>${label}</span></label>
+  }> <span>${saidText(label)}</span></label>
 ${hint}
 ${error}</div>`;
 }
@@ -43,13 +44,13 @@ export function choiceField(field: ChoiceField, errors: FieldErrors = {}): Html 
   const { hint, error, states } = fieldNotes(name, field, errors);
   const { "aria-describedby": describedby } = states;
   return html`<fieldset ${attributes({ "aria-describedby": describedby })}>
-<legend>${legend}</legend>
+<legend>${saidText(legend)}</legend>
 ${hint}
 <div class="choices">${
     options.map(([value, text]) =>
       html`<label class="choice"><input ${
         attributes({ type, name, value, checked: values.includes(value) })
-      }> <span>${text}</span></label>`
+      }> <span>${saidText(text)}</span></label>`
     )
   }</div>
 ${error}</fieldset>`;

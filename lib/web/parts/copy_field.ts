@@ -1,4 +1,5 @@
 import { type Content, type Html, html } from "../html.ts";
+import { saidContent } from "../texts/said.ts";
 
 /** What pages with such a field name in their `assets`. */
 export const COPY_ASSETS = ["copy.js", "copy.css"] as const;
@@ -18,7 +19,7 @@ export function copyField({ id, text, button }: CopyField): Html {
     <div class="copy-field">
       <pre class="copy-text" tabindex="0" id="${id}">${text}</pre>
       <p class="copy-row no-print"><button type="button" class="copy-button" data-copy="${id}"
-    hidden>${button}</button> <span class="copy-said muted" role="status"></span></p>
+    hidden>${saidContent(button)}</button> <span class="copy-said muted" role="status"></span></p>
     </div>
   `;
 }

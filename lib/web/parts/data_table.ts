@@ -1,5 +1,5 @@
 import { type Content, type Html, html } from "../html.ts";
-import { saidText } from "../texts/said.ts";
+import { saidContent, saidText } from "../texts/said.ts";
 import { attributes } from "./attributes.ts";
 
 /** A column of a table, whose label is written in the current language. */
@@ -28,14 +28,14 @@ export interface DataTable {
 /** Writes a table that scrolls by itself, or stacks its rows, where it is wider than the page. */
 export function dataTable(table: DataTable): Html {
   const { caption, columns, rows, label, stacks = false } = table;
-  const name = label ?? (typeof caption === "string" ? caption : "Table");
+  const name = saidText(label ?? (typeof caption === "string" ? caption : "Table"));
   const kind = stacks ? "table-scroll table-stacks" : "table-scroll";
   // laid out as blocks, a table would be none for some screen readers
   const role = (name: string) => attributes({ role: stacks && name });
   return html`
     <div class="${kind}" role="region" aria-label="${name}" tabindex="0">
       <table ${role("table")}>
-        <caption>${caption}</caption>
+        <caption>${saidContent(caption)}</caption>
         <thead ${role("rowgroup")}>
           <tr ${role("row")}>${columns.map((column) => head({ column, stacks }))}</tr>
         </thead>
@@ -70,7 +70,7 @@ function labelOf(column: Column | undefined): string | undefined {
 
 function sortLink({ label, sort }: Column): Html {
   const arrow = sort?.order && (sort.order === "ascending" ? " ↑" : " ↓");
-  return html`<a href="${sort?.href}">${label}</a>${
+  return html`<a href="${sort?.href}">${saidText(label)}</a>${
     arrow && html`<span aria-hidden="true">${arrow}</span>`
   }`;
 }

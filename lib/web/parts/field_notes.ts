@@ -1,6 +1,7 @@
 import { apiText } from "../api_text.ts";
 import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { saidContent } from "../texts/said.ts";
 
 /** What stands around a field. */
 interface FieldNotes {
@@ -22,7 +23,9 @@ export function fieldNotes(
   const [isHinted, isWrong] = [Boolean(hint), wrong.length > 0];
   const described = [...isHinted ? [`${id}-hint`] : [], ...isWrong ? [`${id}-error`] : []];
   return {
-    hint: isHinted ? html`<p class="${hintClass}" id="${id}-hint">${hint}</p>` : html``,
+    hint: isHinted
+      ? html`<p class="${hintClass}" id="${id}-hint">${saidContent(hint)}</p>`
+      : html``,
     error: isWrong
       ? html`<p class="field-error" id="${id}-error">${apiText(wrong.join(" "))}</p>`
       : html``,

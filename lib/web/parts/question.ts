@@ -1,5 +1,6 @@
 import { type FormProblem, problemNotice } from "../form_problem.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { saidText } from "../texts/said.ts";
 import { csrfField } from "./csrf_field.ts";
 
 /** What is asked before something that cannot be taken back. */
@@ -24,12 +25,12 @@ export function question(
   { cookieValue, problem }: { cookieValue: string; problem?: FormProblem },
 ): Html {
   return html`<div class="card narrow question">
-<h1>${title}</h1>
+<h1>${saidText(title)}</h1>
 ${problem && problemNotice(problem)}
-${typeof text === "string" ? html`<p>${text}</p>` : text}
+${typeof text === "string" ? html`<p>${saidText(text)}</p>` : text}
 <form method="post" action="${action}">${csrfField(cookieValue)}
 ${fields}
-<div class="row"><button class="danger">${button}</button>
-<a class="button" href="${back.path}">${back.label}</a></div>
+<div class="row"><button class="danger">${saidText(button)}</button>
+<a class="button" href="${back.path}">${saidText(back.label)}</a></div>
 </form></div>`;
 }

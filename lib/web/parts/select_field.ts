@@ -2,6 +2,7 @@ import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
+import { saidText } from "../texts/said.ts";
 
 /** A list of which one thing is chosen. */
 interface SelectField {
@@ -20,12 +21,14 @@ export function selectField(field: SelectField, errors: FieldErrors = {}): Html 
   const isKnown = field.options.some(([option]) => option === value);
   const options = isKnown ? field.options : [[value, value] as const, ...field.options];
   const { hint, error, states } = fieldNotes(name, field, errors);
-  return html`<div class="field"><label for="${name}">${label}</label>
+  return html`<div class="field"><label for="${name}">${saidText(label)}</label>
 ${hint}
 <select ${attributes({ id: name, name, ...states })}>
 ${
     options.map(([option, text]) =>
-      html`<option ${attributes({ value: option, selected: option === value })}>${text}</option>`
+      html`<option ${attributes({ value: option, selected: option === value })}>${
+        saidText(text)
+      }</option>`
     )
   }</select>
 ${error}</div>`;

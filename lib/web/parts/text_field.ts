@@ -2,6 +2,7 @@ import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
+import { saidText } from "../texts/said.ts";
 
 /** One line to type into. */
 interface TextField {
@@ -31,7 +32,7 @@ export function textField(field: TextField, errors: FieldErrors = {}): Html {
   const { name, label, type = "text", hint: text, ...others } = field;
   const { hint, error, states } = fieldNotes(name, { hint: text }, errors);
   const all = attributes({ id: name, name, type, ...others, ...states });
-  return html`<div class="field"><label for="${name}">${label}</label>
+  return html`<div class="field"><label for="${name}">${saidText(label)}</label>
 ${hint}
 <input ${all}>
 ${error}</div>`;

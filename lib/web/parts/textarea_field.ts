@@ -2,6 +2,7 @@ import type { FieldErrors } from "../../core/errors.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "./attributes.ts";
 import { fieldNotes } from "./field_notes.ts";
+import { saidText } from "../texts/said.ts";
 
 /** Several lines to type into. */
 interface TextareaField {
@@ -28,7 +29,7 @@ export function textareaField(field: TextareaField, errors: FieldErrors = {}): H
     ...states,
   });
   // a line break at the beginning is no part of the value: one that is typed has to stand after it
-  return html`<div class="field"><label for="${name}">${label}</label>
+  return html`<div class="field"><label for="${name}">${saidText(label)}</label>
 ${hint}
 <textarea ${all}>
 ${value}</textarea>

@@ -11,6 +11,7 @@ import { fact } from "../parts/fact.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
 import { writeSharedLink } from "./shared_link.ts";
+import { said } from "../texts/said.ts";
 
 /** Writes the form that makes a link. */
 export function shareForm(
@@ -40,7 +41,7 @@ export function shareForm(
       name: "days",
       label: "Days until it ends",
       type: "number",
-      hint: `${SHARE_DAYS.min} to ${SHARE_DAYS.max}.`,
+      hint: said`${SHARE_DAYS.min} to ${SHARE_DAYS.max}.`,
       value: form.text("days") || String(SHARE_DAYS.default),
       min: SHARE_DAYS.min,
       max: SHARE_DAYS.max,
@@ -99,7 +100,7 @@ ${fact("Made", html`${dayTag(share.createdAt)} by ${share.ownerEmail ?? "someone
 
 function opened({ opens, lastOpenedAt }: ListedShare): Content {
   if (lastOpenedAt === null) return "Not yet";
-  return html`${opens === 1 ? "Once" : `${formatNumber(opens)} times`}, last on ${
+  return html`${opens === 1 ? "Once" : said`${formatNumber(opens)} times`}, last on ${
     timeTag(lastOpenedAt)
   }`;
 }

@@ -1,3 +1,4 @@
+import { said } from "../texts/said.ts";
 /** In this order: later browsers call themselves by the names of earlier ones, too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -25,8 +26,8 @@ const MAX_LENGTH = 40;
 export function browserName(agent: string): string {
   const browser = find(BROWSERS, agent);
   const system = find(SYSTEMS, agent);
-  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
-  if (system !== undefined) return `A browser on ${system}`;
+  if (browser !== undefined) return system === undefined ? browser : said`${browser} on ${system}`;
+  if (system !== undefined) return said`A browser on ${system}`;
   const text = agent.trim();
   if (text === "") return "An unknown browser";
   const letters = [...text];

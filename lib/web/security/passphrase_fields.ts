@@ -2,6 +2,7 @@ import { type FieldErrors, ValidationError } from "../../core/errors.ts";
 import { type Html, html } from "../html.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
+import { said } from "../texts/said.ts";
 
 /** Writes the field of the passphrase that an owner has. */
 export function presentPassphraseField(
@@ -27,7 +28,7 @@ export function newPassphraseFields(label: string, errors: FieldErrors): Html {
       label,
       hint: "12 characters at least. A few words that do not belong together are easy to remember.",
     }, errors)
-  }${textField({ ...field, name: "repeated", label: `${label}, once more` }, errors)}`;
+  }${textField({ ...field, name: "repeated", label: said`${label}, once more` }, errors)}`;
 }
 
 /** Reads the passphrase that was chosen. Throws `ValidationError` when it was typed in two ways. */

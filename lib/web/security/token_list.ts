@@ -3,6 +3,7 @@ import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
 import { ACCESS_PREFIX } from "../../oauth/oauth_texts.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
+import { said } from "../texts/said.ts";
 
 /** An account's tokens. */
 export interface TokenLists {
@@ -92,7 +93,9 @@ export function sitesOf(
 ): string {
   const ids = parseSiteIds(siteIds);
   if (ids === null) return "All sites";
-  const names = ids.slice(0, NAMED_SITES).map((id) => siteNames.get(id) ?? `deleted site ${id}`);
+  const names = ids.slice(0, NAMED_SITES).map((id) =>
+    siteNames.get(id) ?? said`deleted site ${id}`
+  );
   const more = ids.length - names.length;
-  return `Only ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return `Only ${names.join(", ")}${more > 0 ? said` and ${more} more` : ""}`;
 }

@@ -5,6 +5,7 @@ import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
+import { said } from "../texts/said.ts";
 
 const STATES = {
   connected: { kind: "good", text: "Connected" },
@@ -46,5 +47,5 @@ function dataText(connection: SearchConsoleAnswer): string {
   const { last_final_day: final } = connection;
   if (first === null || last === null) return "none yet";
   return `${formatNumber(rows)} rows of ${formatNumber(days)} days, ${formatDay(first)} to ` +
-    `${formatDay(last)}${final === null ? "" : `, final until ${formatDay(final)}`}`;
+    `${formatDay(last)}${final === null ? "" : said`, final until ${formatDay(final)}`}`;
 }

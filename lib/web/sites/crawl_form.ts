@@ -10,6 +10,7 @@ import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
 import { BOXES, COUNTS, type ThresholdField } from "./crawl_fields.ts";
+import { said } from "../texts/said.ts";
 
 /** What the fields of crawl limits are filled with. */
 interface CrawlFormValues {
@@ -54,7 +55,7 @@ function limitFields({ form, errors, labels }: CrawlFormValues): Html {
         min: minimum,
         max: maximum,
         value: form.text(name),
-        hint: `${formatNumber(minimum)} to ${formatNumber(maximum)}; by default ${
+        hint: said`${formatNumber(minimum)} to ${formatNumber(maximum)}; by default ${
           formatNumber(standard)
         }.`,
       }, errors);
@@ -154,7 +155,7 @@ function thresholdGroup({ form, errors, thresholds }: CrawlFormValues): Html {
           max: maximum,
           ...type === "number" && { step: "any" as const },
           value: form.text(name),
-          hint: `Empty: the default, ${
+          hint: said`Empty: the default, ${
             formatNumber(standard, { decimals: type === "number" ? 2 : 0 })
           }.`,
         }, errors)

@@ -6,6 +6,7 @@ import { textField } from "../parts/text_field.ts";
 import type { FormValues } from "../sent_form.ts";
 import { COUNTRY_OPTIONS, timezoneList, TIMEZONES_ID } from "./place_fields.ts";
 import { settingsForm } from "./settings_form.ts";
+import { said } from "../texts/said.ts";
 
 /** What the forms of general settings are filled with: what is stored, or what was typed. */
 export interface GeneralValues extends FormValues {
@@ -27,7 +28,7 @@ ${textField({ name: "name", label: "Name", value: form.text("name"), required: t
         name: "start_url",
         label: "Start URL",
         value: form.text("start_url"),
-        hint: `Where audits begin, on ${site.domain}. Empty: the domain by https, then http.`,
+        hint: said`Where audits begin, on ${site.domain}. Empty: the domain by https, then http.`,
         inputmode: "url",
       }, errors)
     }${

@@ -4,6 +4,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { settingsPath } from "./settings_view.ts";
+import { said } from "../texts/said.ts";
 
 const SCHEDULES = {
   none: "not by itself",
@@ -31,7 +32,7 @@ export function promptTable(siteId: number, { prompts, total, ...paging }: Promp
     total === 0
       ? "This site has no prompts yet: questions that people ask an AI engine when they look for what " +
         "this site offers. Add some first."
-      : `${count} that engines are asked about this site.`
+      : said`${count} that engines are asked about this site.`
   }</p>
 <div class="row actions"><a class="button" href="${path}/prompts">Add prompts</a>
 ${total > 0 && html`<a class="button" href="${path}/run">Ask now…</a>`}</div>

@@ -12,3 +12,8 @@ export function inLanguage<Result>(language: ReportLanguage, work: () => Result)
 export function currentLanguage(): ReportLanguage {
   return LANGUAGE.getStore() ?? "en";
 }
+
+/** Whether work goes on within `inLanguage()`; constants of modules are made outside of it. */
+export function isLanguageChosen(): boolean {
+  return LANGUAGE.getStore() !== undefined;
+}

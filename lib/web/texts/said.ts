@@ -23,6 +23,11 @@ export function saidText(english: string): string {
   return currentLanguage() === "en" ? english : GERMAN_TEXTS.get(english) ?? english;
 }
 
+/** The same of content: what is markup has its texts already. */
+export function saidContent(content: Content): Content {
+  return typeof content === "string" ? saidText(content) : content;
+}
+
 const toGerman = createApiTranslator("de");
 
 /** A sentence that the API wrote, in the current language; one without translation is quoted as English. */

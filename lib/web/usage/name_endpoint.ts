@@ -1,5 +1,6 @@
 import { API_PREFIX } from "../../routes/core/register.ts";
 import { ROUTES } from "../../routes/mod.ts";
+import { said } from "../texts/said.ts";
 
 /** An endpoint as people know it. */
 interface EndpointName {
@@ -18,7 +19,7 @@ export function nameEndpoint(endpoint: string): EndpointName {
   if (endpoint === "none") return { title: "Addresses that do not exist", address: null };
   if (endpoint === MCP) return { title: "Agents: tools listed and other messages", address: MCP };
   if (endpoint.startsWith(`${MCP}#`)) {
-    return { title: `Agents: ${endpoint.slice(MCP.length + 1)}`, address: MCP };
+    return { title: said`Agents: ${endpoint.slice(MCP.length + 1)}`, address: MCP };
   }
   summaries ??= new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route.summary]));
   const [method = "", path = ""] = endpoint.split(" ");

@@ -7,6 +7,7 @@ import { meter } from "../parts/meter.ts";
 import { notice } from "../parts/notice.ts";
 import { PLAN_TITLES } from "./plan_titles.ts";
 import { DAY_MS } from "../../core/days.ts";
+import { said } from "../texts/said.ts";
 
 /** Whose limits they are, and when they are looked at. */
 interface UsageCards {
@@ -66,7 +67,7 @@ interface UsageCard {
 }
 
 function usageCard({ title, unit, share: { used, limit }, text }: UsageCard): Html {
-  const label = `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
+  const label = said`${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
   return html`<section class="card"><h2>${title}</h2>
 <p class="usage-figure"><strong>${formatNumber(used)}</strong> of ${formatNumber(limit)} ${unit}</p>
 ${meter({ used, limit, label })}

@@ -9,6 +9,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { type Column, dataTable } from "../parts/data_table.ts";
 import { nameEndpoint } from "./name_endpoint.ts";
 import type { MonthCalls } from "./read_month_calls.ts";
+import { said } from "../texts/said.ts";
 
 const MONTH = new Intl.DateTimeFormat("en-GB", {
   month: "long",
@@ -40,14 +41,14 @@ export function dayFigure(calls: MonthCalls, month: string): Html {
   }));
   // the first kind is what the page is about, others only where there are any
   const shown = series.filter(({ values }, at) => at === 0 || values.some((value) => value !== 0));
-  const caption = `Requests of each day of ${monthName(month)}, in UTC`;
+  const caption = said`Requests of each day of ${monthName(month)}, in UTC`;
   return chartFigure({
     caption,
     chart: barChart(
       { labels: days.map(({ day }) => String(Number(day.slice(8)))), series: shown },
       {
         title: caption,
-        desc: `${formatNumber(calls.paid)} calls of the month up to now.`,
+        desc: said`${formatNumber(calls.paid)} calls of the month up to now.`,
       },
     ),
     table: {
@@ -61,7 +62,7 @@ export function dayFigure(calls: MonthCalls, month: string): Html {
 /** Writes a month's calls by endpoint. */
 export function endpointTable({ endpoints }: MonthCalls, month: string): Html {
   return dataTable({
-    caption: `Requests of ${monthName(month)} by endpoint, the most used first`,
+    caption: said`Requests of ${monthName(month)} by endpoint, the most used first`,
     columns: [{ label: "Endpoint" }, ...COUNT_COLUMNS],
     rows: endpoints.map((row) => {
       const { title, address } = nameEndpoint(row.endpoint);

@@ -4,6 +4,7 @@ import { formatNumber, UNKNOWN } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { badge, type BadgeKind } from "../parts/badge.ts";
 import { dataTable } from "../parts/data_table.ts";
+import { said } from "../texts/said.ts";
 
 const KINDS: Readonly<Record<string, BadgeKind>> = {
   delivered: "good",
@@ -41,15 +42,15 @@ export function deliveryTable(
 
 /** What the last attempt was answered, with the beginning of the answer. */
 function answerOf({ last_attempt: attempt }: DeliveryAnswer): Content {
-  if (attempt === null) return "not tried yet";
+  if (attempt === null) return said`not tried yet`;
   const { status_code: status, error, duration_ms: duration, response_body: body } = attempt;
-  const said = status === null
+  const outcome = status === null
     ? error?.message ?? UNKNOWN
-    : `${status} in ${formatNumber(duration)} ms`;
-  if (body === null || body === "") return said;
+    : said`${status} in ${formatNumber(duration)} ms`;
+  if (body === null || body === "") return outcome;
   return html`
     <details>
-      <summary>${said}</summary>
+      <summary>${outcome}</summary>
       <pre tabindex="0" role="group"
         aria-label="The answer">${body}</pre>
     </details>

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { updateOwnerRole } from "../../../db/accounts/owners.ts";
+import { updateOwnerLanguage, updateOwnerRole } from "../../../db/accounts/owners.ts";
 import {
   deleteExpiredSessions,
   deleteOwnerSessions,
@@ -38,6 +38,16 @@ describe("db/accounts/web_sessions.ts", () => {
     }, NOW);
   const find = (byte: number, now = LATER) => findWebSession(db(), Buffer.alloc(32, byte), now);
 
+  it("findWebSession() has the language that updateOwnerLanguage() set, for one owner alone", async () => {
+    const other = await insertSpecOwner(db(), NOW);
+    await insert(1);
+    await insert(2, { ownerId: other.ownerId, accountId: other.accountId });
+    await updateOwnerLanguage(db(), { id: owner.ownerId, language: "de" }, LATER);
+    expect([(await find(1))?.language, (await find(2))?.language]).to.deep.equal(["de", null]);
+    await updateOwnerLanguage(db(), { id: owner.ownerId, language: null }, LATER);
+    expect((await find(1))?.language).to.equal(null);
+  });
+
   it("findWebSession() reads a session with whose it is, as it is now", async () => {
     const id = await insert(1);
     await updateOwnerRole(db(), { id: owner.ownerId, role: "operator" }, NOW);
@@ -54,6 +64,7 @@ describe("db/accounts/web_sessions.ts", () => {
       email: owner.email,
       role: "operator",
       siteIds: null,
+      language: null,
       accountId: owner.accountId,
       accountName: "Acme",
     });

@@ -10,6 +10,7 @@ import { type Content, type Html, html } from "../../html.ts";
 import type { Page, PageRequest } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 /** What the page shows above its facts. */
 const ELSEWHERE = [
@@ -88,7 +89,7 @@ function verdict(answer: AiAnswerDetailAnswer): string {
   if (mentioned === null) return "The answer is not analysed yet; that takes about a minute.";
   const named = mentioned
     ? `It names the brand${
-      place === null ? "" : `, in place ${place} among those that are tracked`
+      place === null ? "" : said`, in place ${place} among those that are tracked`
     }`
     : "It does not name the brand";
   const cites = cited ? "cites a page of the site" : "cites no page of the site";

@@ -16,6 +16,7 @@ import { badge, type BadgeKind } from "../../parts/badge.ts";
 import { fact } from "../../parts/fact.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 type Look = NonNullable<BacklinkDetailAnswer["look"]>;
 
@@ -133,7 +134,7 @@ function statusLine({ status, lost_at: lostAt, lost_reason: reason }: BacklinkDe
     lostAt !== null && html`
       Since ${dayTag(lostAt)}.
     `
-  }${reason !== null && ` Reason: ${valueLabel(reason)}.`}</p>`;
+  }${reason !== null && said` Reason: ${valueLabel(reason)}.`}</p>`;
 }
 
 /** From where it leads to where. */
@@ -174,7 +175,7 @@ function checkCard(look: Look | null): Html {
     <section class="card">
       <h2>The last check of its page</h2>
       <p>${timeTag(look.tried_at)}: ${OUTCOMES[look.outcome]}${look.reason !== null &&
-        ` Reason: ${valueLabel(look.reason)}.`}</p>
+        said` Reason: ${valueLabel(look.reason)}.`}</p>
       ${passage(look)}
       <dl class="facts">
     ${fact("Place on the page", look.placement === null ? "not known" : valueLabel(look.placement))}
@@ -231,8 +232,8 @@ function targetWords(look: Look): Content {
 /** Such as `UR 5 of the page, Domain rating 20 of the domain`. */
 function authorityWords({ page, domain }: BacklinkDetailAnswer["provider_authority"]): string {
   const parts = [
-    page && `${page.name} ${page.value} of the page`,
-    domain && `${domain.name} ${domain.value} of the domain`,
+    page && said`${page.name} ${page.value} of the page`,
+    domain && said`${domain.name} ${domain.value} of the domain`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? "not reported" : parts.join(", ");
 }
@@ -240,7 +241,7 @@ function authorityWords({ page, domain }: BacklinkDetailAnswer["provider_authori
 /** A report in words: what a provider does not say is named as such. */
 function shownReport(report: BacklinkDetailAnswer["reports"][number]) {
   const day = (value: string | null) => value === null ? "not reported" : formatDay(value);
-  const lost = report.lost_at === null ? "yes" : `since ${formatDay(report.lost_at)}`;
+  const lost = report.lost_at === null ? "yes" : said`since ${formatDay(report.lost_at)}`;
   return {
     provider: PROVIDER_NAMES[report.provider],
     first_seen: day(report.first_seen_at),

@@ -13,6 +13,7 @@ import { badge } from "../../parts/badge.ts";
 import { notice } from "../../parts/notice.ts";
 import { selectField } from "../../parts/select_field.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 /** The audits that can be chosen; the API has all. */
 const CHOSEN_FROM = 100;
@@ -167,8 +168,8 @@ function choiceForm(
 /** Such as `20 Nov 2026, 10:00 UTC, score 84, schedule`. */
 function auditName({ id, finished_at: at, health_score: score, trigger, label }: AuditItemAnswer) {
   return [
-    at === null ? `Audit ${id}` : formatTime(at),
-    score === null ? null : `score ${score}`,
+    at === null ? said`Audit ${id}` : formatTime(at),
+    score === null ? null : said`score ${score}`,
     trigger,
     label,
   ].filter((part) => part !== null && part !== "").join(", ");

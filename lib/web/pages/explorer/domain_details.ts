@@ -15,6 +15,7 @@ import { formatCount, formatNumber } from "../../format_number.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 const LINKS_SHOWN = 20;
 const IDS_FIELD = "ids";
@@ -124,7 +125,7 @@ async function readLinks(
 
 function countLine({ links_count: live = 0, lost_links_count: lost = 0 }: DomainRow): Html {
   return html`<p>${formatCount(live, "link")} to this site${
-    lost > 0 && `, and ${formatNumber(lost)} lost`
+    lost > 0 && said`, and ${formatNumber(lost)} lost`
   }.</p>`;
 }
 

@@ -10,6 +10,7 @@ import { attributes } from "../../parts/attributes.ts";
 import { notice } from "../../parts/notice.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 /** Pages of a depth, and links of a page, that are shown; their lists have all. */
 const PAGES_SHOWN = 25;
@@ -148,7 +149,7 @@ async function pagesOf({ scope, siteId, domain, path }: Place, depth: string): P
     <ul class="depth-pages">
     ${data.map(({ url = "", inlinks_count: count = null }) =>
       html`<li>${walkTo(path, url, domain)} <span class="muted">${
-        count === null ? "" : `${formatCount(count, "link")} to it`
+        count === null ? "" : said`${formatCount(count, "link")} to it`
       }</span></li>\n`
     )}
     ${data.length === 0 && html`<li class="muted">No page of this depth is listed.</li>`}

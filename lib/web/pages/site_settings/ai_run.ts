@@ -15,6 +15,7 @@ import type { Form } from "../../read_form.ts";
 import { engineChoice } from "../../sites/prompt_form.ts";
 import { settingsForm } from "../../sites/settings_form.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 const PATH = "/settings/sites/:id/ai/run";
 
@@ -68,7 +69,7 @@ async function showForm(request: PageRequest, problem: FormProblem): Promise<Doc
   const { site } = await readOwnSite(request);
   const { form, services: { config }, cookieValue } = request;
   const path = settingsPath(site.id, "ai");
-  const none = html`${notice("info", `Nothing can be asked: ${NO_ENGINES}`)}
+  const none = html`${notice("info", said`Nothing can be asked: ${NO_ENGINES}`)}
 <p><a href="${path}">Back to prompts and engines</a></p>`;
   const content = config.aiEngines.length === 0 ? none : settingsForm({
     heading: "Ask now",
@@ -100,7 +101,7 @@ function runFields(
     : `At most, and when empty, ${formatNumber(budgetUsd, { decimals: 2 })} on this server.`;
   return html`<div class="form-grid">${
     textField({
-      ...field("budget_usd", `${least} Engines need prices for it.`),
+      ...field("budget_usd", said`${least} Engines need prices for it.`),
       type: "number",
       min: 0,
       step: "any",
@@ -109,7 +110,7 @@ function runFields(
     textField({
       ...field(
         "max_answers",
-        `At most, and when empty, ${formatNumber(maxAnswers)} on this server.`,
+        said`At most, and when empty, ${formatNumber(maxAnswers)} on this server.`,
       ),
       type: "number",
       min: 1,

@@ -8,6 +8,7 @@ import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "..
 import { textField } from "../../parts/text_field.ts";
 import { showQuestion } from "../../show_question.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 const PATH = "/settings/sites/:id/delete";
 
@@ -32,7 +33,7 @@ export const deleteSitePage: Page = {
     const typed = request.form.text("domain").trim().toLowerCase();
     if (typed !== site.domain && typed !== domainToUnicode(site.domain)) {
       const wrong = new ValidationError({
-        domain: [`Type ${site.domain}, the domain of the site that you delete.`],
+        domain: [said`Type ${site.domain}, the domain of the site that you delete.`],
       });
       return ask(request, site, formProblem(wrong, ["domain"]));
     }

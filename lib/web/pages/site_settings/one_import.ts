@@ -13,6 +13,7 @@ import { notice } from "../../parts/notice.ts";
 import { showQuestion } from "../../show_question.ts";
 import { importState } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 /** Without scripts the page is loaded again until the import has ended. */
 const RELOAD = html`<noscript><meta http-equiv="refresh" content="5"></noscript>`;
@@ -123,7 +124,7 @@ ${
     one.kinds.length > 0 && fact(
       "Of these",
       list(one.kinds.map(({ kind, rows_count: rows, from, to }) =>
-        `${formatNumber(rows)} rows of ${kind}, ${formatDay(from)} to ${formatDay(to)}`
+        said`${formatNumber(rows)} rows of ${kind}, ${formatDay(from)} to ${formatDay(to)}`
       )),
     )
   }</dl>`;
@@ -182,7 +183,7 @@ ${
   }
 ${
     data.length > 0 && dataTable({
-      caption: `Row by row, ${formatNumber(total)} in all`,
+      caption: said`Row by row, ${formatNumber(total)} in all`,
       columns: [
         { label: "File" },
         { label: "Line", number: true },

@@ -2,16 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { GERMAN_SENTENCES } from "../../../../lib/assistant/words/german_sentences/mod.ts";
+import { keyOf } from "../../../../lib/assistant/say.ts";
 import { formatDay } from "../../../../lib/web/format_date.ts";
 import { formatCount, formatNumber, formatShare } from "../../../../lib/web/format_number.ts";
 import { html } from "../../../../lib/web/html.ts";
 import { GERMAN_TEXTS } from "../../../../lib/web/texts/german/mod.ts";
 import { currentLanguage, inLanguage } from "../../../../lib/web/texts/language.ts";
 import { said, saidByApi, saidHtml, saidText } from "../../../../lib/web/texts/said.ts";
+import {
+  readSourceTexts,
+  type SourceTemplate,
+  textsOfTemplate,
+} from "../../../support/web/source_texts.ts";
 
-const REPORT = fileURLToPath(new URL("../../../../lib/web/report/", import.meta.url));
-/** Forms that only the owner sees, whose pages are in English. */
-const OF_OWNER = ["annotation_form.ts", "share_list.ts", "first_steps.ts"];
+const WEB = fileURLToPath(new URL("../../../../lib/web/", import.meta.url));
+/** Attributes alone, commands, and the name of the program. */
+const NO_WORDS = /^(?:open|hidden|Search Visibility|(?:curl|npm run) .*)$/;
 
 describe("said`…`", () => {
   it("writes English, and German within a German report, also after waiting", async () => {
@@ -55,18 +61,30 @@ describe("said`…`", () => {
   });
 });
 
-describe("the German texts of the report", () => {
-  it("have every text that its sources say", () => {
-    const files = readdirSync(REPORT, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts") && !OF_OWNER.includes(name));
-    const missing = files.flatMap((name) => {
-      const source = readFileSync(`${REPORT}${name}`, "utf8");
-      const known = [
-        ...[...source.matchAll(/\b(?:said|saidHtml)`([^`$]*)`/g)].map(([, text = ""]) => text),
-        ...[...source.matchAll(/\blabel: "([^"]+)"/g)].map(([, text = ""]) => text),
-        ...[...source.matchAll(/\btitle: "([^"]+)"/g)].map(([, text = ""]) => text),
-      ];
-      return known.filter((text) => !GERMAN_TEXTS.has(text)).map((text) => `${name}: ${text}`);
+describe("the German texts of the pages", () => {
+  const sources = readdirSync(WEB, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.startsWith("texts/"))
+    .map((name) => ({ name, texts: readSourceTexts(readFileSync(`${WEB}${name}`, "utf8")) }));
+  const saidOf = ({ tag, parts }: SourceTemplate): string[] => {
+    if (tag === "html") return textsOfTemplate(parts);
+    const isSaid = tag === "said" || tag === "saidHtml";
+    return isSaid ? [keyOf(parts).replaceAll(/\s*\n\s*/g, " ")] : [];
+  };
+
+  it("have every text that the sources say", () => {
+    const missing = sources.flatMap(({ name, texts: { templates } }) =>
+      templates.flatMap(saidOf)
+        .filter((text) => !GERMAN_TEXTS.has(text) && !NO_WORDS.test(text))
+        .map((text) => `${name}: ${text}`)
+    );
+    expect(missing).to.deep.equal([]);
+  });
+
+  it("have every label and title of the report", () => {
+    const missing = sources.filter(({ name }) => name.startsWith("report/")).flatMap(({ name }) => {
+      const source = readFileSync(`${WEB}${name}`, "utf8");
+      return [...source.matchAll(/\b(?:label|title): "([^"]+)"/g)].map(([, text = ""]) => text)
+        .filter((text) => !GERMAN_TEXTS.has(text)).map((text) => `${name}: ${text}`);
     });
     expect(missing).to.deep.equal([]);
   });
@@ -76,6 +94,14 @@ describe("the German texts of the report", () => {
     const wrong = [...GERMAN_TEXTS].filter(([english, german]) =>
       !GERMAN_SENTENCES.has(english) &&
       String(placesOf(english)) !== String(placesOf(german))
+    );
+    expect(wrong.map(([english]) => english)).to.deep.equal([]);
+  });
+
+  it("have the elements of their English texts", () => {
+    const tagsOf = (text: string) => (text.match(/<\/?[a-z]+>/g) ?? []).toSorted();
+    const wrong = [...GERMAN_TEXTS].filter(([english, german]) =>
+      String(tagsOf(english)) !== String(tagsOf(german))
     );
     expect(wrong.map(([english]) => english)).to.deep.equal([]);
   });
