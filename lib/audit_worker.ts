@@ -1,16 +1,17 @@
 import { createAuditLanes } from "./commands/audits/control/audit_lanes.ts";
 import { runAudit } from "./commands/audits/crawl/run_audit.ts";
-import type { PageReaders } from "./commands/audits/crawl/page_readers.ts";
 import type { AuditReport, AuditWork } from "./jobs/audit_threads.ts";
-import { openReaderThreads } from "./jobs/reader_threads.ts";
+import { openReaderThreads, type ReaderThreads } from "./jobs/reader_threads.ts";
 import { ReaderPlaces } from "./jobs/reader_places.ts";
 import { runSharedWorker } from "./run_shared_worker.ts";
 
 /** Two analyses, each of three streams that read ahead and one that writes, and the other audits' writes and leases. */
 const POOL_SIZE = 16;
+/** As long as the thread itself stays without an audit. */
+const IDLE_MS = 60_000;
 
 const lanes = createAuditLanes();
-let readers: PageReaders | undefined;
+let readers: ReaderThreads | undefined;
 
 await runSharedWorker<AuditWork, AuditReport>(
   async (services, { auditId, owner }, { shutdown, giveWay, report, begin, shared }) => {
@@ -18,6 +19,7 @@ await runSharedWorker<AuditWork, AuditReport>(
       workNice: services.config.workNice,
       log: services.log,
       places: new ReaderPlaces(shared),
+      idleMs: IDLE_MS,
     });
     await runAudit(services, auditId, {
       owner,
@@ -30,3 +32,5 @@ await runSharedWorker<AuditWork, AuditReport>(
   },
   { poolSize: POOL_SIZE },
 );
+// the thread does not end before they do
+readers?.close();

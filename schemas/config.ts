@@ -69,7 +69,7 @@ export const configSchema = {
       maximum: 64,
       description:
         "Threads in one process that read pages for audits, in addition to the audits' own; " +
-        "without it one less than there are processors.",
+        "without it one less than there are processors, at most 4.",
     },
     CRAWL_REQUIRE_OWNERSHIP: {
       enum: ["on", "off"],

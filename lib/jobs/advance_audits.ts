@@ -12,7 +12,7 @@ const MAX_TAKEOVERS = 3;
 
 /**
  * Claims audits that nobody works on, in turn, and advances them in worker threads, many to a thread, so that crawling
- * and parsing never slow the API down. A run lasts as long as there is work; when the process stops, the threads give
+ * and parsing never slow the API down. A run lasts as long as there is work or a thread that waits for more; when the process stops, the threads give
  * their audits back, and one that breaks its thread ends as failed.
  */
 export const advanceAudits: Job = {
@@ -21,13 +21,18 @@ export const advanceAudits: Job = {
   runOnStart: true,
   async run(services, context) {
     const threads = new AuditThreads(services);
-    await advanceWork(services, {
-      queue: AUDIT_WORK,
-      order: () => ({ limit: limitOf(CONCURRENT_AUDITS) }),
-      hasPlace: () => threads.hasPlace(),
-      claim: () => claim(services, threads, context),
-      turnMs: TURN_MS,
-    }, context.signal);
+    try {
+      await advanceWork(services, {
+        queue: AUDIT_WORK,
+        order: () => ({ limit: limitOf(CONCURRENT_AUDITS) }),
+        hasPlace: () => threads.hasPlace(),
+        claim: () => claim(services, threads, context),
+        turnMs: TURN_MS,
+        waitsForMore: () => threads.areOpen,
+      }, context.signal);
+    } finally {
+      await threads.closeIdle();
+    }
   },
 };
 

@@ -39,16 +39,26 @@ interface WorkToAdvance {
   claim(options: Required<Pick<ClaimOptions, "without">>): Promise<WorkUnderWay | undefined>;
   /** After this time a piece gives way to an account with nothing under way. Absent: it runs to its end. */
   turnMs?: number;
+  /** Whether to look for further work though there is none at present. Absent: the next run does. */
+  waitsForMore?(): boolean;
 }
 
 /**
- * Claims pieces of work and does them until there is nothing left to do. Where no place is free, what nobody asked for
+ * Claims pieces of work and does them until there is nothing left to do, and no more is waited for. Where no place is free, what nobody asked for
  * gives way to what somebody did, and work with turns to accounts that have none under way. When the process stops, all
  * is given back.
  */
 export async function advanceWork(
   { db, log }: Pick<Services, "db" | "log">,
-  { queue, order = () => ({}), hasPlace, placesOfAccount = Infinity, claim, turnMs }: WorkToAdvance,
+  {
+    queue,
+    order = () => ({}),
+    hasPlace,
+    placesOfAccount = Infinity,
+    claim,
+    turnMs,
+    waitsForMore = () => false,
+  }: WorkToAdvance,
   signal: AbortSignal,
 ): Promise<void> {
   const underWay = new Map<WorkUnderWay, { startedAt: number }>();
@@ -111,7 +121,7 @@ export async function advanceWork(
 
   try {
     await claimAll();
-    while (underWay.size > 0 && !signal.aborted) {
+    while ((underWay.size > 0 || waitsForMore()) && !signal.aborted) {
       await Promise.race([pause(signal), ...[...underWay.keys()].map((piece) => piece.ended)]);
       await claimAll();
     }

@@ -22,6 +22,8 @@ export type AuditReport =
   | { type: "stage"; stage: AuditStage };
 
 const AUDIT_PROGRAM = new URL("../audit_worker.ts", import.meta.url);
+/** Threads that read pages, unless a setting says how many: what they read one thread can still request and write. */
+const MAX_READERS = 4;
 /** Threads that one process has for audits. */
 const MAX_THREADS = 2;
 /** Audits that a thread works on whatever they do, so that a large one never keeps all others waiting. */
@@ -30,6 +32,11 @@ const AUDITS_AT_ONCE = 2;
 const MAX_AUDITS = 100;
 /** What a further audit adds shows in the thread's load only after a while. */
 const SETTLE_MS = 500;
+/**
+ * How long a thread without any audit stays: the next short one takes a third less of the processor where the code is
+ * loaded and compiled.
+ */
+const IDLE_MS = 60_000;
 /** An audit that has reported pages within this time was at work. */
 const AT_WORK_MS = 10_000;
 
@@ -63,12 +70,24 @@ export class AuditThreads {
     this.#services = services;
     this.#program = program;
     const { crawlThreads } = services.config;
-    this.#places = createReaderPlaces(crawlThreads ?? availableParallelism() - 1);
+    this.#places = createReaderPlaces(
+      crawlThreads ?? Math.min(MAX_READERS, availableParallelism() - 1),
+    );
   }
 
   /** Whether another audit can be begun. */
   hasPlace(): boolean {
     return this.#threads.size < MAX_THREADS || this.#findThread() !== undefined;
+  }
+
+  /** Whether any thread is there, be it without an audit. */
+  get areOpen(): boolean {
+    return this.#threads.size > 0;
+  }
+
+  /** Ends the threads without an audit. */
+  async closeIdle(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.closeIdle()));
   }
 
   /** Begins an audit that was claimed. */
@@ -107,20 +126,25 @@ export class AuditThreads {
   #chooseThread(auditId: number): AuditThread {
     if (this.#suspects.has(auditId) && this.#alone === undefined) {
       this.#suspects.delete(auditId);
-      this.#alone = this.#open(() => this.#alone = undefined);
+      this.#alone = this.#open({ idleMs: 0 }, () => this.#alone = undefined);
       return this.#alone;
     }
-    const known = this.#threads.size < MAX_THREADS ? undefined : this.#findThread();
+    const known = this.#threads.size < MAX_THREADS ? this.#findIdle() : this.#findThread();
     if (known !== undefined) return known;
-    const thread = this.#open(() => void this.#threads.delete(thread));
+    const thread = this.#open({ idleMs: IDLE_MS }, () => void this.#threads.delete(thread));
     this.#threads.add(thread);
     return thread;
   }
 
-  #open(onEnd: () => void): AuditThread {
+  #findIdle(): AuditThread | undefined {
+    return [...this.#threads].find(({ size, closed }) => size === 0 && !closed);
+  }
+
+  #open({ idleMs }: { idleMs: number }, onEnd: () => void): AuditThread {
     const thread: AuditThread = openSharedThread(this.#services, {
       program: this.#program,
       shared: this.#places,
+      idleMs,
       onEnd: () => {
         new ReaderPlaces(this.#places).giveBackAll(thread.threadId);
         onEnd();

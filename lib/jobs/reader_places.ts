@@ -5,10 +5,13 @@ const FREE = 0;
  * that together they never have more.
  */
 export class ReaderPlaces {
+  /** Whether the last that wanted a place got none. */
+  readonly #wanted: Int32Array;
   readonly #holders: Int32Array;
 
   constructor(memory: SharedArrayBuffer) {
-    this.#holders = new Int32Array(memory);
+    this.#wanted = new Int32Array(memory, 0, 1);
+    this.#holders = new Int32Array(memory, Int32Array.BYTES_PER_ELEMENT);
   }
 
   /** How many there are. */
@@ -16,19 +19,30 @@ export class ReaderPlaces {
     return this.#holders.length;
   }
 
+  /** Whether a thread wanted one when none was free: one that is not used should be given back. */
+  get areWanted(): boolean {
+    return Atomics.load(this.#wanted, 0) === 1;
+  }
+
+  forgetWanted(): void {
+    Atomics.store(this.#wanted, 0, 0);
+  }
+
   /** Takes one for the thread with this number; false: none is free. */
   take(threadId: number): boolean {
-    return this.#replace(FREE, threadId);
+    const isTaken = this.#replace(FREE, holderOf(threadId));
+    Atomics.store(this.#wanted, 0, isTaken ? 0 : 1);
+    return isTaken;
   }
 
   /** Gives one back. */
   giveBack(threadId: number): void {
-    this.#replace(threadId, FREE);
+    this.#replace(holderOf(threadId), FREE);
   }
 
   /** Gives all back that a thread has left behind. */
   giveBackAll(threadId: number): void {
-    while (this.#replace(threadId, FREE));
+    while (this.#replace(holderOf(threadId), FREE));
   }
 
   #replace(from: number, to: number): boolean {
@@ -38,7 +52,12 @@ export class ReaderPlaces {
   }
 }
 
+/** The main thread has the number 0. */
+function holderOf(threadId: number): number {
+  return threadId + 1;
+}
+
 /** Creates the memory of `count` places. */
 export function createReaderPlaces(count: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT);
+  return new SharedArrayBuffer((1 + count) * Int32Array.BYTES_PER_ELEMENT);
 }

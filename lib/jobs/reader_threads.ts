@@ -30,6 +30,8 @@ export interface ReaderThreadsOptions {
   program?: URL;
   /** How long a thread may be silent while it has answers to read. */
   silentMs?: number;
+  /** How long threads stay that no audit has, with code that is loaded and compiled; default 0. */
+  idleMs?: number;
 }
 
 const PROGRAM = new URL("../page_reader_worker.ts", import.meta.url);
@@ -37,16 +39,24 @@ const PROGRAM = new URL("../page_reader_worker.ts", import.meta.url);
 const ANSWERS_AHEAD = 16;
 /** No page takes half as long. */
 const SILENT_MS = 60_000;
-/** After this many broken threads none is started again. */
+/** How often threads that no audit has look whether another thread wants their places. */
+const IDLE_CHECK_MS = 500;
+/** After this many broken threads none is started again for the audits under way. */
 const MAX_BROKEN = 3;
 
 /**
  * Opens threads that read answers for the audits of the calling thread. They are started when an audit asks for them,
- * and end with the last audit that has them. What a thread that breaks has not read is given back.
+ * and end some time after the last audit that has them. What a thread that breaks has not read is given back.
  */
-export function openReaderThreads(options: ReaderThreadsOptions): PageReaders {
+export function openReaderThreads(options: ReaderThreadsOptions): ReaderThreads {
   const pool = new ReaderPool(options);
-  return { open: (terms) => pool.open(terms) };
+  return { open: (terms) => pool.open(terms), close: () => pool.close() };
+}
+
+/** Threads that read for the calling one. */
+export interface ReaderThreads extends PageReaders {
+  /** Ends all, once they have read what they have. */
+  close(): void;
 }
 
 class ReaderPool {
@@ -55,6 +65,7 @@ class ReaderPool {
   readonly #audits = new Map<number, ReadingTerms>();
   #lastAudit = 0;
   #broken = 0;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(options: ReaderThreadsOptions) {
     this.#options = options;
@@ -63,6 +74,7 @@ class ReaderPool {
   open(terms: ReadingTerms): AuditReaders {
     const audit = ++this.#lastAudit;
     this.#audits.set(audit, terms);
+    clearInterval(this.#idle);
     return {
       ask: () => this.#start(),
       hasRoom: () => this.#findThread() !== undefined,
@@ -96,9 +108,22 @@ class ReaderPool {
   }
 
   #close(audit: number): void {
-    this.#audits.delete(audit);
+    if (!this.#audits.delete(audit)) return;
     for (const thread of this.#threads) thread.forget(audit);
     if (this.#audits.size > 0) return;
+    this.#broken = 0;
+    const { idleMs = 0, places } = this.#options;
+    if (idleMs === 0) return this.close();
+    // what this pool wanted itself no longer counts; others ask again
+    places.forgetWanted();
+    const end = performance.now() + idleMs;
+    this.#idle = setInterval(() => {
+      if (performance.now() >= end || places.areWanted) this.close();
+    }, IDLE_CHECK_MS).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#idle);
     for (const thread of this.#threads) thread.stop();
     this.#threads.clear();
   }
@@ -154,8 +179,10 @@ class ReaderThread {
       this.#send({ type: "open", audit, terms });
     }
     const key = ++this.#lastKey;
-    // the body is copied and not moved: should the thread break, it is read here
-    this.#send({ type: "read", audit, key, answer });
+    // a copy is moved: should the thread break, the answer is read here
+    const body = new Uint8Array(answer.facts.body);
+    const copy = { ...answer, facts: { ...answer.facts, body } };
+    this.#send({ type: "read", audit, key, answer: copy }, [body.buffer]);
     return new Promise((resolve) => {
       this.#pending.set(key, resolve);
       if (this.#pending.size === 1) this.#watchSilence();
@@ -172,8 +199,8 @@ class ReaderThread {
     this.#send({ type: "stop" });
   }
 
-  #send(order: ReaderOrder): void {
-    this.#worker.postMessage(order);
+  #send(order: ReaderOrder, moved: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(order, moved);
   }
 
   #take(message: ReaderMessage): void {

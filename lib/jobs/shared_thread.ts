@@ -64,6 +64,8 @@ export interface SharedThread<Work, Report> {
   /** It has hardly a free moment, or little memory left. */
   isBusy(): boolean;
   begin(piece: SharedPiece<Work, Report>): PieceInThread;
+  /** Has it end now if it has no piece, and waits for that. */
+  closeIdle(): Promise<void>;
 }
 
 /** Beyond that a thread has enough with what it has. */
@@ -75,16 +77,17 @@ interface StartedPiece<Work, Report> extends SharedPiece<Work, Report> {
 }
 
 /**
- * Starts a thread with its own database pool for pieces of work that mostly wait. It ends automatically when it has
- * none left; `onEnd` is called then.
+ * Starts a thread with its own database pool for pieces of work that mostly wait. It ends automatically when it has had
+ * none for `idleMs` milliseconds; `onEnd` is called then.
  */
 export function openSharedThread<Work, Report>(
   services: Services,
-  { program, onEnd, pulse = PULSE, shared = new SharedArrayBuffer(0) }: {
+  { program, onEnd, pulse = PULSE, shared = new SharedArrayBuffer(0), idleMs = 0 }: {
     program: URL;
     onEnd(): void;
     pulse?: Pulse;
     shared?: SharedArrayBuffer;
+    idleMs?: number;
   },
 ): SharedThread<Work, Report> {
   const { config, log, timeMemory } = services;
@@ -100,6 +103,7 @@ export function openSharedThread<Work, Report>(
   let failure: unknown = null;
   let hung: ReturnType<typeof findShownPiece>;
   let timer: NodeJS.Timeout | undefined;
+  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>();
 
   async function end(key: number, broken: unknown, together = 1): Promise<void> {
     const piece = pieces.get(key);
@@ -113,12 +117,15 @@ export function openSharedThread<Work, Report>(
       log("warn", "work_not_given_back", { work: piece.work, error });
     }
     piece.resolve();
-    if (pieces.size === 0) close();
+    if (pieces.size > 0 || closed) return;
+    if (idleMs === 0) close();
+    else timer = setTimeout(close, idleMs);
   }
 
   function close(): void {
     if (closed) return;
     closed = true;
+    clearTimeout(timer);
     worker.postMessage("stop");
     timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
   }
@@ -136,6 +143,7 @@ export function openSharedThread<Work, Report>(
     const left = [...pieces.keys()];
     for (const key of left) void end(key, hung && hung.key !== key ? null : failure, left.length);
     onEnd();
+    resolveEnded();
   });
 
   return {
@@ -147,7 +155,13 @@ export function openSharedThread<Work, Report>(
     },
     threadId: worker.threadId,
     isBusy: () => meter.isBusy() || heapBytes > MUCH_HEAP_BYTES,
+    async closeIdle() {
+      if (pieces.size > 0) return;
+      close();
+      await ended;
+    },
     begin(piece) {
+      clearTimeout(timer);
       const key = ++lastKey;
       const endRenewal = keepThreadLease(services, {
         ...{ lease: piece.lease, life: new PieceLife(life, key), pulse },
@@ -157,17 +171,17 @@ export function openSharedThread<Work, Report>(
           void worker.terminate();
         },
       });
-      const ended = new Promise<void>((resolve) =>
+      const settled = new Promise<void>((resolve) =>
         pieces.set(key, { ...piece, endRenewal, resolve })
       );
       const send = (order: SharedThreadOrder<Work>) => worker.postMessage(order);
       send({ type: "begin", key, work: piece.work });
       return {
-        ended,
+        ended: settled,
         giveWay: () => send({ type: "give_way", key }),
         async stop() {
           close();
-          await ended;
+          await settled;
         },
       };
     },

@@ -28,20 +28,26 @@ describe("the thread of audits", () => {
     await database.drop();
   });
 
-  async function audit(crawlThreads: number) {
+  function queue(crawlThreads: number) {
     const config = { ...loopbackSettings(site.port), crawlThreads };
     const place = { domain: "shop.test", startUrl: "http://shop.test/", config };
-    const run = await queueSiteAudit(database, place, { concurrency: 16, render: "off" });
+    return queueSiteAudit(database, place, { concurrency: 16, render: "off" });
+  }
+
+  async function finish(threads: AuditThreads, auditId: number) {
     const owner = "spec";
     await claimAudit(database.db, owner);
-    const threads = new AuditThreads(run.services);
-    await threads.begin({ auditId: run.auditId, owner }, () => {}).ended;
-    const { status, pages_crawled: pages } = await readAudit(database.db, run.auditId);
-    return {
-      ...{ status, pages },
-      started: run.log.filter(({ event }) => event === "reader_thread_started").length,
-      stored: await readStoredRows(database.db, run.auditId),
-    };
+    await threads.begin({ auditId, owner }, () => {}).ended;
+    const { status, pages_crawled: pages } = await readAudit(database.db, auditId);
+    return { status, pages, stored: await readStoredRows(database.db, auditId) };
+  }
+
+  async function audit(crawlThreads: number) {
+    const { services, auditId, log } = await queue(crawlThreads);
+    const threads = new AuditThreads(services);
+    const finished = await finish(threads, auditId);
+    await threads.closeIdle();
+    return { ...finished, started: countReaders(log) };
   }
 
   it("starts threads that read where many pages wait, at most as many as it may", async () => {
@@ -55,7 +61,27 @@ describe("the thread of audits", () => {
       expect(helped.stored.get(table), table).to.deep.equal(rows);
     }
   }).timeout(120_000);
+
+  it("stays with its readers for the next audit, which has the same result", async () => {
+    const first = await queue(1);
+    const threads = new AuditThreads(first.services);
+    const { stored } = await finish(threads, first.auditId);
+    expect(threads.areOpen).to.equal(true);
+    const again = await finish(threads, (await queue(1)).auditId);
+    expect(again).to.include({ status: "completed", pages: PAGES });
+    for (const [table, rows] of stored) {
+      expect(again.stored.get(table), table).to.deep.equal(rows);
+    }
+    // another thread would have started one of its own
+    expect(countReaders(first.log)).to.equal(1);
+    await threads.closeIdle();
+    expect(threads.areOpen).to.equal(false);
+  }).timeout(120_000);
 });
+
+function countReaders(log: readonly { event: string }[]): number {
+  return log.filter(({ event }) => event === "reader_thread_started").length;
+}
 
 function createPage(number: number): string {
   // the first page leads to all others

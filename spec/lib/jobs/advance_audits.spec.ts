@@ -60,8 +60,8 @@ describe("advanceAudits", () => {
     expect(held).to.deep.equal([]);
     stopping = new AbortController();
     start();
-    await running;
     for (const id of ids) {
+      await waitFor("its end", ended(id), 50_000);
       expect(await readAudit(database.db, id)).to.include({
         ...{ status: "completed", stop_reason: "queue_empty", pages_crawled: 2 },
       });

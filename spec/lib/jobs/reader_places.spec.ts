@@ -6,9 +6,10 @@ describe("ReaderPlaces", () => {
     const memory = createReaderPlaces(2);
     const one = new ReaderPlaces(memory);
     const other = new ReaderPlaces(memory);
-    expect([one.take(7), other.take(8), one.take(7)]).to.deep.equal([true, true, false]);
+    // 0 is the main thread
+    expect([one.take(0), other.take(8), one.take(0)]).to.deep.equal([true, true, false]);
     other.giveBack(8);
-    expect([one.take(7), other.take(8)]).to.deep.equal([true, false]);
+    expect([one.take(0), other.take(8)]).to.deep.equal([true, false]);
   });
 
   it("come back from a thread that ended without giving them back", () => {
@@ -16,6 +17,21 @@ describe("ReaderPlaces", () => {
     for (const thread of [7, 8, 7]) places.take(thread);
     places.giveBackAll(7);
     expect([places.take(9), places.take(9), places.take(9)]).to.deep.equal([true, true, false]);
+  });
+
+  it("say when one was wanted in vain, until another is taken", () => {
+    const memory = createReaderPlaces(1);
+    const [one, other] = [new ReaderPlaces(memory), new ReaderPlaces(memory)];
+    one.take(7);
+    expect(one.areWanted).to.equal(false);
+    other.take(8);
+    expect(one.areWanted).to.equal(true);
+    one.giveBack(7);
+    other.take(8);
+    expect(one.areWanted).to.equal(false);
+    one.take(7);
+    one.forgetWanted();
+    expect(other.areWanted).to.equal(false);
   });
 
   it("are none on one processor", () => {

@@ -4,7 +4,11 @@ import { expect } from "chai";
 import type { PageReaders } from "../../../lib/commands/audits/crawl/page_readers.ts";
 import type { ReadingTerms } from "../../../lib/commands/audits/crawl/read_answer.ts";
 import { createReaderPlaces, ReaderPlaces } from "../../../lib/jobs/reader_places.ts";
-import { openReaderThreads, type ReaderThreadsOptions } from "../../../lib/jobs/reader_threads.ts";
+import {
+  openReaderThreads,
+  type ReaderThreads,
+  type ReaderThreadsOptions,
+} from "../../../lib/jobs/reader_threads.ts";
 import { RULES } from "../../../lib/rules/mod.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { finishQueuedAudit, queueSiteAudit } from "../../support/audits/audit_run.ts";
@@ -31,6 +35,7 @@ const TERMS: ReadingTerms = {
   settings: auditSettings({}),
 };
 const BREAKING = new URL("../../support/audits/breaking_reader.ts", import.meta.url);
+const OTHER_THREAD = 1_000_000;
 const ENDS: [ReaderEnd, RegExp][] = [
   ["error", /The reading thread breaks/],
   ["exit", /ended by itself/],
@@ -44,6 +49,7 @@ interface StartedReaders {
   places: ReaderPlaces;
   counts: { read: number; givenBack: number };
   log: { event: string; error: unknown }[];
+  threads: ReaderThreads;
   close(): void;
 }
 
@@ -113,7 +119,7 @@ describe("openReaderThreads()", () => {
         };
       },
     };
-    return { readers, places, counts, log, close: keeper.close };
+    return { readers, places, counts, log, threads, close: keeper.close };
   }
 
   for (const count of [0, 1, 3]) {
@@ -153,6 +159,42 @@ describe("openReaderThreads()", () => {
       expect(started.places.take(threadId)).to.equal(true);
     });
   }
+
+  it("keeps threads for the next audit until they are closed, or wanted elsewhere", async () => {
+    const started = await start(1, { idleMs: 60_000 });
+    started.close();
+    const next = started.readers.open(TERMS);
+    expect(next.hasRoom()).to.equal(true);
+    const answer = { facts: fetchFacts(), probe: null, crawledAt: new Date() };
+    expect((await next.read(answer))?.unreadable).to.equal(null);
+    // what it asks for in vain itself does not end its thread
+    next.ask();
+    expect(started.places.areWanted).to.equal(true);
+    next.close();
+    expect(started.places.areWanted).to.equal(false);
+    await waitFor("the place of an idle thread", () => started.places.take(OTHER_THREAD));
+    expect(next.hasRoom()).to.equal(false);
+    expect(started.log.map(({ event }) => event)).to.deep.equal(["reader_thread_started"]);
+
+    const others = await start(1, { idleMs: 60_000 });
+    others.close();
+    others.threads.close();
+    await waitFor("its place", () => others.places.take(OTHER_THREAD));
+  }).timeout(30_000);
+
+  it("moves a copy of a body, and leaves the body as it is", async () => {
+    const started = await start(1);
+    const opened = started.readers.open(TERMS);
+    // a part of a larger buffer, as chunks of a connection are
+    const text = "<!doctype html><title>Part</title>";
+    const body = Buffer.from(`before${text}behind`).subarray(6, 6 + text.length);
+    const facts = { ...fetchFacts(), body };
+    const read = await opened.read({ facts, probe: null, crawledAt: new Date() });
+    expect(JSON.parse(read?.packed.json ?? "{}").fields.title).to.equal("Part");
+    expect(body.toString()).to.equal(text);
+    opened.close();
+    started.close();
+  }).timeout(30_000);
 
   it("gives back the only page that a thread has when it hangs on it", async function () {
     this.timeout(30_000);

@@ -23,7 +23,9 @@ describe("openSharedThread()", () => {
   before(async () => {
     database = await createSpecDatabase();
   });
-  beforeEach(() => {
+  beforeEach(() => open());
+
+  function open(idleMs = 0): void {
     const services: Services = {
       config: { ...readConfig({}), databaseUrl: database.url },
       db: database.db,
@@ -33,9 +35,9 @@ describe("openSharedThread()", () => {
     };
     const program = new URL("../../support/shared_worker.ts", import.meta.url);
     threadEnded = new Promise((resolve) => {
-      thread = openSharedThread(services, { program, onEnd: resolve, pulse: PULSE });
+      thread = openSharedThread(services, { program, onEnd: resolve, pulse: PULSE, idleMs });
     });
-  });
+  }
   after(() => database.drop());
 
   function begin(work: SharedSpecWork) {
@@ -66,6 +68,26 @@ describe("openSharedThread()", () => {
       { reports: ["began to wait"], settled: ["null", 1] },
       { reports: ["began to end"], settled: ["null", 1] },
     ]);
+  }).timeout(20_000);
+
+  it("stays for a while without any, and ends when nothing comes", async () => {
+    await begin("end").ended;
+    await threadEnded;
+    open(60_000);
+    await begin("end").ended;
+    expect(thread).to.include({ size: 0, closed: false });
+    const next = begin("wait");
+    await thread.closeIdle();
+    expect(thread).to.include({ size: 1, closed: false });
+    next.giveWay();
+    await next.ended;
+    await thread.closeIdle();
+    await threadEnded;
+    expect([thread.closed, next.course.settled]).to.deep.equal([true, ["null", 1]]);
+    open(1);
+    await begin("end").ended;
+    await threadEnded;
+    expect(thread.closed).to.equal(true);
   }).timeout(20_000);
 
   it("has one piece give way, and leaves the others alone", async () => {
