@@ -5,6 +5,7 @@ import {
   isInnerList,
   parseDictionary,
   ParseError,
+  serializeItem,
 } from "structured-headers";
 import type { SignatureState } from "../../../schemas/bot.ts";
 import { writeSignatureBase } from "./signature_base.ts";
@@ -14,6 +15,10 @@ import type { SignedRequest } from "./signed_request.ts";
 const TAG = "web-bot-auth";
 /** Clocks of agents may be this many seconds ahead or behind. Our own choice. */
 const MAX_SKEW = 60;
+/** Signatures that are verified of one request: agents send one, proxies may add theirs. Our own choice. */
+const MAX_SIGNATURES = 3;
+/** Servers refuse longer fields of a header: nginx's `large_client_header_buffers`, Apache's `LimitRequestFieldSize`. */
+const MAX_FIELD_LENGTH = 8 * 1024;
 const SCHEMES = ["https", "http"] as const;
 /** Without one of them a signature would be good for any other site. */
 const PLACES = new Set<BareItem>(["@authority", "@target-uri"]);
@@ -45,6 +50,8 @@ const ORDER: readonly SignatureState[] = [
  * https://www.ietf.org/archive/id/draft-meunier-webbotauth-httpsig-protocol-00.html
  */
 export function verifySignature(request: SignedRequest, findKey: KeyFinder): SignatureVerdict {
+  const { length } = request.signature + request.signatureInput;
+  if (length > 2 * MAX_FIELD_LENGTH) return { state: "incomplete", keyId: null };
   try {
     const signatures = parseDictionary(request.signature);
     const verdicts: SignatureVerdict[] = [];
@@ -52,6 +59,7 @@ export function verifySignature(request: SignedRequest, findKey: KeyFinder): Sig
       const signature = signatures.get(label)?.[0];
       if (!isInnerList(member) || !(signature instanceof ArrayBuffer)) continue;
       if (member[1].get("tag") !== TAG) continue;
+      if (verdicts.length === MAX_SIGNATURES) break;
       verdicts.push(verifyOne(request, { covered: member, signature, findKey }));
     }
     return verdicts.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))[0] ??
@@ -80,6 +88,9 @@ function verifyOne(
     return { state: "incomplete", keyId };
   }
   if (!items.some(([name]) => PLACES.has(name))) return { state: "incomplete", keyId };
+  // RFC 9421, section 2: each component occurs once
+  const names = new Set(items.map((item) => serializeItem(item)));
+  if (names.size < items.length) return { state: "incomplete", keyId };
   const key = findKey(keyId);
   if (key === undefined) return { state: "unknown_key", keyId };
   const bases = SCHEMES.flatMap((scheme) =>

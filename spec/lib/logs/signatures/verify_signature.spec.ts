@@ -59,6 +59,27 @@ describe("verifySignature()", () => {
     expect(verify({ signature: "sig9=:AAAA:" })).to.equal("incomplete");
     expect(verify({ signature: 'sig1="text"' })).to.equal("incomplete");
   });
+  it("verifies three signatures of a request, and none of a field that no server takes", () => {
+    const wrong = (label: string) => ({
+      signature: SIGNED.plain.signature.replace("sig1", label).replace("QKN4", "QKN5"),
+      signatureInput: SIGNED.plain.signatureInput.replace("sig1", label),
+    });
+    const after = (labels: readonly string[]) => {
+      const all = [...labels.map(wrong), SIGNED.plain];
+      return verify({
+        signature: all.map(({ signature }) => signature).join(", "),
+        signatureInput: all.map(({ signatureInput }) => signatureInput).join(", "),
+      });
+    };
+    expect(after(["a", "b"])).to.equal("verified");
+    expect(after(["a", "b", "c"])).to.equal("wrong");
+    const long = `${SIGNED.plain.signatureInput}, other="${"a".repeat(20_000)}"`;
+    expect(verify({ signatureInput: long })).to.equal("incomplete");
+  });
+  it("verifies no signature that covers something twice", () => {
+    const twice = SIGNED.plain.signatureInput.replace('"@authority"', '"@authority" "@authority"');
+    expect(verify({ signatureInput: twice })).to.equal("incomplete");
+  });
   it("writes each component that a log has as RFC 9421 has it", () => {
     const { privateKey, publicKey } = generateKeyPairSync("ed25519");
     const covered = '("@method" "@authority" "@scheme" "@target-uri" "@request-target" "@path" ' +
