@@ -1,10 +1,12 @@
 import { createShareVisits } from "./commands/accounts/share_visits.ts";
 import { createAuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
+import type { PieceOrder, PieceResult } from "./commands/logs/pieces_thread.ts";
 import { createRequestsUnderWay } from "./core/requests_under_way.ts";
 import { createAnswerThread } from "./routes/core/answer_thread.ts";
 import type { ChangesBody, ChangesQuestion } from "./commands/search/changes/changes_thread.ts";
 import type { RequestServices, Services } from "./services.ts";
 
+const PIECES_PROGRAM = new URL("log_pieces_worker.ts", import.meta.url);
 const CHANGES_PROGRAM = new URL("changes_worker.ts", import.meta.url);
 
 /** Adds to the services what the requests of a process share; made once for each app. */
@@ -17,6 +19,9 @@ export function createRequestServices(services: Services): RequestServices {
     requestsUnderWay: createRequestsUnderWay(),
     changesThread: createAnswerThread<ChangesQuestion, ChangesBody>(services, {
       program: CHANGES_PROGRAM,
+    }),
+    piecesThread: createAnswerThread<PieceOrder, PieceResult>(services, {
+      program: PIECES_PROGRAM,
     }),
   };
 }

@@ -30,6 +30,7 @@ export async function serveApi(
       admission.close(),
       counter.close(),
       requestServices.changesThread.close(),
+      requestServices.piecesThread.close(),
     ]);
   };
   try {

@@ -2,6 +2,7 @@ import type { Db } from "../db/core/connection.ts";
 import type { ShareVisits } from "./commands/accounts/share_visits.ts";
 import type { AuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
 import type { ChangesThread } from "./commands/search/changes/changes_thread.ts";
+import type { PiecesThread } from "./commands/logs/pieces_thread.ts";
 import type { ReportText, ReportWish } from "./commands/sites/site_report.ts";
 import type { SearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
@@ -33,6 +34,7 @@ export interface RequestServices extends Services {
   shareVisits: ShareVisits;
   requestsUnderWay: RequestsUnderWay;
   changesThread: ChangesThread;
+  piecesThread: PiecesThread;
   /** Writes a site's report as Markdown; absent: in threads and commands, which serve no pages. */
   writeReport?(services: RequestServices, wish: ReportWish): Promise<ReportText>;
 }

@@ -4,6 +4,8 @@ import type { Infer } from "./infer.ts";
 
 /** Characters of lines that are sent at once. */
 const MAX_LOG_CHARACTERS = 8_000_000;
+/** Lines of them: those of servers have 40 characters and more. */
+export const MAX_LOG_LINES = 200_000;
 const MAX_FORMAT_CHARACTERS = 2_000;
 
 /** Lines of a log that are sent. */
@@ -17,8 +19,8 @@ export const sendLogSchema = {
       minLength: 1,
       maxLength: MAX_LOG_CHARACTERS,
       description:
-        "Whole lines as the server writes them. The same lines sent twice count twice: " +
-        "give an Idempotency-Key to repeat a request.",
+        `Whole lines as the server writes them, at most ${MAX_LOG_LINES}. The same lines sent twice ` +
+        "count twice: give an Idempotency-Key to repeat a request.",
     },
     log_format: {
       type: "string",

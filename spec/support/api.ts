@@ -127,6 +127,7 @@ export async function startApi(
         counter.close(),
         services.searchWindows.close(),
         services.changesThread.close(),
+        services.piecesThread.close(),
       ]);
     },
   };

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { findLogFile, insertLogFile, type LogHead } from "../../../db/logs/log_files.ts";
 import { LOG_DAMAGES, type LogDamage } from "../../../schemas/bot.ts";
+import { MAX_LOG_LINES } from "../../../schemas/log_piece.ts";
 import { ConflictError, ValidationError } from "../../core/errors.ts";
 import { detectFormat } from "../../logs/files/detect_format.ts";
 import { LineBuffer, MAX_LINE_BYTES } from "../../logs/lines/line_buffer.ts";
@@ -15,7 +16,7 @@ import { readSiteOrigin } from "./site_origin.ts";
 import { storeTally } from "./store_tally.ts";
 
 /** Lines of a log that were sent. */
-interface PieceWish {
+export interface PieceWish {
   siteId: number;
   lines: string;
   /** From the server's configuration; undefined: it is found by the first lines. */
@@ -45,6 +46,15 @@ const SHOWN_DAMAGES = 20;
 const ATTEMPTS = 8;
 /** What `log_files` calls pieces that were sent, which are one log for each format. */
 const NAME = "sent over HTTP";
+
+/** Finds the format of lines by the first of them. Throws `ValidationError` where it is not known, and for too many lines. */
+export function checkPiece({ lines, format }: Pick<PieceWish, "lines" | "format">): string {
+  let count = 0;
+  for (let at = lines.indexOf("\n"); at !== -1; at = lines.indexOf("\n", at + 1)) {
+    if (++count > MAX_LOG_LINES) throw tooManyLines();
+  }
+  return readFormat(Buffer.from(lines.slice(0, SAMPLE_BYTES), "utf8"), format).name;
+}
 
 /**
  * Stores lines of a log that were sent, in one transaction. Throws `ValidationError` where the format is not known, and
@@ -111,6 +121,12 @@ function readFormat(bytes: Uint8Array, given: string | undefined): LogFormat {
       "The format is not known by these lines. Give the one of the server's configuration as " +
       "log_format, such as nginx's.",
     ],
+  });
+}
+
+function tooManyLines(): ValidationError {
+  return new ValidationError({
+    lines: [`The lines field has more than ${MAX_LOG_LINES} lines: send them in several requests.`],
   });
 }
 

@@ -23,6 +23,9 @@ export class LogFormatError extends Error {
   override name = "LogFormatError";
 }
 
+/** Bytes between two fields: more would be compared at each byte of a line that repeats the first of them. */
+const MAX_STOP_BYTES = 64;
+
 interface Draft {
   opening: string;
   fields: (LogField | null)[];
@@ -200,11 +203,17 @@ function finish(name: string, draft: Draft): LineLayout {
   if (stops.slice(0, -1).includes("")) {
     throw new LogFormatError("Two fields of the format follow each other with nothing between.");
   }
+  const bytes = stops.map((stop) => Buffer.from(stop));
+  if (bytes.some(({ length }) => length > MAX_STOP_BYTES)) {
+    throw new LogFormatError(
+      `The text between two fields of a format may have at most ${MAX_STOP_BYTES} bytes.`,
+    );
+  }
   return {
     name,
     opening: Buffer.from(draft.opening),
     fields,
-    stops: stops.map((stop) => Buffer.from(stop)),
+    stops: bytes,
     timeForm,
     durationScale: draft.durationScale,
   };

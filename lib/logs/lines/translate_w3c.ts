@@ -2,6 +2,8 @@ import { textLines, UNTRANSLATED, writeTranslated } from "./translated_line.ts";
 
 /** Names of a W3C log, before which its fields are named: the format of IIS and of CloudFront. */
 const FIELDS = "#Fields:";
+/** The name of a format, which has them, is stored. */
+const MAX_FIELDS = 1_900;
 const NEEDED = ["c-ip", "cs-uri-stem", "sc-status"];
 
 /**
@@ -58,11 +60,12 @@ export class W3cTranslator {
   }
 }
 
-/** The names of fields in a sample of a log; null: it has none, or lacks what is needed. */
+/** The names of fields in a sample of a log; null: it has none, lacks what is needed, or has endless ones. */
 export function findW3cFields(sample: string): string | null {
   const line = sample.split(/\r?\n/).find((one) => one.startsWith(FIELDS));
   if (line === undefined) return null;
   const fields = line.slice(FIELDS.length).trim();
+  if (fields.length > MAX_FIELDS) return null;
   const names = readFields(fields);
   return NEEDED.every((name) => names.has(name)) ? fields : null;
 }

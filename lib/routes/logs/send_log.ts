@@ -1,6 +1,7 @@
 import type { LogPieceAnswer } from "../../../schemas/log_piece.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
-import { type StoredPiece, storePiece } from "../../commands/logs/store_piece.ts";
+import { takePiece } from "../../commands/logs/pieces_thread.ts";
+import type { StoredPiece } from "../../commands/logs/store_piece.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -59,9 +60,10 @@ const sendRoute = defineRoute({
   example: { data: EXAMPLE },
   errors: [400, 404, 409, 413, 415, 422],
   async handler({ services, caller, params, body }) {
-    await readSite(services.db, caller.accountId, params.id);
+    const { accountId } = caller;
+    await readSite(services.db, accountId, params.id);
     const { lines, log_format: format } = body;
-    const piece = await storePiece(services, { siteId: params.id, lines, format });
+    const piece = await takePiece(services, { accountId, siteId: params.id, lines, format });
     return { body: { data: describePiece(piece) } };
   },
 });

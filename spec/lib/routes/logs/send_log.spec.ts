@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { compileFormat } from "../../../../lib/logs/lines/log_format.ts";
+import { LogReader } from "../../../../lib/logs/tally/log_reader.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -117,6 +119,60 @@ describe("POST /sites/{id}/logs", () => {
     const urls = await database.db("pages").where({ site_id: siteId }).orderBy("url").pluck("url");
     expect(urls.map((url) => new URL(url).pathname + new URL(url).search))
       .to.deep.equal(["/a", "/b?token=*"]);
+  });
+  it("leaves many lines to a thread that gives way to other requests", async () => {
+    const { piecesThread } = api.services;
+    const { run } = piecesThread;
+    let runs = 0;
+    piecesThread.run = (order) => {
+      runs++;
+      return run(order);
+    };
+    try {
+      await send({ lines: combinedLine().repeat(90) });
+      expect(runs).to.equal(0);
+      const { body } = await send({ lines: combinedLine().repeat(200) + "damaged\n" });
+      expect(runs).to.equal(1);
+      expect(body.data).to.include({ log_format: "combined", lines: 201, bots: 200 });
+      expect(body.data.left_out_lines).to.deep.equal([{ line: 201, reason: "not_of_format" }]);
+      expect(await sums()).to.deep.equal([290, 0]);
+    } finally {
+      piecesThread.run = run;
+    }
+  });
+  it("refuses lines without end, and formats that would make each byte dear", async () => {
+    const endless = await send({ lines: "\n".repeat(200_001), log_format: "json" });
+    expect(endless.status).to.equal(422);
+    expect(endless.body.errors.lines).to.deep.equal([
+      "The lines field has more than 200000 lines: send them in several requests.",
+    ]);
+    const between = `${"a".repeat(100)}b`;
+    const dear = await send({
+      lines: "a".repeat(100_000),
+      log_format: `$remote_addr \${http_referer}${between}$time_iso8601 $request $status`,
+    });
+    expect(dear.body.errors?.log_format).to.deep.equal([
+      "The text between two fields of a format may have at most 64 bytes.",
+    ]);
+    const fields = `#Fields: c-ip cs-uri-stem sc-status ${"x".repeat(3_000)}\n`;
+    expect((await send({ lines: fields })).status).to.equal(422);
+    expect(await sums()).to.deep.equal([0, 0]);
+  });
+  it("parses no line of JSON that does not begin as one", async () => {
+    const { parse } = JSON;
+    let parsed = 0;
+    JSON.parse = (...args) => {
+      parsed++;
+      return parse(...args);
+    };
+    try {
+      const reader = new LogReader(compileFormat("json"));
+      reader.read(Buffer.from(" \n".repeat(1_000) + CADDY));
+      expect(reader.tally.linesCount).to.equal(1_001);
+    } finally {
+      JSON.parse = parse;
+    }
+    expect(parsed).to.equal(1);
   });
   it("refuses other accounts' sites, tokens that only read, and too much at once", async () => {
     const other = await insertSpecAccount(database.db);
