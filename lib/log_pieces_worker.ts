@@ -1,4 +1,5 @@
-import { answerPiece, type PieceOrder, type PieceResult } from "./commands/logs/pieces_thread.ts";
+import type { PieceOrder, PieceResult } from "./commands/logs/pieces_thread.ts";
+import { answerPiece } from "./commands/logs/take_piece.ts";
 import { runAnswerWorker } from "./run_answer_worker.ts";
 
 await runAnswerWorker<PieceOrder, PieceResult>(answerPiece);

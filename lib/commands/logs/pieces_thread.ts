@@ -1,7 +1,28 @@
-import type { Services } from "../../services.ts";
-import { ConflictError, NotFoundError } from "../../core/errors.ts";
-import { siteNotFound } from "../sites/read_site.ts";
-import { checkPiece, type PieceWish, type StoredPiece, storePiece } from "./store_piece.ts";
+import type { LogDamage } from "../../../schemas/bot.ts";
+
+/** Lines of a log that were sent. */
+export interface PieceWish {
+  siteId: number;
+  lines: string;
+  /** From the server's configuration; undefined: it is found by the first lines. */
+  format: string | undefined;
+}
+
+/** What a piece of a log came to. */
+export interface StoredPiece {
+  format: string;
+  lines: number;
+  bots: number;
+  visits: number;
+  /** Requests of a log that does not say which program sends them. */
+  unknown: number;
+  damages: Record<LogDamage, number>;
+  /** The first lines that are no requests, from 1 on. */
+  damagedLines: { line: number; reason: LogDamage }[];
+  /** Seconds since 1970; -1: there is no request. */
+  firstSecond: number;
+  lastSecond: number;
+}
 
 /** Lines that are stored in the thread. */
 export interface PieceOrder extends PieceWish {
@@ -21,42 +42,4 @@ export interface PiecesThread {
   run(order: PieceOrder): Promise<PieceResult>;
   /** Ends the thread; what it has not stored fails. */
   close(): Promise<void>;
-}
-
-/** Fewer characters cost less than the way to the thread, whatever they are. Our own choice. */
-const SMALL_CHARACTERS = 16 * 1024;
-
-/**
- * Stores lines that were sent: many in the thread for it, few at once. Throws `ValidationError` for what cannot be read,
- * `ConflictError` where others keep sending at the same time, `NotFoundError` for a site that is gone.
- */
-export async function takePiece(
-  services: Pick<Services, "db" | "now" | "config"> & { piecesThread: PiecesThread },
-  wish: PieceOrder,
-): Promise<StoredPiece> {
-  const order = { ...wish, format: checkPiece(wish) };
-  if (order.lines.length <= SMALL_CHARACTERS) return await storePiece(services, order);
-  const result = await services.piecesThread.run(order);
-  switch (result.state) {
-    case "stored":
-      return result.piece;
-    case "being_read":
-      throw new ConflictError("log_being_read", result.message);
-    case "no_site":
-      throw siteNotFound(order.siteId);
-  }
-}
-
-/** Stores lines within the thread, whose border no error crosses as what it is. */
-export async function answerPiece(
-  services: Pick<Services, "db" | "now" | "config">,
-  order: PieceOrder,
-): Promise<PieceResult> {
-  try {
-    return { state: "stored", piece: await storePiece(services, order) };
-  } catch (error) {
-    if (error instanceof ConflictError) return { state: "being_read", message: error.message };
-    if (error instanceof NotFoundError) return { state: "no_site" };
-    throw error;
-  }
 }

@@ -10,34 +10,11 @@ import type { LogFormat } from "../../logs/lines/log_format.ts";
 import { lastPossibleSecond, LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
 import { siteNotFound } from "../sites/read_site.ts";
+import type { PieceWish, StoredPiece } from "./pieces_thread.ts";
 import { createPathPlacer } from "./place_paths.ts";
 import { readSignatureVerifier } from "./read_bot_keys.ts";
 import { readSiteOrigin } from "./site_origin.ts";
 import { storeTally } from "./store_tally.ts";
-
-/** Lines of a log that were sent. */
-export interface PieceWish {
-  siteId: number;
-  lines: string;
-  /** From the server's configuration; undefined: it is found by the first lines. */
-  format: string | undefined;
-}
-
-/** What a piece of a log came to. */
-export interface StoredPiece {
-  format: string;
-  lines: number;
-  bots: number;
-  visits: number;
-  /** Requests of a log that does not say which program sends them. */
-  unknown: number;
-  damages: Record<LogDamage, number>;
-  /** The first lines that are no requests, from 1 on. */
-  damagedLines: { line: number; reason: LogDamage }[];
-  /** Seconds since 1970; -1: there is no request. */
-  firstSecond: number;
-  lastSecond: number;
-}
 
 const SAMPLE_BYTES = 65_536;
 const HASH_BYTES = 16;

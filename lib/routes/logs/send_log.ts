@@ -1,7 +1,7 @@
 import type { LogPieceAnswer } from "../../../schemas/log_piece.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
-import { takePiece } from "../../commands/logs/pieces_thread.ts";
-import type { StoredPiece } from "../../commands/logs/store_piece.ts";
+import type { StoredPiece } from "../../commands/logs/pieces_thread.ts";
+import { takePiece } from "../../commands/logs/take_piece.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";

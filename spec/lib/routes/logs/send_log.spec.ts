@@ -158,7 +158,7 @@ describe("POST /sites/{id}/logs", () => {
     expect((await send({ lines: fields })).status).to.equal(422);
     expect(await sums()).to.deep.equal([0, 0]);
   });
-  it("parses no line of JSON that does not begin as one", async () => {
+  it("parses no line of JSON that does not begin as one", () => {
     const { parse } = JSON;
     let parsed = 0;
     JSON.parse = (...args) => {
