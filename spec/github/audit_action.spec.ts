@@ -121,6 +121,11 @@ describe("the action that audits a site", function () {
   }
   const against = () => ({ against: join(folder, "base", "audit.json") });
 
+  it("takes no URL for an option: one such as --help passes nothing", async () => {
+    const result = await runOn("main", { url: "--help" });
+    expect([result.code, result.failedStep], result.log).to.deep.equal([3, "Verdict"]);
+  });
+
   it("fails a planted regression, and says what the change brought in one comment", async () => {
     const result = await runOn("regression", against(), 7);
     expect([result.code, result.failedStep], result.log).to.deep.equal([1, "Verdict"]);
