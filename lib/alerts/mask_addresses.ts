@@ -12,7 +12,8 @@ export function maskAddresses(text: string, address: string): string {
   const local = address.slice(0, address.lastIndexOf("@"));
   const masked = text.replace(ADDRESS, maskAddress);
   if (local === "") return masked;
-  const plain = local.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  // no hyphen: with the flag u, an escaped one is no pattern
+  const plain = local.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const word = new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}…])`, "giu");
   return masked.replace(word, `${[...local][0]}…`);
 }

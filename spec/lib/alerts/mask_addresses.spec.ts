@@ -31,6 +31,10 @@ describe("maskAddresses()", () => {
   });
 
   it("takes characters of patterns as they are", () => {
+    expect(mask("user anna-maria gone", "anna-maria@example.com")).to.equal("user a… gone");
+    const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+      .filter((one) => one !== "@").join("");
+    expect(mask(`user ${printable} gone`, `${printable}@example.com`)).to.equal("user !… gone");
     expect(mask("user a+b.*c gone", "a+b.*c@example.com")).to.equal("user a… gone");
   });
 });
