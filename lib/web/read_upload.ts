@@ -7,6 +7,10 @@ import { type Form, parseForm, readForm } from "./read_form.ts";
 /** What a form without scripts may send: it is held in memory. */
 const FORM_FILE_BYTES = 20 * 1024 * 1024;
 const FORM_LIMIT_BYTES = FORM_FILE_BYTES + 64 * 1024;
+/** Parts of a form, and bytes ahead of the content of one: the parser takes longer for each than for the bytes of a file. */
+const MAX_PARTS = 200;
+const MAX_PART_HEAD_BYTES = 4 * 1024;
+const BOUNDARY = /\bboundary=(?:"([^"]+)"|([^\s;]+))/i;
 /** The header by which a script sends the token that a form has as a field. */
 const CSRF_HEADER = "x-csrf-token";
 
@@ -46,12 +50,13 @@ function openFile(ctx: LinkContext): SentUpload {
 async function readFormWithFiles(ctx: LinkContext, type: string): Promise<SentUpload> {
   if (Number(ctx.req.headers["content-length"] ?? 0) > FORM_LIMIT_BYTES) throw tooLarge();
   const bytes = await readInTime(ctx.req, () => readAll(ctx.req));
+  if (!hasFewParts(Buffer.from(bytes), type)) throw broken();
   let data: FormData;
   try {
     data = await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    throw new HttpError(400, "broken_form", "The form could not be read. Send it again.");
+    throw broken();
   }
   const entries = [...data];
   const fields = entries.flatMap(([name, value]) =>
@@ -65,6 +70,26 @@ async function readFormWithFiles(ctx: LinkContext, type: string): Promise<SentUp
     form: parseForm(String(new URLSearchParams(fields))),
     files: files.map((file) => ({ name: file.name, sizeBytes: file.size, bytes: file.stream() })),
   };
+}
+
+/** Whether a form has no more parts than one of ours, each with a short head: looked at ahead of what parses it. */
+function hasFewParts(bytes: Buffer, type: string): boolean {
+  const [, quoted, plain] = BOUNDARY.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  // the parser refuses it
+  if (boundary === undefined) return true;
+  const mark = Buffer.from(`--${boundary}`, "latin1");
+  let parts = 0;
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
+    const head = bytes.subarray(at, at + MAX_PART_HEAD_BYTES);
+    const isCut = head.length === MAX_PART_HEAD_BYTES && !head.includes("\r\n\r\n");
+    if (++parts > MAX_PARTS || isCut) return false;
+  }
+  return true;
+}
+
+function broken(): HttpError {
+  return new HttpError(400, "broken_form", "The form could not be read. Send it again.");
 }
 
 async function readAll(request: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {

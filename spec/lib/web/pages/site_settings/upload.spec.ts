@@ -209,4 +209,33 @@ describe("files that are brought in the browser", function () {
     expect(await database.db("import_contents").where({ import_id: begun.body.import_id }))
       .to.have.length(1);
   });
+
+  it("parses no form with more parts than one of ours, or with endless headers of one", async () => {
+    const part = (head: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n\r\n`;
+    const formData = Response.prototype.formData;
+    let parsed = 0;
+    Response.prototype.formData = function () {
+      parsed++;
+      return formData.call(this);
+    };
+    const send = async (body: string) => {
+      const headers = { "Cookie": cookie(), "Content-Type": 'multipart/form-data; boundary="x"' };
+      const answer = await fetch(api.url + path(), {
+        ...{ method: "POST", headers, redirect: "manual" },
+        body: `${body}--x--\r\n`,
+      });
+      await answer.text();
+      return answer.status;
+    };
+    try {
+      expect(await send(part('name="a"').repeat(300))).to.equal(400);
+      expect(await send(part(`name="a"${"\r\nA: b".repeat(1_000)}`))).to.equal(400);
+      expect(parsed).to.equal(0);
+      // it has no token of the session
+      expect(await send(part('name="a"; filename="b"').repeat(100))).to.equal(403);
+      expect(parsed).to.equal(1);
+    } finally {
+      Response.prototype.formData = formData;
+    }
+  });
 });
