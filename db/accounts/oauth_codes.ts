@@ -41,6 +41,13 @@ export async function insertOauthCode(
   });
 }
 
+/** The account of a code; undefined: there is no such code. */
+export async function findOauthCodeAccount(db: Db, codeHash: Buffer): Promise<number | undefined> {
+  const row = await db("oauth_codes").where("code_hash", codeHash)
+    .first<{ account_id: number } | undefined>("account_id");
+  return row?.account_id;
+}
+
 /** Finds a code and locks it until the transaction ends: it is exchanged once. */
 export async function lockOauthCode(trx: Db, codeHash: Buffer): Promise<OauthCode | undefined> {
   return await trx("oauth_codes").where("code_hash", codeHash).forUpdate().first<

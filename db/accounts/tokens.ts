@@ -69,6 +69,15 @@ export async function findToken(db: Db, id: number): Promise<Token | undefined> 
   return await db("tokens").where("tokens.id", id).first<Token | undefined>(COLUMNS);
 }
 
+/** The member who made a token; null: the command line did, or there is no such token. */
+export async function findTokenMaker(db: Db, id: number): Promise<number | null> {
+  // primary key
+  const row = await db("tokens").where({ id }).first<{ owner_id: number | null } | undefined>(
+    "owner_id",
+  );
+  return row?.owner_id ?? null;
+}
+
 /** Lists an account's tokens, revoked ones included, in the order in which they were made. */
 export async function listTokens(db: Db, accountId: number): Promise<Token[]> {
   // tokens_account

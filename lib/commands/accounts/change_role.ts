@@ -1,4 +1,6 @@
 import { insertTrailEntry } from "../../../db/accounts/audit_trail.ts";
+import { deleteInvitationsTo } from "../../../db/accounts/invitations.ts";
+import { lockMembers } from "../../../db/accounts/members.ts";
 import { transaction } from "../../../db/core/connection.ts";
 import { memberRights } from "../../core/member_rights.ts";
 import { takeExcess } from "./people/govern.ts";
@@ -11,7 +13,7 @@ import type { Services } from "../../services.ts";
 export const OWNER_ROLES: readonly OwnerRole[] = ["owner", "editor", "reader", "operator"];
 
 /**
- * Gives an owner a role, from the next request on. Returns the owner's address.
+ * Gives an owner a role, from the next request on. Links to a new passphrase are void. Returns the owner's address.
  *
  * @throws NotFoundError when no one with this address has accepted an invitation.
  */
@@ -28,8 +30,11 @@ export async function changeRole(
     );
   }
   await transaction(db, async (trx) => {
+    await lockMembers(trx, owner.accountId);
     await updateOwnerRole(trx, { id: owner.id, role }, now());
     await takeExcess(trx, owner, { rights: memberRights({ ...owner, role }), now: now() });
+    // an owner who has a link for a member would be an operator by it
+    await deleteInvitationsTo(trx, owner);
     await insertTrailEntry(trx, {
       ...{ accountId: owner.accountId, actor: "command_line", operation: "set-role" },
       ...{ object: `/members/${owner.id}`, fields: ["role"], outcome: "done" },

@@ -1,5 +1,5 @@
 import { type Account, listAccountSiteIds } from "../../../db/accounts/accounts.ts";
-import { isDuplicateKey } from "../../../db/core/connection.ts";
+import { isDuplicateKey, transaction } from "../../../db/core/connection.ts";
 import { insertToken, type NewToken } from "../../../db/accounts/tokens.ts";
 import { ABILITIES, type Ability } from "../../../schemas/common.ts";
 import { SITE_ABILITIES } from "../../core/token_scope.ts";
@@ -8,6 +8,7 @@ import type { Services } from "../../services.ts";
 import { hashSecretText } from "../../credentials/one_time_secret.ts";
 import { createTokenText, hashToken, tokenPrefix } from "../../core/token.ts";
 import { checkName } from "./create_account.ts";
+import { lockGoverned } from "./people/govern.ts";
 
 /** The settings of a new token. */
 export interface TokenSettings {
@@ -35,7 +36,7 @@ export interface CreatedToken {
  * Creates a token for an account; only its hash is stored.
  *
  * @throws ValidationError when an ability is unknown or a site is not the account's, ConflictError when
- * the form has made a token already.
+ * the form has made a token already, ForbiddenError where the member is no owner any more.
  */
 export async function createToken(
   { db, now }: Pick<Services, "db" | "now">,
@@ -53,7 +54,14 @@ export async function createToken(
     formHash: formKey === undefined ? undefined : hashSecretText(formKey),
   };
   try {
-    return { id: await insertToken(db, token, now()), text, name, abilities, siteIds };
+    const id = ownerId === undefined
+      ? await insertToken(db, token, now())
+      : await transaction(db, async (trx) => {
+        // who is removed meanwhile keeps no token
+        await lockGoverned(trx, { accountId: account.id, member: { id: ownerId } });
+        return await insertToken(trx, token, now());
+      });
+    return { id, text, name, abilities, siteIds };
   } catch (error) {
     if (isDuplicateKey(error)) throw madeAlready();
     throw error;

@@ -1,5 +1,11 @@
-import { lockOauthCode, type OauthCode, useOauthCode } from "../../../db/accounts/oauth_codes.ts";
+import {
+  findOauthCodeAccount,
+  lockOauthCode,
+  type OauthCode,
+  useOauthCode,
+} from "../../../db/accounts/oauth_codes.ts";
 import { insertOauthGrant } from "../../../db/accounts/oauth_grants.ts";
+import { lockMembers } from "../../../db/accounts/members.ts";
 import { insertToken, revokeToken } from "../../../db/accounts/tokens.ts";
 import { touchOauthClient } from "../../../db/accounts/oauth_clients.ts";
 import { type Db, transaction } from "../../../db/core/connection.ts";
@@ -37,8 +43,11 @@ export async function exchangeOauthCode(
   const codeHash = parseSecretText(request.code);
   if (codeHash === undefined) throw invalidCode();
   const at = now();
+  const accountId = await findOauthCodeAccount(db, codeHash);
   // a replay must be written, too: it is no exception within the transaction
   const tokens = await transaction(db, async (trx) => {
+    // a member who is removed takes codes back, or the grants that were made of them
+    if (accountId === undefined || !await lockMembers(trx, accountId)) return null;
     const code = await lockOauthCode(trx, codeHash);
     if (code === undefined) return null;
     if (code.tokenId !== null) {

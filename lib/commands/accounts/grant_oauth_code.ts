@@ -2,9 +2,11 @@ import { touchOauthClient } from "../../../db/accounts/oauth_clients.ts";
 import { insertOauthCode } from "../../../db/accounts/oauth_codes.ts";
 import { createSecretText, hashSecretText } from "../../credentials/one_time_secret.ts";
 import { GRANTED_ABILITIES } from "../../oauth/oauth_metadata.ts";
+import { transaction } from "../../../db/core/connection.ts";
 import type { Services } from "../../services.ts";
 import { checkTokenSettings } from "./create_token.ts";
 import type { AuthorizingClient } from "./find_authorizing_client.ts";
+import { lockGoverned } from "./people/govern.ts";
 
 /** The client exchanges it at once; OAuth 2.1, section 4.1.2, has ten minutes at most. */
 const CODE_MS = 60_000;
@@ -24,7 +26,7 @@ interface OauthConsent {
 
 /**
  * Makes the code for what an owner grants a client; only its hash is stored. Throws `ValidationError` where
- * nothing that can be granted is chosen.
+ * nothing that can be granted is chosen, `ForbiddenError` for who is no owner any more.
  */
 export async function grantOauthCode(
   { db, now }: Pick<Services, "db" | "now">,
@@ -39,12 +41,15 @@ export async function grantOauthCode(
   const code = createSecretText();
   const at = now();
   await touchOauthClient(db, client.clientId, at);
-  await insertOauthCode(db, hashSecretText(code), {
-    ...{ accountId, ownerId, clientId: client.clientId, redirectUri, codeChallenge, resource },
-    clientName: grantName(client),
-    abilities: abilities.join(),
-    siteIds: sites?.join() ?? null,
-    expiresAt: new Date(at.getTime() + CODE_MS),
+  await transaction(db, async (trx) => {
+    await lockGoverned(trx, { accountId, member: { id: ownerId } });
+    await insertOauthCode(trx, hashSecretText(code), {
+      ...{ accountId, ownerId, clientId: client.clientId, redirectUri, codeChallenge, resource },
+      clientName: grantName(client),
+      abilities: abilities.join(),
+      siteIds: sites?.join() ?? null,
+      expiresAt: new Date(at.getTime() + CODE_MS),
+    });
   });
   return code;
 }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { isDuplicateKey } from "../../../db/core/connection.ts";
 import {
   findToken,
+  findTokenMaker,
   insertToken,
   listMemberTokens,
   listNewestTokens,
@@ -39,6 +40,16 @@ describe("db/accounts/tokens.ts", () => {
       revokedAt: null,
       createdAt: NOW,
     });
+  });
+
+  it("findTokenMaker() knows who made a token; the command line's has nobody", async () => {
+    const { accountId, tokenId } = await insertSpecAccount(db());
+    const own = { accountId, name: "Own", abilities: ["read"], siteIds: null } as const;
+    const tokenHash = Buffer.alloc(32, 7);
+    const id = await insertToken(db(), { ...own, tokenHash, ownerId: 12 }, NOW);
+    expect(await findTokenMaker(db(), id)).to.equal(12);
+    expect(await findTokenMaker(db(), tokenId)).to.equal(null);
+    expect(await findTokenMaker(db(), 0)).to.equal(null);
   });
 
   it("listTokens() lists the account's tokens only, revoked ones too", async () => {

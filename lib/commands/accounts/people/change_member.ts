@@ -5,7 +5,7 @@ import type { Owner } from "../../../../db/accounts/owners.ts";
 import { type Db, transaction } from "../../../../db/core/connection.ts";
 import type { MemberRole, UpdateMemberBody } from "../../../../schemas/member.ts";
 import { ValidationError } from "../../../core/errors.ts";
-import { memberRights, memberRole } from "../../../core/member_rights.ts";
+import { hasRights, memberRights, memberRole } from "../../../core/member_rights.ts";
 import { parseSiteIds } from "../../../core/token_scope.ts";
 import type { Services } from "../../../services.ts";
 import {
@@ -19,7 +19,7 @@ import {
 
 /**
  * Changes a member's name, role and sites, from the next request on, in open sessions as well. Tokens that they made and
- * that may do more than the new role are revoked.
+ * that may do more than the new role are revoked; links to a new passphrase are void where the new role may do more.
  *
  * @throws ConflictError for the last owner and for an operator, ForbiddenError where the caller may do less than the
  * role, NotFoundError, ValidationError.
@@ -42,7 +42,10 @@ export async function changeMember(
     if (role !== "owner") await checkOwnerLeft(trx, member);
     const name = body.name === undefined ? member.name : readName(body.name);
     await updateMember(trx, member, { change: { name, role, siteIds }, now: now() });
-    await takeExcess(trx, member, { rights: memberRights({ role, siteIds }), now: now() });
+    const rights = memberRights({ role, siteIds });
+    await takeExcess(trx, member, { rights, now: now() });
+    // who made a link to the present role might not have been given one to the new one
+    if (!hasRights(memberRights(member), rights)) await deleteInvitationsTo(trx, member);
   });
 }
 

@@ -2,7 +2,7 @@ import { deleteInvitationsBy } from "../../../../db/accounts/invitations.ts";
 import { countOtherOwners, lockMembers } from "../../../../db/accounts/members.ts";
 import { deleteOauthCodesOf } from "../../../../db/accounts/oauth_codes.ts";
 import { findOwnerSecrets, lockOwner, type Owner } from "../../../../db/accounts/owners.ts";
-import { listMemberTokens, revokeToken } from "../../../../db/accounts/tokens.ts";
+import { findTokenMaker, listMemberTokens, revokeToken } from "../../../../db/accounts/tokens.ts";
 import type { Db } from "../../../../db/core/connection.ts";
 import type { Caller } from "../../../admission/admission.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "../../../core/errors.ts";
@@ -10,13 +10,16 @@ import { hasRights, memberRights, memberRole, type Rights } from "../../../core/
 import { parseAbilities, parseSiteIds } from "../../../core/token_scope.ts";
 
 /** Who changes members: a token, or a member who is signed in. */
-export type Governor = Pick<Caller, "accountId" | "abilities" | "siteIds" | "member">;
+export type Governor = Pick<Caller, "accountId" | "abilities" | "siteIds" | "tokenId" | "member">;
 
 /**
  * Holds the members of an account until the transaction ends, and makes sure that the calling member still may: their
  * role may have changed since the request began.
  */
-export async function lockGoverned(trx: Db, { accountId, member }: Governor): Promise<void> {
+export async function lockGoverned(
+  trx: Db,
+  { accountId, member }: { accountId: number; member?: { id: number } | undefined },
+): Promise<void> {
   if (!await lockMembers(trx, accountId)) throw roleLost();
   if (member === undefined) return;
   const present = await findOwnerSecrets(trx, member.id);
@@ -74,6 +77,11 @@ export async function checkOwnerLeft(trx: Db, member: Owner): Promise<void> {
     "last_owner",
     `${member.email} is the last owner: make another member an owner first.`,
   );
+}
+
+/** The member in whose name something is made, also where their token makes it; null: the command line's token does. */
+export async function findMaker(trx: Db, { member, tokenId }: Governor): Promise<number | null> {
+  return member?.id ?? await findTokenMaker(trx, tokenId);
 }
 
 /**

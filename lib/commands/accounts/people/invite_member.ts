@@ -13,7 +13,7 @@ import { createSecretText, hashSecretText } from "../../../credentials/one_time_
 import { parseEmail } from "../../../credentials/parse_email.ts";
 import type { Services } from "../../../services.ts";
 import { readName, readSites } from "./change_member.ts";
-import { checkMayGive, type Governor, lockGoverned, lockMember } from "./govern.ts";
+import { checkMayGive, findMaker, type Governor, lockGoverned, lockMember } from "./govern.ts";
 
 /** How long an invitation is good, and a link with which a member sets a new passphrase. */
 const INVITATION_MS = 7 * DAY_MS;
@@ -59,7 +59,7 @@ export async function inviteMember(
     if (present !== undefined) throw takenAddress(present, accountId);
     if (await countInvitations(trx, accountId, now()) >= MAX_INVITATIONS) throw tooMany();
     const invitation = { accountId, email, name, role, siteIds, resetsSecondFactor: false };
-    return await make(trx, { ...invitation, invitedBy: caller.member?.id ?? null }, {
+    return await make(trx, { ...invitation, invitedBy: await findMaker(trx, caller) }, {
       now: now(),
       validMs: INVITATION_MS,
     });
@@ -89,7 +89,7 @@ export async function createMemberLink(
     return await make(trx, {
       ...{ accountId: caller.accountId, email: member.email, ownerId: member.id },
       ...{ role: member.role === "operator" ? "owner" : member.role, siteIds: member.siteIds },
-      ...{ name: member.name, resetsSecondFactor, invitedBy: caller.member?.id ?? null },
+      ...{ name: member.name, resetsSecondFactor, invitedBy: await findMaker(trx, caller) },
     }, { now: now(), validMs: MEMBER_LINK_MS });
   });
 }

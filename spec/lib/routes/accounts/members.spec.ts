@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import { createHash } from "node:crypto";
+import { lockMembers } from "../../../../db/accounts/members.ts";
+import { deleteOauthCodesOf } from "../../../../db/accounts/oauth_codes.ts";
+import { transaction } from "../../../../db/core/connection.ts";
 import type { Caller } from "../../../../lib/admission/admission.ts";
 import { acceptInvitation } from "../../../../lib/commands/accounts/accept_invitation.ts";
 import {
@@ -9,6 +13,8 @@ import {
   createMemberLink,
   inviteMember,
 } from "../../../../lib/commands/accounts/people/invite_member.ts";
+import { changeRole } from "../../../../lib/commands/accounts/change_role.ts";
+import { exchangeOauthCode } from "../../../../lib/commands/accounts/exchange_oauth_code.ts";
 import { grantOauthCode } from "../../../../lib/commands/accounts/grant_oauth_code.ts";
 import { createToken } from "../../../../lib/commands/accounts/create_token.ts";
 import { memberRights } from "../../../../lib/core/member_rights.ts";
@@ -21,6 +27,10 @@ import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 
+const EXCHANGE = {
+  ...{ clientId: "spec", redirectUri: "http://localhost/", verifier: "v".repeat(43) },
+};
+const CHALLENGE = createHash("sha256").update(EXCHANGE.verifier).digest("base64url");
 const PASSPHRASE = "seven umbrellas dance south";
 
 describe("MEMBER_ROUTES", function () {
@@ -61,6 +71,13 @@ describe("MEMBER_ROUTES", function () {
   });
   const member = (role: MemberRole, siteIds?: number[]) =>
     insertSpecMember(api, account.accountId, { role, ...siteIds && { siteIds } });
+  const consent = (abilities: readonly string[]) => ({
+    client: { clientId: EXCHANGE.clientId, name: "Spec", redirectUris: [], documentHost: null },
+    ...{ redirectUri: EXCHANGE.redirectUri, codeChallenge: CHALLENGE, siteIds: undefined },
+    ...{ resource: `${api.url}/mcp`, abilities },
+  });
+  const strangeOwner = async () =>
+    insertSpecMember(api, (await insertSpecAccount(database.db)).accountId, { role: "owner" });
   const roleOf = async (id: number) =>
     (await database.db("owners").where({ id }).first("role"))?.role;
 
@@ -234,16 +251,77 @@ describe("MEMBER_ROUTES", function () {
 
   it("takes back what a member has granted and no program has taken yet", async () => {
     const second = await member("owner");
-    await grantOauthCode(api.services, second, {
-      client: { clientId: "spec", name: "Spec", redirectUris: [], documentHost: null },
-      ...{ redirectUri: "http://localhost/", codeChallenge: "x".repeat(43), siteIds: undefined },
-      ...{ resource: `${api.url}/mcp`, abilities: ["read", "write"] },
-    });
+    await grantOauthCode(api.services, second, consent(["read", "write"]));
     const codes = () => database.db("oauth_codes").where({ account_id: account.accountId });
     expect(await codes()).to.have.length(1);
     const body = { role: "reader" } as const;
     await changeMember(api.services, callerOf(owner), { id: second.ownerId, body });
     expect(await codes()).to.deep.equal([]);
+  });
+
+  it("makes nothing in the name of a member who was removed since the request began", async () => {
+    const second = await member("owner");
+    await removeMember(api.services, callerOf(owner), second.ownerId);
+    const { accountId, ownerId } = second;
+    const token = createToken(api.services, { id: accountId }, { ownerId, abilities: ["read"] });
+    expect(await errorCodeOf(token)).to.equal("owner_needed");
+    const grant = grantOauthCode(api.services, second, consent(["read"]));
+    expect(await errorCodeOf(grant)).to.equal("owner_needed");
+    expect(await database.db("tokens").where({ owner_id: ownerId })).to.deep.equal([]);
+    expect(await database.db("oauth_codes").where({ owner_id: ownerId })).to.deep.equal([]);
+  });
+
+  it("exchanges no code while its member is being removed", async () => {
+    const { db } = database;
+    const { accountId } = account;
+    const code = await grantOauthCode(api.services, owner, consent(["read"]));
+    const exchange = await transaction(db, async (trx) => {
+      await lockMembers(trx, accountId);
+      const started = errorCodeOf(
+        exchangeOauthCode(api.services, { ...EXCHANGE, code, resource: `${api.url}/mcp` }),
+      );
+      // as much work of the same kind as the exchange has, behind it
+      await grantOauthCode(api.services, await strangeOwner(), consent(["read"]));
+      expect(await db("tokens").where({ account_id: accountId, owner_id: owner.ownerId }))
+        .to.deep.equal([]);
+      await deleteOauthCodesOf(trx, owner);
+      return { started };
+    });
+    expect(await exchange.started).to.equal("invalid_grant");
+  });
+
+  it("withdraws what the token of a member invited when they are removed", async () => {
+    const second = await member("owner");
+    const { text } = await createToken(api.services, { id: account.accountId }, {
+      ownerId: second.ownerId,
+    });
+    const { body } = await api.request("POST", "/members", {
+      ...{ token: text, body: { email: newEmail(), role: "editor" } },
+    });
+    await removeMember(api.services, callerOf(owner), second.ownerId);
+    expect(await errorCodeOf(accept(body.data.url))).to.equal("invitation_not_found");
+  });
+
+  it("keeps no link to a passphrase of one who may do more since", async () => {
+    const link = async (id: number) =>
+      (await createMemberLink(api.services, callerOf(owner), { id, resetsSecondFactor: true }))
+        .secretText;
+    const editor = await member("editor");
+    const { body: { data: { url } } } = await call("POST", `/members/${editor.ownerId}/link`, {});
+    const change = (role: MemberRole) =>
+      changeMember(api.services, callerOf(owner), { id: editor.ownerId, body: { role } });
+    await change("owner");
+    expect(await errorCodeOf(accept(url))).to.equal("invitation_not_found");
+    const ofOwner = await link(editor.ownerId);
+    await changeRole(api.services, { email: editor.email, role: "operator" });
+    expect(await errorCodeOf(accept(ofOwner))).to.equal("invitation_not_found");
+    expect(await roleOf(editor.ownerId)).to.equal("operator");
+    const reader = await member("editor");
+    const kept = await link(reader.ownerId);
+    await changeMember(api.services, callerOf(owner), {
+      ...{ id: reader.ownerId, body: { role: "reader" } },
+    });
+    expect(await accept(kept)).to.include({ state: "signed_in" });
   });
 
   it("makes a link to a new passphrase that ends when the member is removed", async () => {
