@@ -7,7 +7,7 @@ const NAME = /^[\w.[\]%-]{1,40}$/;
 const PLAIN_VALUE = /^[\w.,:+-]{0,40}$/;
 const MAX_PARAMS = 20;
 /** What addresses of mail have, plain or escaped. */
-const MAIL = /[^/]*(?:@|%40)[^/]*/gi;
+const MAIL = /@|%40/;
 /** Where something was cut. */
 const CUT = "*";
 
@@ -50,7 +50,8 @@ function cutUrl(url: string): string {
   const at = url.indexOf("?");
   const address = at === -1 ? url : url.slice(0, at);
   const root = address.indexOf("/", address.indexOf("//") + 2);
-  const path = address.slice(0, root) + address.slice(root).replace(MAIL, CUT);
+  const parts = address.slice(root).split("/").map((part) => MAIL.test(part) ? CUT : part);
+  const path = address.slice(0, root) + parts.join("/");
   if (at === -1) return path;
   const params = url.slice(at + 1).split("&").slice(0, MAX_PARAMS).flatMap(cutParam);
   return params.length === 0 ? path : `${path}?${[...new Set(params)].join("&")}`;

@@ -13,10 +13,13 @@ describe("readLogUrl()", () => {
     expect(cut("/search?q=john+smith+berlin")).to.equal("https://shop.test/search?q=*");
     expect(cut("/a?page=john.smith%40x.test")).to.equal("https://shop.test/a?page=*");
     expect(cut("/a?john@x.test")).to.equal("https://shop.test/a");
+    // one after the other
+    expect(cut("/a?anna%40x.test=1&eve%40x.test=2&page=3")).to.equal("https://shop.test/a?page=3");
     expect(cut("/a?4f1d9e0c77aa4b0fb1e2c3d4")).to.equal("https://shop.test/a?*");
   });
   it("cuts parts of the path with an address of mail", () => {
     expect(cut("/unsubscribe/john@x.test/now")).to.equal("https://shop.test/unsubscribe/*/now");
+    expect(cut("/a@x.test/b@x.test")).to.equal("https://shop.test/*/*");
     expect(cut("/u/john%40x.test")).to.equal("https://shop.test/u/*");
   });
   it("drops the parameters of campaigns", () => {
