@@ -35,6 +35,38 @@ export async function readInTime<Result>(
   }
 }
 
+/**
+ * The bytes of a body as they come. Throws 408 when they come too slowly: in `windowMs` of waiting for them at least
+ * `minBytes` have to. What takes them may take its time, such as a busy database.
+ */
+export async function* takeInTime(
+  body: AsyncIterable<Uint8Array>,
+  { windowMs, minBytes }: BodyRate = USUAL,
+): AsyncGenerator<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  let bytes = 0;
+  let waitedMs = 0;
+  for (;;) {
+    const startedAt = performance.now();
+    const slow = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => slow.reject(bodyTooSlow({ windowMs, minBytes })),
+      windowMs - waitedMs,
+    );
+    let next: IteratorResult<Uint8Array>;
+    try {
+      next = await Promise.race([pieces.next(), slow.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (next.done) return;
+    bytes += next.value.length;
+    waitedMs = bytes < minBytes ? waitedMs + performance.now() - startedAt : 0;
+    if (bytes >= minBytes) bytes = 0;
+    yield next.value;
+  }
+}
+
 function bodyTooSlow({ windowMs, minBytes }: BodyRate): HttpError {
   return new HttpError(
     408,

@@ -1,5 +1,5 @@
 import { HttpError } from "../middleware/http_error.ts";
-import { readInTime } from "../middleware/body_rate.ts";
+import { readInTime, takeInTime } from "../middleware/body_rate.ts";
 import type { LinkContext } from "../middleware/request_state.ts";
 import { CSRF_FIELD } from "./parts/csrf_field.ts";
 import { type Form, parseForm, readForm } from "./read_form.ts";
@@ -30,7 +30,7 @@ export interface SentUpload {
 
 /**
  * Reads a form with files, or opens a piece of a file that a script sends as it is: its fields are then in the address, and it is
- * not held in memory. Throws 413 for a form that is too large, 415 for another type, 400 for one that cannot be read.
+ * not held in memory; it throws 408 where it comes too slowly. Throws 413 for a form that is too large, 415 for another type, 400 for one that cannot be read.
  */
 export async function readUpload(ctx: LinkContext): Promise<SentUpload> {
   const type = String(ctx.req.headers["content-type"] ?? "");
@@ -44,7 +44,10 @@ function openFile(ctx: LinkContext): SentUpload {
   const fields = new URLSearchParams(ctx.querystring);
   fields.set(CSRF_FIELD, String(ctx.req.headers[CSRF_HEADER] ?? ""));
   const form = parseForm(String(fields));
-  return { form, files: [{ name: form.text("file_name"), sizeBytes: undefined, bytes: ctx.req }] };
+  return {
+    form,
+    files: [{ name: form.text("file_name"), sizeBytes: undefined, bytes: takeInTime(ctx.req) }],
+  };
 }
 
 async function readFormWithFiles(ctx: LinkContext, type: string): Promise<SentUpload> {
