@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../core/days.ts";
-import { ConflictError, NotFoundError } from "../../../core/errors.ts";
+import { ConflictError, NotFoundError, ValidationError } from "../../../core/errors.ts";
 import { apiText } from "../../api_text.ts";
 import { actForm, type ActPlace } from "../../acts/act_form.ts";
 import { actNotice, actStatus, type SentAct } from "../../acts/act_page.ts";
@@ -22,7 +22,7 @@ import { rowActs } from "../../explorer/row_acts.ts";
 import { actsBefore, actsOf } from "../../explorer/view_acts.ts";
 import { viewFilters } from "../../explorer/view_filters.ts";
 import { viewTools } from "../../explorer/view_tools.ts";
-import { type FormProblem, noProblem, problemNotice } from "../../form_problem.ts";
+import { type FormProblem, formProblem, noProblem, problemNotice } from "../../form_problem.ts";
 import { formatCount } from "../../format_number.ts";
 import { type Html, html } from "../../html.ts";
 import {
@@ -50,7 +50,7 @@ interface AnsweredList {
 
 /** What is read for a view. */
 interface ReadView {
-  /** Undefined: there is no audit with results yet, as `problem` says. */
+  /** Undefined: there is no audit with results yet, or none to compare with, as `problem` says. */
   list: AnsweredList | undefined;
   problem: FormProblem;
 }
@@ -195,8 +195,11 @@ async function readView(
   } catch (error) {
     const isNotReady = error instanceof ConflictError ||
       error instanceof NotFoundError && error.code === "no_audit";
-    if (!isNotReady) throw error;
-    return { list: undefined, problem: { ...noProblem(), message: error.message } };
+    if (isNotReady) return { list: undefined, problem: { ...noProblem(), message: error.message } };
+    const isAlone = error instanceof ValidationError && Object.hasOwn(error.errors, "against");
+    if (!isAlone) throw error;
+    // the first audit has none to be compared with, and rows lead here
+    return { list: undefined, problem: { ...formProblem(error), status: 200 } };
   }
 }
 

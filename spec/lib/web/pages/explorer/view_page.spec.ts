@@ -95,6 +95,15 @@ describe("lists of a site as pages", () => {
     expect(unknown.status).to.equal(404);
   });
 
+  it("say of the first audit that there is none to compare it with", async () => {
+    const first = await database.db("audits").where({ site_id: siteId }).orderBy("id").first("id");
+    for (const view of ["changes", "changed-pages"]) {
+      const { status, html } = await open(`audits/${first.id}/${view}`);
+      expect(status, view).to.equal(200);
+      expect(html, view).to.contain(`Audit ${first.id} is the first of this site`);
+    }
+  });
+
   it("give all rows away, as the API does, with the shown columns", async () => {
     const answer = await fetch(
       `${api.url}/sites/${siteId}/keywords/export?format=csv&sort=keyword&fields=keyword,clicks`,
