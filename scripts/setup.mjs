@@ -14,6 +14,7 @@ const STAMP = join(ROOT, "node_modules", ".installed");
 const SPEC_PACKAGES = {
   clients: "generators of clients",
   conformance: "the conformance suite of MCP",
+  lighthouse: "Lighthouse",
 };
 
 // the variable that names a database and so makes a server program needless; "browser": for specs,

@@ -14,6 +14,7 @@ import { gainsBench } from "./gains.ts";
 import { exportsBench } from "./exports.ts";
 import { firstAnswersBench } from "./imports/first_answers.ts";
 import { importBench } from "./imports/import.ts";
+import { lighthouseBench } from "./lighthouse/lighthouse.ts";
 import { logsBench } from "./imports/logs.ts";
 import { logVolumeBench } from "./imports/log_volume.ts";
 import { mentionsBench } from "./mentions.ts";
@@ -47,6 +48,7 @@ export const BENCHES: readonly Bench[] = [
   rootCausesBench,
   pagesBench,
   viewsBench,
+  lighthouseBench,
   importBench,
   firstAnswersBench,
   linksBench,

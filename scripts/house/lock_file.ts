@@ -6,6 +6,7 @@ const LOCK_FILES = [
   "package-lock.json",
   "spec/fixtures/clients/package-lock.json",
   "spec/fixtures/conformance/package-lock.json",
+  "spec/fixtures/lighthouse/package-lock.json",
 ];
 
 /** What the check reads of a `package-lock.json`, version 3. */

@@ -36,7 +36,9 @@ describe("checkLockFile()", () => {
 describe("checkLockFiles()", () => {
   const ROOT = new URL("../../..", import.meta.url).pathname;
   const OWN = "package-lock.json";
-  const SPECS = ["clients", "conformance"].map((name) => `spec/fixtures/${name}/package-lock.json`);
+  const SPECS = ["clients", "conformance", "lighthouse"].map((name) =>
+    `spec/fixtures/${name}/package-lock.json`
+  );
   let folder: string;
   beforeEach(async () => {
     folder = await createScratchDirectory("lock-files-");
