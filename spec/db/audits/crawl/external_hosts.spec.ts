@@ -39,6 +39,30 @@ describe("isNetworkCutOff()", () => {
     }
   });
 
+  it("is true where others only lead to private addresses, or to this machine", async () => {
+    await insertHosts(auditId, "https://a.test/", "https://b.test/", "https://c.test/");
+    const own = ["https://mirror.test/", "http://localhost:8000/", "http://127.0.0.1/x"];
+    const errors = ["forbidden_address", "refused", "refused"];
+    await insertUrlRows(
+      db(),
+      auditId,
+      own.map((url, index) => ({
+        ...{ url_id: 50 + index, url, kind: "external", status_code: null },
+        fetch_error: errors[index],
+      })),
+    );
+    expect(await isNetworkCutOff(db(), auditId)).to.equal(true);
+  });
+
+  it("is false where only private addresses were asked besides two unresolved names", async () => {
+    await insertHosts(auditId, "https://a.test/", "https://b.test/");
+    await insertUrlRows(db(), auditId, [{
+      ...{ url_id: 50, url: "https://mirror.test/", kind: "external", status_code: null },
+      fetch_error: "forbidden_address",
+    }]);
+    expect(await isNetworkCutOff(db(), auditId)).to.equal(false);
+  });
+
   it("is false for two hosts, however many URLs they have, whatever other audits asked", async () => {
     await insertHosts(
       auditId,
