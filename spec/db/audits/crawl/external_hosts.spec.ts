@@ -41,14 +41,19 @@ describe("isNetworkCutOff()", () => {
 
   it("is true where others only lead to private addresses, or to this machine", async () => {
     await insertHosts(auditId, "https://a.test/", "https://b.test/", "https://c.test/");
-    const own = ["https://mirror.test/", "http://localhost:8000/", "http://127.0.0.1/x"];
-    const errors = ["forbidden_address", "refused", "refused"];
+    const own = [
+      ["https://mirror.test/", "forbidden_address"],
+      ["http://localhost:8000/", "refused"],
+      ["http://127.0.0.1/x", "refused"],
+    ] as const;
     await insertUrlRows(
       db(),
       auditId,
-      own.map((url, index) => ({
-        ...{ url_id: 50 + index, url, kind: "external", status_code: null },
-        fetch_error: errors[index],
+      own.map(([url, error], index) => ({
+        ...UNRESOLVED,
+        url_id: 50 + index,
+        url,
+        fetch_error: error,
       })),
     );
     expect(await isNetworkCutOff(db(), auditId)).to.equal(true);
@@ -57,7 +62,9 @@ describe("isNetworkCutOff()", () => {
   it("is false where only private addresses were asked besides two unresolved names", async () => {
     await insertHosts(auditId, "https://a.test/", "https://b.test/");
     await insertUrlRows(db(), auditId, [{
-      ...{ url_id: 50, url: "https://mirror.test/", kind: "external", status_code: null },
+      ...UNRESOLVED,
+      url_id: 50,
+      url: "https://mirror.test/",
       fetch_error: "forbidden_address",
     }]);
     expect(await isNetworkCutOff(db(), auditId)).to.equal(false);
