@@ -140,13 +140,22 @@ const page5xx: PageRule = {
   tier: 1,
   title: "Page answers with a server error",
   description: "The server failed on this internal URL, also when asked a second time. Search " +
-    "engines slow down their crawl of the whole site and drop URLs that keep failing.",
+    "engines slow down their crawl of the whole site and drop URLs that keep failing. A 503 with " +
+    "Retry-After, shown as retry_after, says that it is down for a while.",
   howToFix: "Look for the request in the server's error log and repair the cause. For planned " +
     "downtime answer 503 with a Retry-After header, and only for a short time.",
   learnMoreUrl: HTTP_ERRORS_URL,
-  check({ fetch: { status } }) {
+  check({ fetch: { status, headers } }) {
     if (status === null || status < 500 || status > 599) return undefined;
-    return createStatusFinding(status, "200");
+    const retryAfter = headers["retry-after"];
+    if (status !== 503 || retryAfter === undefined) return createStatusFinding(status, "200");
+    return {
+      evidence: {
+        found: { status, retry_after: createExcerpt(retryAfter, 100) },
+        expected: "200, at the latest when the time of Retry-After is over",
+        where: "HTTP status",
+      },
+    };
   },
 };
 

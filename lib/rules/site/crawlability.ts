@@ -166,14 +166,22 @@ const crawlTrapSuspected: SiteRule<"crawl_traps"> = {
           ...(beyondCount === 0 ? {} : { beyond_max_depth_count: beyondCount }),
           examples: examples.map((url) => createExcerpt(url)),
         },
-        expected: kind === "pattern"
-          ? `at most ${maxUrls} URLs of one pattern that only each other link to`
-          : "paths of at most 12 segments",
+        expected: describeExpected(kind, { isEndless, maxUrls }),
         where: kind === "pattern" ? "path with # for numbers" : "path segments",
       },
     };
   },
 };
+
+function describeExpected(
+  kind: "pattern" | "depth",
+  { isEndless, maxUrls }: { isEndless: boolean; maxUrls: number },
+): string {
+  if (kind === "depth") return "paths of at most 12 segments";
+  return isEndless
+    ? "URLs of one pattern that come to an end within the crawl's limit of clicks"
+    : `at most ${maxUrls} URLs of one pattern that only each other link to`;
+}
 
 /** The rules about crawling that need the whole crawl. */
 export const crawlabilitySiteRules: readonly SiteRule[] = [

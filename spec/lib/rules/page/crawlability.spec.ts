@@ -140,6 +140,23 @@ describe("crawlabilityPageRules", () => {
       });
     });
 
+    it("shows how long a page is down that says so, cut", () => {
+      const check = (status: number, retryAfter: string) =>
+        checkRule(
+          "page_5xx",
+          createRecord(null, { fetch: { status, headers: { "retry-after": retryAfter } } }),
+        );
+      expect(check(503, "3600")).to.deep.equal({
+        evidence: {
+          found: { status: 503, retry_after: "3600" },
+          expected: "200, at the latest when the time of Retry-After is over",
+          where: "HTTP status",
+        },
+      });
+      expect(check(500, "3600")?.evidence.found).to.deep.equal({ status: 500 });
+      expect(JSON.stringify(check(503, "9".repeat(5_000)))).to.have.length.below(400);
+    });
+
     it("does not apply to a URL that gave no answer", () => {
       const record = createRecord(null, { fetch: { status: null, error: "timeout" } });
       expect(checkRule("page_5xx", record)).to.equal(undefined);

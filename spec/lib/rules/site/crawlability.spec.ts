@@ -175,8 +175,16 @@ describe("crawl_trap_suspected", () => {
   });
 
   it("reports 20 URLs that go on beyond the crawl's limit of clicks", () => {
-    const found = check({ urlsCount: 20, beyondCount: 2 })?.evidence.found;
-    expect(found).to.include({ urls_count: 20, beyond_max_depth_count: 2 });
+    expect(check({ urlsCount: 20, beyondCount: 2 })?.evidence).to.deep.equal({
+      found: {
+        pattern: TRAP.pattern,
+        urls_count: 20,
+        beyond_max_depth_count: 2,
+        examples: TRAP.examples,
+      },
+      expected: "URLs of one pattern that come to an end within the crawl's limit of clicks",
+      where: "path with # for numbers",
+    });
     expect(check({ urlsCount: 19, beyondCount: 19 })).to.equal(undefined);
     expect(check({ urlsCount: 20 })).to.equal(undefined);
   });
