@@ -1,4 +1,5 @@
 import type { LogDamage } from "../../../schemas/bot.ts";
+import type { FieldErrors } from "../../core/errors.ts";
 
 /** Lines of a log that were sent. */
 export interface PieceWish {
@@ -33,6 +34,7 @@ export interface PieceOrder extends PieceWish {
 /** What became of them, as it crosses the border of the thread. */
 export type PieceResult =
   | { state: "stored"; piece: StoredPiece }
+  | { state: "refused"; errors: FieldErrors }
   | { state: "being_read"; message: string }
   | { state: "no_site" };
 

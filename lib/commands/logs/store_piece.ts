@@ -8,6 +8,7 @@ import { LineBuffer, MAX_LINE_BYTES } from "../../logs/lines/line_buffer.ts";
 import { LogFormatError } from "../../logs/lines/line_layout.ts";
 import type { LogFormat } from "../../logs/lines/log_format.ts";
 import { lastPossibleSecond, LogReader } from "../../logs/tally/log_reader.ts";
+import type { LogTally } from "../../logs/tally/log_tally.ts";
 import type { Services } from "../../services.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 import type { PieceWish, StoredPiece } from "./pieces_thread.ts";
@@ -17,10 +18,18 @@ import { readSiteOrigin } from "./site_origin.ts";
 import { storeTally } from "./store_tally.ts";
 
 const SAMPLE_BYTES = 65_536;
+const DAY_SECONDS = 86_400;
 const HASH_BYTES = 16;
 const SHOWN_DAMAGES = 20;
 /** Others may send pieces of the same site at the same time. */
 const ATTEMPTS = 8;
+/**
+ * Days with requests, each counted once for each of its bots: all are written in one transaction, at about half a
+ * millisecond for each. A year with a dozen bots has fewer.
+ */
+const MAX_DAYS = 5_000;
+/** More than there are bots. */
+const AGENTS_END = 65_536;
 /** What `log_files` calls pieces that were sent, which are one log for each format. */
 const NAME = "sent over HTTP";
 
@@ -34,7 +43,8 @@ export function checkPiece({ lines, format }: Pick<PieceWish, "lines" | "format"
 }
 
 /**
- * Stores lines of a log that were sent, in one transaction. Throws `ValidationError` where the format is not known, and
+ * Stores lines of a log that were sent, in one transaction. Throws `ValidationError` where the format is not known or
+ * there are too many days, and
  * `ConflictError` where others keep sending at the same time.
  */
 export async function storePiece(
@@ -52,6 +62,7 @@ export async function storePiece(
   const buffer = new LineBuffer();
   for (const piece of buffer.push(bytes)) reader.read(piece);
   tally.damages.too_long += buffer.takeTooLong();
+  checkDays(tally);
   const head: LogHead = {
     bytes: 0,
     hash: hash("sha256", `${NAME} ${found.name}`, "buffer").subarray(0, HASH_BYTES),
@@ -83,6 +94,18 @@ export async function storePiece(
     firstSecond: tally.firstSecond,
     lastSecond: tally.lastSecond,
   };
+}
+
+function checkDays({ rows, visits }: LogTally): void {
+  const days = new Set<number>();
+  for (let row = 0; row < rows.count; row++) {
+    const day = Math.floor((rows.seconds[row] ?? 0) / DAY_SECONDS);
+    days.add(day * AGENTS_END + (rows.agents[row] ?? 0));
+  }
+  if (days.size + visits.daysCount <= MAX_DAYS) return;
+  throw new ValidationError({
+    lines: ["The lines field has requests of too many days: send fewer days at a time."],
+  });
 }
 
 function readFormat(bytes: Uint8Array, given: string | undefined): LogFormat {

@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from "../../core/errors.ts";
+import { ConflictError, NotFoundError, ValidationError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 import { siteNotFound } from "../sites/read_site.ts";
 import type { PieceOrder, PieceResult, PiecesThread, StoredPiece } from "./pieces_thread.ts";
@@ -21,6 +21,8 @@ export async function takePiece(
   switch (result.state) {
     case "stored":
       return result.piece;
+    case "refused":
+      throw new ValidationError(result.errors);
     case "being_read":
       throw new ConflictError("log_being_read", result.message);
     case "no_site":
@@ -36,6 +38,7 @@ export async function answerPiece(
   try {
     return { state: "stored", piece: await storePiece(services, order) };
   } catch (error) {
+    if (error instanceof ValidationError) return { state: "refused", errors: error.errors };
     if (error instanceof ConflictError) return { state: "being_read", message: error.message };
     if (error instanceof NotFoundError) return { state: "no_site" };
     throw error;

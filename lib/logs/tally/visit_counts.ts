@@ -58,6 +58,10 @@ export class VisitCounts {
     this.#counts.add(page, kind);
   }
 
+  get daysCount(): number {
+    return this.#days.size;
+  }
+
   /** Gives the counts of each day, in no order. */
   *days(): Generator<VisitDay> {
     for (const [day, counts] of this.#days) yield { day, ...counts.columns(this.#kinds) };

@@ -158,6 +158,22 @@ describe("POST /sites/{id}/logs", () => {
     expect((await send({ lines: fields })).status).to.equal(422);
     expect(await sums()).to.deep.equal([0, 0]);
   });
+  it("refuses requests of more days than are written at once, and stores none", async () => {
+    const day = (count: number) => new Date(Date.UTC(2000, 0, 1 + count)).toISOString();
+    const lines = Array.from(
+      { length: 5_001 },
+      (_, index) => `66.249.66.1 ${day(index)} "GET / HTTP/1.1" 200 "Googlebot/2.1"\n`,
+    );
+    const log_format = '$remote_addr $time_iso8601 "$request" $status "$http_user_agent"';
+    const { status, body } = await send({ lines: lines.join(""), log_format });
+    expect(status).to.equal(422);
+    expect(body.errors.lines).to.deep.equal([
+      "The lines field has requests of too many days: send fewer days at a time.",
+    ]);
+    expect(await sums()).to.deep.equal([0, 0]);
+    const few = await send({ lines: lines.slice(0, 10).join(""), log_format });
+    expect(few.body.data.bots).to.equal(10);
+  });
   it("parses no line of JSON that does not begin as one", () => {
     const { parse } = JSON;
     let parsed = 0;
