@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/core/connection.ts";
 import { encodeCursor } from "../../../db/core/list_cursor.ts";
 import type { ListFields, ListPage, ListQuery, SqlValue } from "../../../db/core/list_shapes.ts";
-import { type BotPack, listBotPackDays, listBotPacks } from "../../../db/logs/bot_packs.ts";
+import { listBotPackDays, listBotPacks } from "../../../db/logs/bot_packs.ts";
 import { listPageUrls } from "../../../db/sites/page_ids.ts";
 import {
   BOT_VERDICTS,
@@ -11,16 +11,9 @@ import {
   VERIFIED_BY,
 } from "../../../schemas/bot.ts";
 import { DAY_MS } from "../../core/days.ts";
-import { passesFilters } from "../../lists/list_array.ts";
 import { writeAddress } from "../../logs/bots/address.ts";
-import {
-  type PackedAddress,
-  type RequestColumns,
-  unpackAddresses,
-  unpackIds,
-  unpackRequests,
-} from "../../logs/packs/pack_requests.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
+import { type PackedRequest, takePacked } from "./take_packed.ts";
 
 type VerifiedBy = (typeof VERIFIED_BY)[number];
 
@@ -62,24 +55,6 @@ export const BOT_REQUEST_LIST: ListFields = {
   },
 };
 
-/** Rows of a pack have ids one after the other: more than a pack has. */
-const IDS_OF_PACK = 65_536;
-
-/** One request as its pack has it. */
-interface PackedRequest {
-  id: number;
-  /** Milliseconds since 1970. */
-  at: number;
-  page_id: number | null;
-  method: RequestMethod;
-  status_code: number;
-  bytes: number;
-  response_time_ms: number | null;
-  verdict: BotVerdict;
-  verified_by: VerifiedBy | null;
-  address: Uint8Array;
-}
-
 /** Lists the requests of a bot in a window one by one. Reads a day after the other, as far as the page needs. */
 export async function listBotRequests(
   db: Db,
@@ -100,11 +75,14 @@ export async function listBotRequests(
     if (isCounted && found.length > perPage) break;
     if (isBeyond(date, cursor?.values[0], isDescending)) continue;
     const packs = await listBotPacks(db, siteId, { agent, date });
-    const rows = packs.flatMap(unpack).filter((row) => passesFilters({ ...row }, filters));
-    if (!isCounted) total += rows.length;
-    if (found.length > perPage) continue;
-    const sorted = rows.toSorted((a, b) => isDescending ? order(b, a) : order(a, b));
-    found.push(...sorted.filter((row) => isAfter(row, query)).slice(0, perPage + 1));
+    const { rows, matching } = await takePacked(packs, {
+      filters,
+      isWanted: (row) => isAfter(row, query),
+      order: (a, b) => isDescending ? order(b, a) : order(a, b),
+      limit: found.length > perPage ? 0 : perPage + 1,
+    });
+    if (!isCounted) total += matching;
+    found.push(...rows);
   }
   const page = found.slice(0, perPage);
   const last = found.length > perPage ? page.at(-1) : undefined;
@@ -139,31 +117,6 @@ function isAfter(row: PackedRequest, { cursor, sort }: ListQuery): boolean {
     if (own !== other) return descending ? own < other : own > other;
   }
   return false;
-}
-
-function unpack(pack: BotPack & { id: number }): PackedRequest[] {
-  const midnight = Date.parse(pack.date);
-  const pages = unpackIds(pack.pages);
-  const addresses = unpackAddresses(pack.addresses);
-  const columns: RequestColumns = unpackRequests(pack.requests);
-  return Array.from(columns.seconds, (second, row) => {
-    const page = pages[columns.pages[row] ?? 0] ?? 0;
-    const duration = columns.durations[row] ?? 0;
-    const { verdict, bytes: address, isSigned = false }: PackedAddress =
-      addresses[columns.addresses[row] ?? 0] ?? { verdict: "claimed", bytes: new Uint8Array() };
-    return {
-      id: pack.id * IDS_OF_PACK + row,
-      at: midnight + 1000 * second,
-      page_id: page === 0 ? null : page,
-      method: REQUEST_METHODS[columns.methods[row] ?? 0] ?? "other",
-      status_code: columns.statuses[row] ?? 0,
-      bytes: columns.bytes[row] ?? 0,
-      response_time_ms: duration === 0 ? null : duration - 1,
-      verdict,
-      verified_by: verdict === "verified" ? isSigned ? "signature" : "address" : null,
-      address,
-    };
-  });
 }
 
 async function addUrls(

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "../../../db/core/connection.ts";
 import { listBotActivity } from "../../../db/logs/bot_days.ts";
 import {
@@ -54,7 +55,10 @@ export async function* walkRequests(
         ? undefined
         : await findPacksOfPage(db, siteId, { agent: name, date, pageId });
       if (ids?.length === 0) continue;
-      for (const pack of await listBotPacks(db, siteId, { agent: name, date, ...ids && { ids } })) {
+      const packs = await listBotPacks(db, siteId, { agent: name, date, ...ids && { ids } });
+      for (const [index, pack] of packs.entries()) {
+        // a day may have millions: other requests to this process go on between two packs
+        if (index > 0) await setImmediate();
         const pages = unpackIds(pack.pages);
         yield {
           date,

@@ -1,0 +1,52 @@
+import { expect } from "chai";
+import { insertBotPacks } from "../../../../db/logs/bot_packs.ts";
+import { walkRequests } from "../../../../lib/commands/logs/walk_requests.ts";
+import { readLog } from "../../../../lib/commands/logs/read_log.ts";
+import { packAddresses, packIds, packRequests } from "../../../../lib/logs/packs/pack_requests.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { useSpecDatabase } from "../../../support/database.ts";
+import { combinedLine } from "../../../support/logs/log_lines.ts";
+import { bytesSource } from "../../../support/logs/log_source.ts";
+
+const DAY = "2026-11-10";
+
+describe("walkRequests()", () => {
+  const db = useSpecDatabase();
+
+  it("lets other requests go on between two packs of a day", async () => {
+    const { accountId } = await insertSpecAccount(db());
+    const siteId = await insertSpecSite(db(), accountId, { domain: "shop.test" });
+    const source = bytesSource(Buffer.from(combinedLine()), "access.log");
+    const services = { db: db(), now: () => new Date("2026-11-20T12:00:00Z") };
+    await readLog(services, { siteId, origin: "https://shop.test", source });
+    const pack = {
+      ...{ date: DAY, agent: "Googlebot", requestsCount: 1, checkAfter: null },
+      pages: packIds(new Uint32Array(1)),
+      addresses: packAddresses([{ verdict: "claimed", bytes: new Uint8Array() }]),
+      requests: packRequests({
+        ...{ seconds: new Uint32Array(1), pages: new Uint32Array(1), statuses: new Uint32Array(1) },
+        ...{ methods: new Uint32Array(1), bytes: new Float64Array(1) },
+        ...{ durations: new Uint32Array(1), addresses: new Uint32Array(1) },
+      }),
+    };
+    await insertBotPacks(db(), siteId, [pack, pack]);
+    let turn = 0;
+    const count = () => {
+      turn++;
+      ticking = setImmediate(count);
+    };
+    let ticking = setImmediate(count);
+    const turns: number[] = [];
+    const walk = walkRequests(db(), siteId, {
+      ...{ window: { from: DAY, to: DAY }, belongs: () => true },
+    });
+    for await (const { agent } of walk) {
+      expect(agent.name).to.equal("Googlebot");
+      turns.push(turn);
+    }
+    clearImmediate(ticking);
+    expect(turns).to.have.length(3);
+    expect(new Set(turns).size, turns.join()).to.equal(3);
+  });
+});
