@@ -1,3 +1,5 @@
+import { SEVERITIES } from "../../../schemas/issue.ts";
+import { findRule } from "../../rules/find_rule.ts";
 import { said, saidByApi } from "../texts/said.ts";
 import { tellLosses } from "../texts/tell_losses.ts";
 import { formatCount, formatNumber } from "../format_number.ts";
@@ -113,17 +115,24 @@ function tiles({ states, pages }: DiffSummary): Html {
   ]);
 }
 
+/** 0: an error; a rule that has left the catalogue comes last. */
+function severityRank(code: string): number {
+  const rule = findRule(code);
+  return rule === undefined ? SEVERITIES.length : SEVERITIES.indexOf(rule.severity);
+}
+
+/** The API has them by how many places changed, which puts notices on all pages before the errors. */
 function moved({ codes }: DiffSummary): Html {
   const changed = codes.filter((row) =>
     row.new + row.regressed + row.fixed + row.gone_with_page > 0
-  );
+  ).toSorted((left, right) => severityRank(left.code) - severityRank(right.code));
   if (changed.length === 0) return html`<p>${said`No new, fixed or returning issues.`}</p>`;
   const rest = changed.length - ROWS;
   return dataTable({
     label: said`Issues that changed`,
     stacks: true,
     caption: rest > 0
-      ? said`Issues that changed most (${rest} more changed too)`
+      ? said`Issues that changed, errors first (${rest} more changed too)`
       : said`Issues that changed`,
     columns: [
       { label: "Issue" },

@@ -179,8 +179,8 @@ export const GERMAN_AUDIT_TEXTS: Readonly<Record<string, string>> = {
   "not requested this time": "diesmal nicht abgerufen",
   "{0} in both": "{0} in beiden",
   "Issues that changed": "Probleme, die sich änderten",
-  "Issues that changed most ({0} more changed too)":
-    "Probleme, die sich am meisten änderten ({0} weitere änderten sich auch)",
+  "Issues that changed, errors first ({0} more changed too)":
+    "Probleme, die sich änderten, Fehler zuerst ({0} weitere änderten sich auch)",
   "Issue": "Problem",
   "Crawl, depth and status": "Crawl, Tiefe und Status",
   ", {0} may be indexed": ", {0} indexierbar",

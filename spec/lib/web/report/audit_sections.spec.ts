@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { RULES } from "../../../../lib/rules/mod.ts";
+import { SEVERITIES } from "../../../../schemas/issue.ts";
 import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
 import { type OpenedReports, useReports } from "../../../support/web/opened_reports.ts";
 import { insertSpecOwner } from "../../../support/accounts/owner.ts";
@@ -22,8 +24,12 @@ describe("the report's sections about audits", () => {
 
   /** The shop before a page went, and after. */
   const insertTwoAudits = async (siteId: number) => {
-    const gone = { title: "Not gone yet", text: "still there" };
-    const urls = { ...SHOP_CRAWL.urls, [`${SHOP}/gone`]: gone };
+    // more places of a warning than of any error
+    const lost = ["gone", "gone-too", "gone-as-well"].map((name) => [
+      `${SHOP}/${name}`,
+      { title: "Not gone yet", text: `still there, ${name}` },
+    ]);
+    const urls = { ...SHOP_CRAWL.urls, ...Object.fromEntries(lost) };
     const first = await insertFinishedAudit(database.db, siteId, { ...SHOP_CRAWL, urls });
     await database.db("audits").where({ id: first }).update({ label: HOSTILE });
     const second = await insertFinishedAudit(database.db, siteId);
@@ -83,6 +89,11 @@ describe("the report's sections about audits", () => {
       "As before": [String(states.persisting)],
     });
     expect(states.new).to.be.above(0);
+    const changed = page.rowsOf("Issues that changed").map(([title]) =>
+      SEVERITIES.indexOf(RULES.find((rule) => rule.title === title)?.severity ?? "error")
+    );
+    expect(new Set(changed).size).to.be.above(1);
+    expect(changed).to.deep.equal(changed.toSorted((left, right) => left - right));
     expect(page.rowsOf("Rules that moved it").map((row) => row.slice(1))).to.deep.equal(
       summary.score.error_codes.slice(0, 8).map((
         one: { urls_before: number; urls_after: number; delta: number },
