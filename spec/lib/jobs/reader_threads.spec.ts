@@ -1,6 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { threadId } from "node:worker_threads";
 import { expect } from "chai";
+import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
+import { readAudit } from "../../../db/audits/lifecycle/audits.ts";
+import { runAudit } from "../../../lib/commands/audits/crawl/run_audit.ts";
 import type { PageReaders } from "../../../lib/commands/audits/crawl/page_readers.ts";
 import type { ReadingTerms } from "../../../lib/commands/audits/crawl/read_answer.ts";
 import { createReaderPlaces, ReaderPlaces } from "../../../lib/jobs/reader_places.ts";
@@ -11,7 +14,11 @@ import {
 } from "../../../lib/jobs/reader_threads.ts";
 import { RULES } from "../../../lib/rules/mod.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
-import { finishQueuedAudit, queueSiteAudit } from "../../support/audits/audit_run.ts";
+import {
+  type AuditRun,
+  finishQueuedAudit,
+  queueSiteAudit,
+} from "../../support/audits/audit_run.ts";
 import type { ReaderEnd } from "../../support/audits/breaking_reader.ts";
 import { fetchFacts } from "../../support/audits/page_record.ts";
 import { readStoredRows } from "../../support/audits/stored_rows.ts";
@@ -77,9 +84,13 @@ describe("openReaderThreads()", () => {
     await database.drop();
   });
 
-  async function audit(readers?: PageReaders): Promise<Map<string, string[]>> {
+  function queue(): Promise<AuditRun> {
     const place = { domain: "site.test", startUrl: `${CATALOGUE_ORIGIN}/`, config: served.config };
-    const run = await queueSiteAudit(database, place, SETTINGS);
+    return queueSiteAudit(database, place, SETTINGS);
+  }
+
+  async function audit(readers?: PageReaders): Promise<Map<string, string[]>> {
+    const run = await queue();
     const { status } = await finishQueuedAudit(run, readers);
     expect(status).to.equal("completed");
     return await readStoredRows(database.db, run.auditId);
@@ -159,6 +170,58 @@ describe("openReaderThreads()", () => {
       expect(started.places.take(threadId)).to.equal(true);
     });
   }
+
+  it("reads for two audits at a time, each with its own rows", async () => {
+    const started = await start(1);
+    const runs = [await queue(), await queue()];
+    // claimed one after the other, so that each is claimed once
+    for (const _ of runs) await claimAudit(database.db, "spec");
+    await Promise.all(runs.map(({ services, auditId }) =>
+      runAudit(services, auditId, {
+        owner: "spec",
+        options: { shutdown: new AbortController().signal, readers: started.readers },
+      })
+    ));
+    started.close();
+    for (const { auditId } of runs) {
+      const stored = await readStoredRows(database.db, auditId);
+      for (const [table, rows] of alone) expect(stored.get(table), table).to.deep.equal(rows);
+    }
+    expect(started.counts.read).to.be.above(20);
+  }).timeout(60_000);
+
+  it("gives an audit back while pages are being read, which goes on to the same rows", async () => {
+    const started = await start(1);
+    const shutdown = new AbortController();
+    let given = 0;
+    const stopping: PageReaders = {
+      open(terms) {
+        const opened = started.readers.open(terms);
+        return {
+          ...opened,
+          read(answer) {
+            const read = opened.read(answer);
+            if (++given === 20) shutdown.abort(new Error("stopping"));
+            return read;
+          },
+        };
+      },
+    };
+    const run = await queue();
+    await claimAudit(database.db, "spec");
+    await runAudit(run.services, run.auditId, {
+      owner: "spec",
+      options: { shutdown: shutdown.signal, readers: stopping },
+    });
+    expect(await readAudit(database.db, run.auditId))
+      .to.include({ finished_at: null, stage: "crawling" });
+    // it can be claimed again at once
+    const { status } = await finishQueuedAudit(run, started.readers);
+    started.close();
+    expect(status).to.equal("completed");
+    const stored = await readStoredRows(database.db, run.auditId);
+    for (const [table, rows] of alone) expect(stored.get(table), table).to.deep.equal(rows);
+  }).timeout(60_000);
 
   it("keeps threads for the next audit until they are closed, or wanted elsewhere", async () => {
     const started = await start(1, { idleMs: 60_000 });
