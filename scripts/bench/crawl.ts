@@ -44,7 +44,8 @@ export const crawlBench: Bench = {
   name: "crawl",
   summary: "audits of real documentation sites against a minimal loop and Crawlee " +
     "[--sites python,boost,openjdk] [--repetitions 3] [--peers minimal,crawlee] [--processors 1,2] " +
-    "[--machine 1,2: audit, database and site's server together have as many processors]",
+    "[--machine 1,2: audit, database and site's server together have as many processors] " +
+    "[--again: measured is a second audit in the same process]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -54,6 +55,7 @@ export const crawlBench: Bench = {
         peers: { type: "string", default: "minimal,crawlee" },
         processors: { type: "string", default: "1" },
         machine: { type: "string", default: "" },
+        again: { type: "boolean", default: false },
       },
     });
     // what this process starts inherits the processor
@@ -89,7 +91,7 @@ export const crawlBench: Bench = {
 function createProducts(
   db: Db,
   databaseUrl: string,
-  chosen: { processors: string; machine: string },
+  chosen: { processors: string; machine: string; again: boolean },
 ): Contestant[] {
   return (["processors", "machine"] as const).flatMap((kind) =>
     chosen[kind].split(",").filter(Boolean).map((count) => {
@@ -103,7 +105,7 @@ function createProducts(
           : `this project, ${count} processors`,
         place,
         crawl: (served: ServedSite, site: DocumentationSite) =>
-          auditOnce(db, databaseUrl, { served, site, cpu: place.tool }),
+          auditOnce(db, databaseUrl, { served, site, cpu: place.tool, again: chosen.again }),
       };
     })
   );
