@@ -1,3 +1,4 @@
+import { API_PREFIX } from "../../routes/core/register.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { settingsPath } from "../sites/settings_view.ts";
 import type { ReadSection } from "./read_sections.ts";
@@ -10,11 +11,13 @@ interface ReadReport {
   sections: readonly ReadSection[];
 }
 
+type StepReader = ReadReport["reader"];
+
 interface Step {
   name: FirstStep;
   /** The section that is there as soon as the step is done. */
   lead: string;
-  write(siteId: number): Content;
+  write(reader: StepReader): Content;
 }
 
 /** What brings data, in the order in which it is best done. */
@@ -22,14 +25,19 @@ const STEPS: readonly Step[] = [
   {
     name: "audit",
     lead: "health",
-    write: () =>
-      html`<strong>Audit the site.</strong> It is started and watched
-<a href="#news">at the top of this page</a>.`,
+    write: ({ siteId, hasPages }) =>
+      html`<strong>Audit the site.</strong> ${
+        hasPages
+          ? html`It is started and watched <a href="#news">at the top of this page</a>.`
+          // a text has no top, nor buttons
+          : html`Start it on the <a href="/sites/${siteId}/report">page of this report</a>, or with
+<code>POST ${API_PREFIX}/sites/${siteId}/audits</code>.`
+      }`,
   },
   {
     name: "search",
     lead: "search",
-    write: (siteId) =>
+    write: ({ siteId }) =>
       html`
         <strong>Bring search data.</strong> <a
           href="${settingsPath(
@@ -49,7 +57,7 @@ Majestic or Moz, or as a table with a column for the source and one for the targ
   {
     name: "answers",
     lead: "ai",
-    write: (siteId) =>
+    write: ({ siteId }) =>
       html`
         <strong>Bring answers of AI engines.</strong> <a
           href="${settingsPath(
@@ -64,24 +72,26 @@ Majestic or Moz, or as a table with a column for the source and one for the targ
  * Writes how a site without data begins: with an audit, which the head of the page starts. Other ways are folded; a text
  * has all of them.
  */
-export function firstSteps({ reader: { siteId, hasPages } }: ReadReport): Html {
+export function firstSteps({ reader }: ReadReport): Html {
+  const { siteId, hasPages } = reader;
   if (!hasPages) {
     return html`
       <p>There are no figures of this site yet.</p>
       <section id="first-steps"><h2>What to do first</h2>
-      ${stepList(STEPS, siteId)} ${importCommand(siteId)}</section>
+      ${stepList(STEPS, reader)} ${importCommand(siteId)}</section>
     `;
   }
   return html`
     <details class="card first-steps no-print" id="first-steps">
     <summary>Begin with data that you have instead</summary>
-    ${stepList(STEPS.filter(({ name }) => name !== "audit"), siteId)} ${importCommand(siteId)}
+    ${stepList(STEPS.filter(({ name }) => name !== "audit"), reader)} ${importCommand(siteId)}
     </details>
   `;
 }
 
 /** Writes which parts of a report are missing and what brings them; nothing where all are there. */
-export function missingParts({ reader: { siteId }, sections }: ReadReport): Html {
+export function missingParts({ reader, sections }: ReadReport): Html {
+  const { siteId } = reader;
   const steps = listOpenSteps(sections);
   const rest = sections.flatMap(({ state, section: { title, missing } }) =>
     state === "empty" && missing !== null && !steps.some(({ name }) => name === missing.step)
@@ -92,7 +102,7 @@ export function missingParts({ reader: { siteId }, sections }: ReadReport): Html
   return html`
     <section class="card first-steps no-print" id="first-steps" aria-labelledby="first-steps-title">
     <h2 id="first-steps-title">What is still missing</h2>
-    ${steps.length > 0 && stepList(steps, siteId)}
+    ${steps.length > 0 && stepList(steps, reader)}
     ${steps.some(({ name }) => name !== "audit") && importCommand(siteId)}
     ${rest.length > 0 &&
       html`<ul>${
@@ -111,9 +121,9 @@ export function missingParts({ reader: { siteId }, sections }: ReadReport): Html
   `;
 }
 
-function stepList(steps: readonly Step[], siteId: number): Html {
+function stepList(steps: readonly Step[], reader: StepReader): Html {
   return html`<ol>${
-    steps.map(({ name, write }) => html`<li id="step-${name}">${write(siteId)}</li>\n`)
+    steps.map(({ name, write }) => html`<li id="step-${name}">${write(reader)}</li>\n`)
   }</ol>`;
 }
 

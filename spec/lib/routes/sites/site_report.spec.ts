@@ -104,6 +104,10 @@ describe("GET /sites/{id}/report", () => {
     expect(data.markdown).to.contain("There are no figures of this site yet.");
     expect(data.markdown).to.contain("## What to do first\n\n1. **Audit the site.**");
     expect(data.markdown).to.contain(`npm run --silent import -- --site ${emptyId} FILE…`);
+    expect(data.markdown).to.contain(
+      `/sites/${emptyId}/report), or with \`POST /api/v1/sites/${emptyId}/audits\`.`,
+    )
+      .and.not.to.contain("this page");
   });
 
   it("is of the caller's own sites, with the caller's rights", async () => {
