@@ -1,9 +1,9 @@
-import { Worker } from "node:worker_threads";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { createFairTurns } from "../../core/fair_turns.ts";
 import { createSignOfLife } from "../../jobs/sign_of_life.ts";
 import { THREAD_LIMITS, type WorkThreadData } from "../../jobs/work_thread.ts";
 import type { Services } from "../../services.ts";
+import { StartedWorker } from "./started_worker.ts";
 
 /** A thread that makes answers which take too long for the thread that all requests share. */
 interface AnswerThread<Work, Answer> {
@@ -56,21 +56,21 @@ export function createAnswerThread<Work extends { accountId: number }, Answer>(
 ): AnswerThread<Work, Answer> {
   const turns = createFairTurns();
   const gate = createWorkGate(LIMITS);
-  let started: StartedThread<Work, Answer> | undefined;
+  let started: AnswerWorker<Work, Answer> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   async function end(): Promise<void> {
     clearTimeout(idle);
     const thread = started;
     started = undefined;
-    await thread?.end();
+    await thread?.end("stop");
   }
 
   async function make(work: Work): Promise<Answer> {
     clearTimeout(idle);
-    started ??= new StartedThread<Work, Answer>(services, program);
+    started ??= startWorker<Work, Answer>(services, program);
     try {
-      return await started.run(work);
+      return await started.run({ work });
     } finally {
       if (started?.isEnded) started = undefined;
       idle = setTimeout(() => void end(), idleMs).unref();
@@ -83,58 +83,23 @@ export function createAnswerThread<Work extends { accountId: number }, Answer>(
   };
 }
 
-class StartedThread<Work, Answer> {
-  readonly #worker: Worker;
-  readonly #exited: Promise<void>;
-  #waiting: PromiseWithResolvers<Answer> | undefined;
-  #failure: unknown = new Error("The thread ended by itself.");
-  isEnded = false;
+type AnswerWorker<Work, Answer> = StartedWorker<AnswerOrder<Work>, AnswerMessage<Answer>, Answer>;
 
-  constructor(
-    { config, timeMemory, log }: Pick<Services, "config" | "log" | "timeMemory">,
-    program: URL,
-  ) {
-    const data: WorkThreadData<null> = { config, work: null, life: createSignOfLife(), timeMemory };
-    this.#worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
-    // a process that has nothing else to do ends
-    this.#worker.unref();
-    this.#worker.on("message", (message: AnswerMessage<Answer>) => {
-      if (message.type === "log") log(message.level, message.event, { ...message.fields });
-      else if (message.type === "answer") this.#waiting?.resolve(message.answer);
-      else this.#waiting?.reject(errorOf(message.error));
-    });
-    this.#worker.on("error", (error) => this.#failure = error);
-    this.#exited = new Promise((resolve) => {
-      this.#worker.on("exit", () => {
-        this.isEnded = true;
-        this.#waiting?.reject(this.#failure);
-        resolve();
-      });
-    });
-  }
-
-  async run(work: Work): Promise<Answer> {
-    if (this.isEnded) throw this.#failure;
-    const waiting = Promise.withResolvers<Answer>();
-    this.#waiting = waiting;
-    this.#worker.ref();
-    const order: AnswerOrder<Work> = { work };
-    this.#worker.postMessage(order);
-    try {
-      return await waiting.promise;
-    } finally {
-      this.#waiting = undefined;
-      this.#worker.unref();
-    }
-  }
-
-  async end(): Promise<void> {
-    if (this.isEnded) return;
-    // an answer that is being made would hold up the end
-    if (this.#waiting !== undefined) void this.#worker.terminate();
-    else this.#worker.postMessage("stop");
-    await this.#exited;
-  }
+function startWorker<Work, Answer>(
+  { config, timeMemory, log }: Pick<Services, "config" | "log" | "timeMemory">,
+  program: URL,
+): AnswerWorker<Work, Answer> {
+  const data: WorkThreadData<null> = { config, work: null, life: createSignOfLife(), timeMemory };
+  return new StartedWorker(program, {
+    workerData: data,
+    resourceLimits: THREAD_LIMITS,
+    receive(message) {
+      if (message.type === "answer") return { made: message.answer };
+      if (message.type === "failed") return { error: errorOf(message.error) };
+      log(message.level, message.event, { ...message.fields });
+      return undefined;
+    },
+  });
 }
 
 function errorOf({ name, message, stack, code, errno }: SentError): Error {
