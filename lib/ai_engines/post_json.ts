@@ -1,5 +1,6 @@
 import type { AnswerFault } from "../ai/engine_answer.ts";
 import { cleanMessage, createFormatFault, readAnswerFault } from "../ai/answer_fault.ts";
+import { waitOutside } from "../core/requests_under_way.ts";
 import { readRetryAfter } from "../outgoing/retry_after.ts";
 
 /** Where JSON is posted to. */
@@ -31,10 +32,23 @@ const MIN_KEY_LENGTH = 8;
  * aborts it throws, with its reason. Redirects are not followed: they would carry the key
  * elsewhere. The key is in nothing that is returned, whatever the engine writes.
  */
-export async function postJson(
+export function postJson(
   endpoint: JsonEndpoint,
   content: unknown,
-  { signal, now }: { signal: AbortSignal; now(): Date },
+  options: PostOptions,
+): Promise<PostedJson> {
+  return waitOutside(() => post(endpoint, content, options));
+}
+
+interface PostOptions {
+  signal: AbortSignal;
+  now(): Date;
+}
+
+async function post(
+  endpoint: JsonEndpoint,
+  content: unknown,
+  { signal, now }: PostOptions,
 ): Promise<PostedJson> {
   const { url, apiKey, timeoutMs, maxBytes } = endpoint;
   const timeout = AbortSignal.timeout(timeoutMs);

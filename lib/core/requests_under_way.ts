@@ -1,9 +1,33 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** The requests of a process whose answers are being made, so that long work can let them go first. */
 export interface RequestsUnderWay {
-  /** Counts a request until its answer is made; a stream is made once it begins. */
+  /** Counts a request until its answer is made, but for what `waitOutside()` waits for; a stream is made once it begins. */
   during<Result>(answer: () => Promise<Result>): Promise<Result>;
   /** Waits until no answer is being made, for at most `patienceMs`; at once where none is. */
   ended(patienceMs: number): Promise<void>;
+}
+
+/** An answer that is being made. */
+interface Answer {
+  beginWait(): void;
+  endWait(): void;
+}
+
+const answering = new AsyncLocalStorage<Answer>();
+
+/**
+ * Waits for what others do: a host, a model, a reader, a client whose body comes. The answer that waits keeps nothing of this
+ * process busy and is not counted meanwhile. Elsewhere than in a request it just waits.
+ */
+export async function waitOutside<Result>(wait: () => Promise<Result>): Promise<Result> {
+  const answer = answering.getStore();
+  answer?.beginWait();
+  try {
+    return await wait();
+  } finally {
+    answer?.endWait();
+  }
 }
 
 /** Counts the requests of a process. */
@@ -20,11 +44,22 @@ export function createRequestsUnderWay(): RequestsUnderWay {
 
   return {
     async during(answer) {
+      let waits = 0;
+      let isMade = false;
       count++;
+      const entry: Answer = {
+        beginWait() {
+          if (waits++ === 0 && !isMade) leave();
+        },
+        endWait() {
+          if (--waits === 0 && !isMade) count++;
+        },
+      };
       try {
-        return await answer();
+        return await answering.run(entry, answer);
       } finally {
-        leave();
+        isMade = true;
+        if (waits === 0) leave();
       }
     },
 

@@ -5,6 +5,7 @@ import { startRecheckSchema } from "../../schemas/recheck.ts";
 import { createInputSchema } from "../assistant/tools/tool_schemas.ts";
 import { readSite } from "../commands/sites/read_site.ts";
 import { ValidationError } from "../core/errors.ts";
+import { waitOutside } from "../core/requests_under_way.ts";
 import type { JsonRecord } from "../importers/values/json_values.ts";
 import type { CallScope } from "../routes/core/route_call.ts";
 import { callOf } from "./account_tools.ts";
@@ -129,7 +130,7 @@ async function waitForEnd(
     const audit = await findAudit(db, id, auditId);
     const isOver = performance.now() >= until || stopping?.aborted === true;
     if (audit === undefined || audit.finished_at !== null || isOver) return audit;
-    await pause(POLL_MS);
+    await waitOutside(() => pause(POLL_MS));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { waitOutside } from "../core/requests_under_way.ts";
 import { HttpError } from "./http_error.ts";
 
 /** How fast a body has to come. */
@@ -29,7 +30,7 @@ export async function readInTime<Result>(
     before = bytesRead;
   }, windowMs);
   try {
-    return await Promise.race([read(), slow.promise]);
+    return await waitOutside(() => Promise.race([read(), slow.promise]));
   } finally {
     clearInterval(timer);
   }

@@ -5,6 +5,7 @@ import {
   deleteIdempotencyKey,
   type KeyedRequest,
 } from "../../db/accounts/idempotency_keys.ts";
+import { waitOutside } from "../core/requests_under_way.ts";
 import type { RouteAnswer } from "../routes/core/route.ts";
 import type { Services } from "../services.ts";
 import { entityTag, matchesStrongly } from "./entity_tag.ts";
@@ -92,7 +93,7 @@ async function claim(db: Services["db"], request: KeyedRequest): Promise<Buffer 
   while (performance.now() < end) {
     const claimed = await claimIdempotencyKey(db, request);
     if (claimed.kind === "claimed") return claimed.runId;
-    await pause(LOOK_MS);
+    await waitOutside(() => pause(LOOK_MS));
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { Client } from "undici";
+import { waitOutside } from "../core/requests_under_way.ts";
 import { createAddressGuard } from "../crawler/fetch/address.ts";
 import { type ConnectorOptions, createConnector } from "../crawler/fetch/connect.ts";
 import { Exchange } from "../crawler/fetch/exchange.ts";
@@ -80,7 +81,7 @@ async function readDocument(clientId: string, options: DocumentOptions): Promise
     });
     const headers = { accept: "application/json", "user-agent": "SearchVisibility-OAuth/1.0" };
     client.dispatch({ path: pathname + search, method: "GET", headers }, exchange);
-    const { error, status, body, bodyCut } = await exchange.result;
+    const { error, status, body, bodyCut } = await waitOutside(() => exchange.result);
     if (error !== null) throw unreadable(describeFetchError(error, status !== null).message);
     if (status !== 200) throw unreadable(`Its status is ${status}, not 200.`);
     if (bodyCut) throw unreadable(`It is larger than ${MAX_BYTES} bytes.`);

@@ -1,3 +1,4 @@
+import { waitOutside } from "../core/requests_under_way.ts";
 import { IntegrationError } from "./integration_error.ts";
 
 /** One request for JSON. */
@@ -30,7 +31,11 @@ const MAX_BYTES = 32 * 1024 * 1024;
  * a part or something else than JSON comes, and the signal's reason when that aborts. Redirects are not followed: they
  * would carry the key elsewhere.
  */
-export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
+export function requestJson(request: JsonRequest): Promise<JsonAnswer> {
+  return waitOutside(() => send(request));
+}
+
+async function send(request: JsonRequest): Promise<JsonAnswer> {
   const { url, method = "GET", headers, body, secrets, signal, timeoutMs = TIMEOUT_MS } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -1,3 +1,4 @@
+import { waitOutside } from "../core/requests_under_way.ts";
 import { GoogleError } from "./google_error.ts";
 
 /** One request to Google. */
@@ -31,23 +32,24 @@ const MAX_BYTES = 128 * 1024 * 1024;
 export function createSend(
   { signal, timeoutMs = TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number },
 ): Send {
-  return async ({ url, headers, body }) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { Accept: "application/json", ...headers },
-        body,
-        redirect: "manual",
-        signal: AbortSignal.any([signal, timeout]),
-      });
-      return readAnswer(response, await readText(response));
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (error instanceof GoogleError) throw error;
-      throw unreachable(new URL(url).host, timeout.aborted ? timeoutMs : null, error);
-    }
-  };
+  return ({ url, headers, body }) =>
+    waitOutside(async () => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        const response = await fetch(url, {
+          method: "POST",
+          headers: { Accept: "application/json", ...headers },
+          body,
+          redirect: "manual",
+          signal: AbortSignal.any([signal, timeout]),
+        });
+        return readAnswer(response, await readText(response));
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (error instanceof GoogleError) throw error;
+        throw unreachable(new URL(url).host, timeout.aborted ? timeoutMs : null, error);
+      }
+    });
 }
 
 async function readText(response: Response): Promise<string> {

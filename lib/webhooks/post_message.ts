@@ -1,4 +1,5 @@
 import { Client } from "undici";
+import { waitOutside } from "../core/requests_under_way.ts";
 import { type AddressGuard, createAddressGuard } from "../crawler/fetch/address.ts";
 import { createConnector } from "../crawler/fetch/connect.ts";
 import type { Lookup } from "../crawler/fetch/lookup_host.ts";
@@ -96,7 +97,7 @@ export async function postMessage(
       { path: pathname + search, method: "POST", headers: { ...headers }, body },
       exchange,
     );
-    const result = await exchange.result;
+    const result = await waitOutside(() => exchange.result);
     const failure = result.error === null
       ? null
       : describeFetchError(result.error, result.status !== null);

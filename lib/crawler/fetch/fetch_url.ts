@@ -1,4 +1,5 @@
 import { Agent, Client, type Dispatcher } from "undici";
+import { waitOutside } from "../../core/requests_under_way.ts";
 import { ACCEPT_ENCODING } from "./body_reader.ts";
 import { type ConnectorOptions, createConnector } from "./connect.ts";
 import { describeFetchError } from "./fetch_error.ts";
@@ -125,7 +126,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   };
 
   return {
-    fetch: (url, asked = {}) => request(url, asked),
+    fetch: (url, asked = {}) => waitOutside(() => request(url, asked)),
     close: () => agent.destroy(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createRequestsUnderWay } from "../../../lib/core/requests_under_way.ts";
+import { createRequestsUnderWay, waitOutside } from "../../../lib/core/requests_under_way.ts";
 
 /** Longer than any spec may run. */
 const LONG_MS = 600_000;
@@ -37,5 +37,59 @@ describe("createRequestsUnderWay()", () => {
     await requests.ended(1);
     held.resolve();
     await answer;
+  });
+
+  it("does not count an answer while all that it waits for is outside", async () => {
+    const requests = createRequestsUnderWay();
+    const [one, other] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    const rest = Promise.withResolvers<void>();
+    const back = Promise.withResolvers<void>();
+    const answer = requests.during(async () => {
+      const both = [one, other].map(({ promise }) => waitOutside(() => promise));
+      const sum = (await Promise.all(both)).reduce((a, b) => a + b);
+      back.resolve();
+      await rest.promise;
+      return sum;
+    });
+    await requests.ended(LONG_MS);
+    one.resolve(1);
+    await new Promise(setImmediate);
+    await requests.ended(LONG_MS);
+    other.resolve(2);
+    await back.promise;
+    let isEnded = false;
+    const ended = requests.ended(LONG_MS).then(() => isEnded = true);
+    await new Promise(setImmediate);
+    expect(isEnded).to.equal(false);
+    rest.resolve();
+    expect(await answer).to.equal(3);
+    await ended;
+  });
+
+  it("counts right after an answer that did not wait for the end of what it waited for", async () => {
+    const requests = createRequestsUnderWay();
+    const late = Promise.withResolvers<void>();
+    let wait: Promise<void> | undefined;
+    await requests.during(async () => {
+      wait = waitOutside(() => late.promise);
+    });
+    await requests.ended(LONG_MS);
+    late.resolve();
+    await wait;
+    await requests.ended(LONG_MS);
+    const held = Promise.withResolvers<void>();
+    const answer = requests.during(() => held.promise);
+    let isEnded = false;
+    const ended = requests.ended(LONG_MS).then(() => isEnded = true);
+    await new Promise(setImmediate);
+    expect(isEnded).to.equal(false);
+    held.resolve();
+    await Promise.all([answer, ended]);
+  });
+
+  it("just waits outside of requests, and gives what came", async () => {
+    expect(await waitOutside(() => Promise.resolve(7))).to.equal(7);
+    const failed = waitOutside(() => Promise.reject(new Error("broken")));
+    expect(await failed.catch((error: Error) => error.message)).to.equal("broken");
   });
 });
