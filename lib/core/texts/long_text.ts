@@ -67,9 +67,11 @@ export class LongText {
 
 /** Decodes valid UTF-8. Both ways are several times as fast as the usual one for megabytes. */
 export function decodeUtf8(bytes: Buffer): string {
-  return isAscii(bytes)
-    ? bytes.toString("latin1")
-    : transcode(bytes, "utf8", "ucs2").toString("ucs2");
+  if (isAscii(bytes)) return bytes.toString("latin1");
+  const units = transcode(bytes, "utf8", "ucs2");
+  const text = units.toString("ucs2");
+  releaseBytes(Buffer.from(units.buffer, units.byteOffset, units.byteLength));
+  return text;
 }
 
 /** The characters of bytes in UTF-8, some at a time, so that what is looked for early is found early. */

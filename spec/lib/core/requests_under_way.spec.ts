@@ -70,8 +70,9 @@ describe("createRequestsUnderWay()", () => {
     const requests = createRequestsUnderWay();
     const late = Promise.withResolvers<void>();
     let wait: Promise<void> | undefined;
-    await requests.during(async () => {
+    await requests.during(() => {
       wait = waitOutside(() => late.promise);
+      return Promise.resolve();
     });
     await requests.ended(LONG_MS);
     late.resolve();
