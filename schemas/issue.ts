@@ -223,7 +223,8 @@ export const issueSchema = {
       ...nullableCountSchema,
       description:
         "Clicks from search of the affected pages in the search data's last 28 days; null: " +
-        "there are no search data of pages, or the issue is about the site as a whole.",
+        "there are no search data of pages, they are being derived (`meta.data_status` says so), " +
+        "or the issue is about the site as a whole.",
     },
     description: { type: ["string", "null"], description: `What it means; ${GONE}.` },
     how_to_fix: { type: ["string", "null"] },

@@ -13,10 +13,18 @@ interface Derived {
   fields: readonly string[];
   /** Numbers change with it, too: each answer says so. */
   isWhole?: boolean;
+  /** The rows are of a crawl: an empty list stays empty. */
+  ofCrawl?: boolean;
 }
 
 const COMPARED = ["share_of_voice", "visibility_score", "visibility_pct"];
 const RATES = ["share_of_voice", "mention_rate", "sentiment", "mentions", "brands"];
+
+const ISSUE_CLICKS: Derived = {
+  what: "clicks of pages with issues",
+  fields: ["clicks_affected"],
+  ofCrawl: true,
+};
 
 /**
  * By the ids of the operations. A list that is empty as a whole counts in each of them. Answers of AI engines say themselves
@@ -58,6 +66,9 @@ const DERIVED: Readonly<Record<string, Derived>> = {
   listAnchors: { what: "anchors and their classes", fields: ["class"] },
   listPrompts: { what: "figures of answers", fields: RATES },
   listPages: { what: "counts of links", fields: ["backlinks_count"] },
+  listIssues: ISSUE_CLICKS,
+  getIssue: ISSUE_CLICKS,
+  updateIssue: ISSUE_CLICKS,
 };
 
 /** What there is none of as long as nothing is derived from what was imported. */
@@ -97,7 +108,7 @@ export function withRefreshStatus(route: Route): Route {
 async function findRefreshStatus(
   { db }: Services,
   siteId: number,
-  { body: { data, meta } = {}, derived: { what, fields, isWhole = false } }: {
+  { body: { data, meta } = {}, derived: { what, fields, isWhole = false, ofCrawl = false } }: {
     body?: Answer | undefined;
     derived: Derived;
   },
@@ -105,7 +116,8 @@ async function findRefreshStatus(
   const told = meta?.data_status;
   if (told === undefined || (told !== null && !NOTHING_YET.has(told.code))) return null;
   const names = new Set(fields);
-  const isComplete = !isNothing(data) && !hasNothing(data, names) && !hasNothing(meta, names);
+  const isComplete = (ofCrawl || !isNothing(data)) && !hasNothing(data, names) &&
+    !hasNothing(meta, names);
   if (isComplete && !isWhole) return null;
   const state = await findRefreshState(db, siteId);
   if (state?.pending !== true) return null;

@@ -3,6 +3,7 @@ import {
   readCountedUrls,
   sumIssueClicks,
 } from "../../../../db/audits/issues/issue_clicks.ts";
+import { readIgnoresVersion } from "../../../../db/audits/issues/issue_ignores.ts";
 import type { SearchServices } from "../../../services.ts";
 import { readAnalysis } from "../../search_data/read_analysis.ts";
 
@@ -22,13 +23,15 @@ export async function readIssueClicks(
     now,
   });
   if (period === null) return null;
+  // other URLs may be ignored than before, and as many
+  const ignores = await readIgnoresVersion(db, siteId);
   const counted = await readCountedUrls(db, auditId);
   const { summary } = await readAnalysis(services, {
     key: {
       siteId,
       name: "issue_clicks",
       question: String(auditId),
-      madeOf: JSON.stringify([period.id, counted]),
+      madeOf: JSON.stringify([period.id, ignores, counted]),
     },
     compute: async () => ({
       rowsCount: 0,

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { ignoreIssue } from "../../../../lib/commands/audits/analysis/ignore_issue.ts";
+import { requestRefresh } from "../../../../lib/commands/search_data/refresh/request_refresh.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -96,6 +98,58 @@ describe("clicks of the pages of issues", () => {
     expect(status).to.equal(200);
     const { clicks_affected: clicks } = await ask(`/issues/${code}`);
     expect(clicks).to.equal(await sumClicks(code)).and.to.be.lessThan(issue?.clicks_affected ?? 0);
+  });
+
+  it("are those of the URLs that count, when others are ignored and as many", async () => {
+    const pages: { id: number; url: string; clicks: number | null }[] = await ask(
+      "/pages?per_page=500&fields=id,url,clicks",
+    );
+    const clicksOf = new Map(pages.map(({ url, clicks }) => [url, clicks ?? 0]));
+    const decide = async (code: string, status: string, url: string) => {
+      const { status: answered, body } = await api.request(
+        "PATCH",
+        `/sites/${siteId}/issues/${code}`,
+        {
+          token: account.tokenText,
+          body: { status, urls: [url], ...status === "ignored" && { note: "Known" } },
+        },
+      );
+      expect(answered).to.equal(200);
+      return body.data.clicks_affected;
+    };
+    for (const { code, status } of await readIssues()) {
+      if (status !== "open") continue;
+      const places: { url: string; ignored: boolean }[] = await ask(
+        `/issues/${code}/pages?per_page=500`,
+      );
+      const counted = [...new Set(places.filter((one) => !one.ignored).map(({ url }) => url))];
+      const first = counted.find((url) => (clicksOf.get(url) ?? 0) > 0);
+      const second = counted.find((url) => clicksOf.get(url) !== clicksOf.get(first ?? ""));
+      if (first === undefined || second === undefined) continue;
+      const before = await sumClicks(code);
+      expect(await decide(code, "ignored", first)).to.equal(before - (clicksOf.get(first) ?? 0));
+      // nobody reads the issue between these two, as it is with two members at the same time
+      await ignoreIssue(api.services, { siteId, code, tokenId: account.tokenId }, {
+        status: "open",
+        urls: [first],
+      });
+      expect(await decide(code, "ignored", second)).to.equal(before - (clicksOf.get(second) ?? 0));
+      expect(await decide(code, "open", second)).to.equal(before);
+      return;
+    }
+    expect.fail("No issue has two pages with other clicks.");
+  });
+
+  it("say that they are derived while a refresh is pending", async () => {
+    const other = await insertSpecSite(database.db, account.accountId);
+    await database.db("audits").where({ site_id: siteId }).update({ site_id: other });
+    await requestRefresh(database.db, other);
+    const { body } = await api.request("GET", `/sites/${other}/issues`, {
+      token: account.tokenText,
+    });
+    await database.db("audits").where({ site_id: other }).update({ site_id: siteId });
+    expect(body.meta.data_status.code).to.equal("refreshing");
+    expect(body.meta.data_status.message).to.include("clicks of pages with issues");
   });
 
   it("are not known of a site without search data", async () => {
