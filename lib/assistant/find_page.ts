@@ -2,7 +2,7 @@ import type { AnswerTo, ApiReading } from "./api_reader.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft } from "./kind.ts";
 import { quoteText, writeUrl } from "./quote_text.ts";
-import { look } from "./tell_rows.ts";
+import { look, noDataSuggestions, statusNote } from "./tell_rows.ts";
 
 /** Pages by their addresses. */
 type PagesReading = ApiReading<AnswerTo<"listPages", { fields: "id,url" }>>;
@@ -12,11 +12,26 @@ type PageChoice = { id: number; url: string; list: PagesReading } | { draft: Dra
 
 const MAX_LISTED = 6;
 
+/** What a question about a page needs; `either`: an audit or search data. */
+type PageSource = "audit" | "search" | "either";
+
 /**
  * Finds the page of the site that a question names by URL or path, or that was spoken of before. Where
- * several match, says which.
+ * several match, says which. Where none does, says so, and what would bring it if there is nothing of that kind yet.
  */
-export async function findPage(context: Context): Promise<PageChoice> {
+export async function findPage(
+  context: Context,
+  { needs = "either" }: { needs?: PageSource } = {},
+): Promise<PageChoice> {
+  const choice = await choosePage(context);
+  return "unknown" in choice
+    ? { draft: notFound(context, choice.unknown, { list: choice.list, needs }) }
+    : choice;
+}
+
+type PageSearch = PageChoice | { unknown: string; list: PagesReading };
+
+async function choosePage(context: Context): Promise<PageSearch> {
   const { entities, read, cited } = context;
   const asked = entities.urls[0];
   const [name] = entities.pageNames;
@@ -28,7 +43,7 @@ export async function findPage(context: Context): Promise<PageChoice> {
       query: { "filter[id]": Number(page.id), fields: "id,url", per_page: 1 },
     });
     const [row] = list.body.data;
-    return row ? { id: row.id, url: row.url, list } : notFound(context, writeUrl(page.label), list);
+    return row ? { id: row.id, url: row.url, list } : { unknown: writeUrl(page.label), list };
   }
   const site = (await read("getSite")).body.data;
   const exact = await read("listPages", {
@@ -48,7 +63,7 @@ export async function findPage(context: Context): Promise<PageChoice> {
   const only = rows.length === 1 ? rows[0] : rows.find(({ url }) => pathOf(url) === path);
   if (only) return { id: only.id, url: only.url, list: like };
   return rows.length === 0
-    ? notFound(context, writeUrl(asked), like)
+    ? { unknown: writeUrl(asked), list: like }
     : severalPages(context, writeUrl(asked), like);
 }
 
@@ -56,7 +71,7 @@ export async function findPage(context: Context): Promise<PageChoice> {
  * Finds "the pricing page" by the words of its path or title; a page whose path ends with the name, or is
  * the index of a folder of that name, comes before those that only have it in them.
  */
-async function findNamedPage(context: Context, name: string): Promise<PageChoice> {
+async function findNamedPage(context: Context, name: string): Promise<PageSearch> {
   const slug = name.replace(/[ .]+/g, "-").toLowerCase();
   const search = (q: string) =>
     context.read("listPages", {
@@ -69,7 +84,7 @@ async function findNamedPage(context: Context, name: string): Promise<PageChoice
   const found = called.length === 1 ? called[0] : rows.length === 1 ? rows[0] : undefined;
   if (found) return { id: found.id, url: found.url, list };
   return rows.length === 0
-    ? notFound(context, quoteText(name), list)
+    ? { unknown: quoteText(name), list }
     : severalPages(context, quoteText(name), list);
 }
 
@@ -81,6 +96,15 @@ function isCalled(url: string, slug: string): boolean {
     .map((part) => part.replace(/\.\w+$/, "").replaceAll("_", "-"));
   const last = parts.at(-1) === "index" ? parts.at(-2) : parts.at(-1);
   return last === slug;
+}
+
+/** The URLs that the named page may have; none: no page was named by its URL or path. */
+export async function listNamedUrls(
+  { entities: { urls: [asked] }, read }: Context,
+): Promise<string[]> {
+  if (asked === undefined) return [];
+  const { domain, start_url: startUrl } = (await read("getSite")).body.data;
+  return candidatesOf(asked, domain, startUrl);
 }
 
 /** The URLs that a text may stand for: with both schemes, `www.` and trailing slash or without. */
@@ -110,25 +134,33 @@ function pathOf(text: string): string {
   return pathname + search;
 }
 
-function notFound(_: Context, asked: string, list: PagesReading): PageChoice {
+function notFound(
+  { write }: Context,
+  asked: string,
+  { list, needs }: { list: PagesReading; needs: PageSource },
+): Draft {
+  const { meta } = list.body;
+  const unknown = meta.audit_id === null
+    ? write.say`No page ${asked} of this site is known.`
+    : write.say`Neither the latest audit nor the search data know a page ${asked} of this site.`;
+  const lacks = [
+    ...needs === "search" ? [] : [meta],
+    ...needs === "audit" ? [] : [meta.search],
+  ].filter((one) => statusNote(one) !== null);
   return {
-    draft: {
-      text: [
-        _.write
-          .say`Neither the latest audit nor the search data know a page ${asked} of this site.`,
-      ],
-      citations: [cite(list, "pages", null, "Pages of that name")],
-      suggestions: [
-        {
-          type: "inspect_page",
-          label: "Look at a URL now, without an audit.",
-          method: "POST",
-          path: "/pages/inspect",
-          ...(/^https?:/i.test(asked) ? { body: { url: asked } } : {}),
-        },
-        look("See all pages.", "/pages"),
-      ],
-    },
+    text: [unknown, ...lacks.map(statusNote)],
+    citations: [cite(list, "pages", null, "Pages of that name")],
+    suggestions: [
+      ...lacks.flatMap((one) => noDataSuggestions(one) ?? []),
+      {
+        type: "inspect_page",
+        label: "Look at a URL now, without an audit.",
+        method: "POST",
+        path: "/pages/inspect",
+        ...(/^https?:/i.test(asked) ? { body: { url: asked } } : {}),
+      },
+      look("See all pages.", "/pages"),
+    ],
   };
 }
 

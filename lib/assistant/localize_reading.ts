@@ -17,7 +17,7 @@ export function localizeReading<Body>(
   // all answers have this in common
   const { data, meta: given, ...rest } = reading.body as LocalizedBody;
   if (language === "en" || !given) return reading;
-  const { data_status, share_of_voice_status, ...meta } = given;
+  const { data_status, share_of_voice_status, search, ...meta } = given;
   const body: LocalizedBody = {
     ...rest,
     data: localizeRules(data),
@@ -27,6 +27,9 @@ export function localizeReading<Body>(
       ...(share_of_voice_status === undefined
         ? {}
         : { share_of_voice_status: localize(share_of_voice_status) }),
+      ...(search === undefined
+        ? {}
+        : { search: { ...search, data_status: localize(search.data_status ?? null) } }),
     },
   };
   // of the same shape: only texts are others
@@ -34,7 +37,11 @@ export function localizeReading<Body>(
 }
 
 interface LocalizedBody extends ApiBody {
-  meta?: ApiMeta & { share_of_voice_status?: DataStatus | null };
+  meta?: ApiMeta & {
+    share_of_voice_status?: DataStatus | null;
+    /** Of answers about pages, which have search data besides the crawl's. */
+    search?: { data_status?: DataStatus | null };
+  };
 }
 
 /** The title of a rule in the language of the answer. */

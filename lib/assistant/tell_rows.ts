@@ -14,6 +14,10 @@ interface RowTelling<Id extends ListId, Query extends ApiQuery> {
   lead(total: number, reading: ApiReading<AnswerTo<Id, Query>>): string;
   /** Said where there are none. */
   none: string;
+  /** The member of `meta` that says why there is no data; default: `meta` itself. */
+  statusOf?(meta: AnswerTo<Id, Query>["meta"]): StatusMeta;
+  /** Reads what is known without these rows; it is told where there are none for want of data. */
+  known?: () => Promise<readonly (string | null)[]>;
   row(row: RowOf<AnswerTo<Id, Query>>): string;
   cite(row: RowOf<AnswerTo<Id, Query>>): readonly [type: string, id: Citation["id"], label: string];
   /** After the rows. */
@@ -21,6 +25,12 @@ interface RowTelling<Id extends ListId, Query extends ApiQuery> {
   suggestions?:
     | readonly Suggestion[]
     | ((rows: readonly RowOf<AnswerTo<Id, Query>>[]) => readonly Suggestion[]);
+}
+
+/** Whose data an answer is made of, and why there are none. */
+interface StatusMeta {
+  source?: string | null;
+  data_status?: { code: string; message: string } | null;
 }
 
 interface ListBody<Row> {
@@ -41,14 +51,16 @@ export async function tellRows<Id extends ListId, const Query extends ApiQuery>(
   const reading = await context.read(telling.operationId, question);
   // a list has rows and their number
   const { data, meta } = reading.body as unknown as ListBody<RowOf<AnswerTo<Id, Query>>>;
+  const status = telling.statusOf?.(reading.body.meta) ?? meta;
   const rows = data.slice(skip);
   const { suggestions } = telling;
   const list = typeof suggestions === "function" ? suggestions(rows) : suggestions ?? [];
   if (data.length === 0) {
+    const why = statusNote(status);
     return {
-      text: [statusNote(meta) ?? telling.none],
+      text: [why ?? telling.none, ...(why === null ? [] : await telling.known?.() ?? [])],
       citations: [cite(reading, "list", null, labelOf(context, telling.operationId, meta))],
-      suggestions: noDataSuggestions(meta) ?? list,
+      suggestions: noDataSuggestions(status) ?? list,
     };
   }
   if (rows.length === 0) {
@@ -63,7 +75,7 @@ export async function tellRows<Id extends ListId, const Query extends ApiQuery>(
       skip > 0 ? "The next ones:" : telling.lead(meta.total, reading),
       ...rows.map((row) => `- ${context.write.text(telling.row(row))}`),
       ...(telling.after?.(reading) ?? []),
-      noticeOf(context, meta),
+      noticeOf(context, status),
     ],
     citations: rows.map((row) => cite(reading, ...telling.cite(row))),
     suggestions: list,

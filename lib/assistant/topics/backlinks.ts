@@ -1,7 +1,7 @@
 import type { AnswerTo, RowOf } from "../api_reader.ts";
 import { daysFilter } from "../apply_conditions.ts";
 import { cite, type Context } from "../context.ts";
-import { findPage } from "../find_page.ts";
+import { findPage, listNamedUrls } from "../find_page.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
 import { IMPORT_DATA, look, tellRows } from "../tell_rows.ts";
@@ -351,10 +351,15 @@ async function tellAnchors(context: Context): Promise<Draft> {
 
 async function tellPageLinks(context: Context): Promise<Draft> {
   const choice = await findPage(context);
-  if ("draft" in choice) return choice.draft;
-  const where = writeUrl(choice.url);
+  // links may lead to a page that neither audits nor search data know
+  const named = "draft" in choice ? await listNamedUrls(context) : [];
+  if ("draft" in choice && named.length === 0) return choice.draft;
+  const [asked = ""] = context.entities.urls;
+  const where = writeUrl("draft" in choice ? asked : choice.url);
   return await tellLinks(context, {
-    "filter[target_url]": choice.url.replaceAll(",", "%2C"),
+    ..."draft" in choice
+      ? { "filter[target_url][in]": named.join(",") }
+      : { "filter[target_url]": choice.url.replaceAll(",", "%2C") },
     sort: "-first_seen_at",
   }, {
     lead: (links) => context.write.say`${links} to ${where}`,

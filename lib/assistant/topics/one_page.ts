@@ -1,9 +1,10 @@
+import type { ReadingOf } from "../api_reader.ts";
 import { cite, type Context } from "../context.ts";
 import { describeReason } from "../describe_reason.ts";
 import { findPage } from "../find_page.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
-import { look, recheck, statusNote, tellRows } from "../tell_rows.ts";
+import { look, noDataSuggestions, recheck, statusNote, tellRows } from "../tell_rows.ts";
 
 /** Questions about one page. */
 export const ONE_PAGE_KINDS: readonly Kind[] = [
@@ -187,9 +188,10 @@ interface PageIssue {
 
 async function tellPageIssues(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
-  const choice = await findPage(context);
+  const choice = await findPage(context, { needs: "audit" });
   if ("draft" in choice) return choice.draft;
   const reading = await read("getPage", { params: { page_id: choice.id } });
+  if (reading.body.meta.audit_id === null) return withoutAudit(reading);
   const page = reading.body.data;
   const { severity } = context.entities;
   const items = page.issues.items.filter((one: PageIssue) =>
@@ -232,9 +234,19 @@ async function tellPageIssues(context: Context): Promise<Draft> {
   };
 }
 
+/** What is said of a page that no audit has seen: what an audit would find is not known, and is no 0. */
+function withoutAudit(reading: ReadingOf<"getPage">): Draft {
+  const { data, meta } = reading.body;
+  return {
+    text: [statusNote(meta)],
+    citations: [cite(reading, "page", data.id, writeUrl(data.url))],
+    suggestions: noDataSuggestions(meta) ?? [],
+  };
+}
+
 async function tellPageTraffic(context: Context): Promise<Draft> {
   const { write, read } = context;
-  const choice = await findPage(context);
+  const choice = await findPage(context, { needs: "search" });
   if ("draft" in choice) return choice.draft;
   const reading = await read("getPage", {
     params: { page_id: choice.id },
@@ -264,6 +276,7 @@ async function tellPageTraffic(context: Context): Promise<Draft> {
       ],
     citations: [cite(reading, "page", page.id, where)],
     suggestions: [
+      ...page.clicks === null ? noDataSuggestions(search) ?? [] : [],
       look(
         "See the keywords of the page.",
         `/keywords?filter[url]=${encodeURIComponent(page.url)}`,
@@ -280,7 +293,7 @@ function capital(text: string): string {
 
 async function tellPageKeywords(context: Context): Promise<Draft> {
   const { write } = context;
-  const choice = await findPage(context);
+  const choice = await findPage(context, { needs: "search" });
   if ("draft" in choice) return choice.draft;
   const where = writeUrl(choice.url);
   return await tellRows(context, {
@@ -307,7 +320,7 @@ async function tellPageKeywords(context: Context): Promise<Draft> {
 
 async function tellPageChanges(context: Context): Promise<Draft> {
   const { write } = context;
-  const choice = await findPage(context);
+  const choice = await findPage(context, { needs: "audit" });
   if ("draft" in choice) return choice.draft;
   const where = writeUrl(choice.url);
   return await tellRows(context, {
@@ -333,9 +346,10 @@ async function tellPageChanges(context: Context): Promise<Draft> {
 
 async function tellPageInlinks(context: Context): Promise<Draft> {
   const { write, read, rows } = context;
-  const choice = await findPage(context);
+  const choice = await findPage(context, { needs: "audit" });
   if ("draft" in choice) return choice.draft;
   const reading = await read("getPage", { params: { page_id: choice.id } });
+  if (reading.body.meta.audit_id === null) return withoutAudit(reading);
   const page = reading.body.data;
   const where = writeUrl(page.url);
   const items: { source_url: string; anchor: string | null; dofollow: boolean }[] = page.inlinks

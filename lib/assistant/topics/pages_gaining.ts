@@ -3,7 +3,7 @@ import { filtersOf } from "../apply_conditions.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { writeUrl } from "../quote_text.ts";
-import { look } from "../tell_rows.ts";
+import { look, noDataSuggestions, statusNote } from "../tell_rows.ts";
 import { daysOfSpan } from "../understand/time_span.ts";
 import { addDays, countDays } from "../../core/days.ts";
 
@@ -46,7 +46,7 @@ async function tellGaining(context: Context): Promise<Draft> {
   const { compare: _, ...window } = await context.window() as Record<string, string>;
   const now = await readPages(context, window);
   const { from, to } = now.body.meta.search;
-  if (!from || !to) return noneIn(context);
+  if (!from || !to || now.body.data.length === 0) return withoutPages(context, now);
   const days = entities.against
     ? daysOfSpan(entities.against, context.lastDay())
     : daysBefore(from, to);
@@ -55,6 +55,8 @@ async function tellGaining(context: Context): Promise<Draft> {
     from: days.from,
     to: days.to ?? addDays(from, -1),
   });
+  // what has no data is no zero
+  if (earlier.body.data.length === 0) return withoutPages(context, earlier);
   const gains = gainsOf(now, earlier).slice(rows.skip, rows.skip + rows.count);
   if (gains.length === 0) return noneIn(context);
   return {
@@ -100,6 +102,18 @@ function gainsOf(now: PagesReading, earlier: PagesReading): Gain[] {
     if (known === undefined || clicks === null || clicks <= known) return [];
     return [{ id, url, clicks, before: known }];
   }).toSorted((a, b) => b.clicks - b.before - (a.clicks - a.before));
+}
+
+/** What is said where one of the windows has no rows of pages. */
+function withoutPages(context: Context, reading: PagesReading): Draft {
+  const { search } = reading.body.meta;
+  const why = statusNote(search);
+  if (why === null) return noneIn(context);
+  return {
+    text: [why],
+    citations: [cite(reading, "list", null, "Pages")],
+    suggestions: noDataSuggestions(search) ?? [],
+  };
 }
 
 /** As many days right before. */

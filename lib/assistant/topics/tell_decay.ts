@@ -99,7 +99,7 @@ function tellNoLoss(
 /** Says whether a page loses its clicks, and why. */
 export async function tellPageDecay(context: Context): Promise<Draft> {
   const { write, read } = context;
-  const choice = await findPage(context);
+  const choice = await findPage(context, { needs: "search" });
   if ("draft" in choice) return choice.draft;
   const where = writeUrl(choice.url);
   const reading = await read("listContentDecay", {

@@ -87,7 +87,8 @@ export const TRAFFIC_KINDS: readonly Kind[] = [
   },
 ];
 
-type OverviewReading = ReadingOf<"getSearchOverview">;
+/** The overview as it was read. */
+export type OverviewReading = ReadingOf<"getSearchOverview">;
 type Overview = OverviewReading["body"]["data"];
 
 /** Reads the overview of the window that was named. */

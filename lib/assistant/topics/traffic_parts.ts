@@ -1,9 +1,22 @@
 import type { Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
-import { look, noDataSuggestions, statusNote, tellRows } from "../tell_rows.ts";
+import {
+  CONNECT_SEARCH_CONSOLE,
+  IMPORT_DATA,
+  look,
+  noDataSuggestions,
+  statusNote,
+  tellRows,
+} from "../tell_rows.ts";
 import { addDays } from "../../core/days.ts";
-import { noTotals, overviewCitation, readOverview, startOf } from "./traffic.ts";
+import {
+  noTotals,
+  overviewCitation,
+  type OverviewReading,
+  readOverview,
+  startOf,
+} from "./traffic.ts";
 
 /** Questions about parts of the clicks: by week, country, device, page and brand. */
 export const TRAFFIC_PART_KINDS: readonly Kind[] = [
@@ -155,7 +168,7 @@ async function tellTrend(context: Context): Promise<Draft> {
   const byClicks = (whole.length > 0 ? whole : points)
     .toSorted((a, b) => Number(b.clicks) - Number(a.clicks));
   const [best, worst] = [byClicks[0], byClicks.at(-1)];
-  if (!best || !worst) return noTotals(reading);
+  if (!best || !worst) return await withoutDays(context, reading);
   const days = await readOverview(context, { granularity: "day" });
   const bestDay = (days.data.series ?? []).filter((point: Point) => point.clicks !== null)
     .toSorted((a: Point, b: Point) => Number(b.clicks) - Number(a.clicks))[0];
@@ -262,6 +275,9 @@ async function tellTopPages(context: Context): Promise<Draft> {
         context.inWindow(body.meta.search)
       }; those with the most clicks:`,
     none: "The search data have no rows of pages in this window.",
+    // clicks need no audit
+    statusOf: ({ search }) => search,
+    known: () => tellKnownClicks(context),
     row: (page) =>
       write.say`${writeUrl(page.url)}: ${write.many(page.clicks, "click")}, position ${
         write.position(page.position)
@@ -274,10 +290,58 @@ async function tellTopPages(context: Context): Promise<Draft> {
   });
 }
 
+/** What the search data know without rows of pages: the sums, and the keywords with the most clicks. */
+async function tellKnownClicks(context: Context): Promise<(string | null)[]> {
+  const { write } = context;
+  const { data, meta } = await readOverview(context);
+  if (data.totals === null) return [];
+  const keywords = (data.top_keywords ?? []).slice(0, KNOWN_KEYWORDS)
+    .map((row) => `${quoteText(row.keyword, 60)} (${write.many(row.clicks, "click")})`);
+  return [
+    write.say`What is known without them: ${startOf(context, meta)}, the site had ${
+      write.many(data.totals.clicks, "click")
+    } from ${write.many(data.totals.impressions, "impression")}.`,
+    keywords.length === 0
+      ? null
+      : write.say`The keywords with the most clicks: ${write.list(keywords)}.`,
+  ];
+}
+
+const KNOWN_KEYWORDS = 3;
+
+/** What is said where the window has clicks and no rows of queries. */
+async function withoutQueries(context: Context, reading: OverviewReading): Promise<Draft> {
+  const { body: { meta } } = await context.read("listKeywords", {
+    query: { ...await context.window(), per_page: 1, fields: "id" },
+  });
+  const why = statusNote(meta);
+  if (why === null) return noTotals(reading);
+  return {
+    text: [why, ...await tellKnownClicks(context)],
+    citations: [overviewCitation(reading)],
+    suggestions: noDataSuggestions(meta) ?? [],
+  };
+}
+
+/** What is said where the window has clicks and no days. */
+async function withoutDays(context: Context, reading: OverviewReading): Promise<Draft> {
+  if (reading.body.data.totals === null) return noTotals(reading);
+  return {
+    text: [
+      "The search data have no days: exports of Search Console's interface sum queries and pages up. Its table of dates, its API and its bulk export bring days.",
+      ...await tellKnownClicks(context),
+    ],
+    citations: [overviewCitation(reading)],
+    suggestions: [IMPORT_DATA, CONNECT_SEARCH_CONSOLE],
+  };
+}
+
 async function tellBranded(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if (data.branded === null || data.non_branded === null) return noTotals(reading);
+  if (data.branded === null || data.non_branded === null) {
+    return await withoutQueries(context, reading);
+  }
   return {
     text: [
       write.say`${startOf(context, meta)}, keywords with the brand brought ${
@@ -313,7 +377,7 @@ async function tellBranded(context: Context): Promise<Draft> {
 async function tellKeywordCounts(context: Context): Promise<Draft> {
   const { write } = context;
   const { reading, data, meta } = await readOverview(context);
-  if ((data.keywords_count ?? null) === null) return noTotals(reading);
+  if ((data.keywords_count ?? null) === null) return await withoutQueries(context, reading);
   return {
     text: [
       write.say`${startOf(context, meta)}, ${

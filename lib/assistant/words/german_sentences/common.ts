@@ -62,6 +62,7 @@ export const COMMON: Readonly<Record<string, string>> = {
   "See the history of {0}.": "Den Verlauf von {0} sehen.",
   "Name a page by its URL or path, such as /pricing.":
     "Nennen Sie eine Seite mit ihrer URL oder ihrem Pfad, etwa /preise.",
+  "No page {0} of this site is known.": "Eine Seite {0} dieser Website ist nicht bekannt.",
   "Neither the latest audit nor the search data know a page {0} of this site.":
     "Weder das letzte Audit noch die Suchdaten kennen eine Seite {0} dieser Website.",
   "Pages of that name": "Seiten dieses Namens",

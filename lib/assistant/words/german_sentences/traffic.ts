@@ -69,6 +69,11 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "Of whole weeks, the most were {0} (week of {1}), the fewest {2} (week of {3}).":
     "Von ganzen Wochen waren die meisten {0} (Woche ab {1}), die wenigsten {2} (Woche ab {3}).",
   "The best day was {0}: {1}.": "Der beste Tag war der {0}: {1}.",
+  "What is known without them: {0}, the site had {1} from {2}.":
+    "Was ohne sie bekannt ist: {0} hatte die Website {1} bei {2}.",
+  "The keywords with the most clicks: {0}.": "Die Keywords mit den meisten Klicks: {0}.",
+  "The search data have no days: exports of Search Console's interface sum queries and pages up. Its table of dates, its API and its bulk export bring days.":
+    "Die Suchdaten haben keine Tage: Exporte der Oberfläche der Search Console summieren Suchanfragen und Seiten. Ihre Tabelle der Datumsangaben, ihre API und ihr Massenexport bringen Tage.",
   "Clicks by week": "Klicks nach Wochen",
   "Clicks by day": "Klicks nach Tagen",
   "See it by day.": "Nach Tagen sehen.",
