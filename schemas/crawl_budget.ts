@@ -262,3 +262,4 @@ export const crawlBudgetAnswerSchema = {
     },
   },
 } as const;
+export type CrawlBudgetBody = Infer<typeof crawlBudgetAnswerSchema>;

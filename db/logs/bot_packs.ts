@@ -122,6 +122,15 @@ export async function findBotPackBounds(
   return await findDayBounds(db, { table: TABLE, siteId });
 }
 
+/** What changes whenever requests of a site are stored, judged again or deleted, as text. */
+export async function readBotPacksVersion(db: Db, siteId: number): Promise<string> {
+  const row = await db(TABLE).where({ site_id: siteId }) // the primary key
+    .first<{ packs: number; newest: number | null; requests: string | null }>(
+      db.raw("COUNT(*) AS packs, MAX(id) AS newest, SUM(requests_count) AS requests"),
+    );
+  return JSON.stringify([Number(row.packs), Number(row.newest), Number(row.requests)]);
+}
+
 /** Lists the packs of a bot on a day; `ids`: only some of them. */
 export async function listBotPacks(
   db: Db,

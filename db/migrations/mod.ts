@@ -95,6 +95,7 @@ import { up as issueClicks } from "./0089_issue_clicks.ts";
 import { up as botKeys } from "./0090_bot_keys.ts";
 import { up as reportSettings } from "./0091_report_settings.ts";
 import { up as ownerLanguage } from "./0092_owner_language.ts";
+import { up as crawlBudgets } from "./0093_crawl_budgets.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -207,4 +208,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0090_bot_keys", up: botKeys },
   { name: "0091_report_settings", up: reportSettings },
   { name: "0092_owner_language", up: ownerLanguage },
+  { name: "0093_crawl_budgets", up: crawlBudgets },
 ];

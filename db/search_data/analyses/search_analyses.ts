@@ -1,6 +1,7 @@
 import type { Db } from "../../core/connection.ts";
 import type { CannibalizationSummary } from "../../../schemas/cannibalization.ts";
 import type { ContentDecaySummary } from "../../../schemas/content_decay.ts";
+import type { CrawlBudgetBody } from "../../../schemas/crawl_budget.ts";
 import type { OpportunitiesSummary } from "../../../schemas/opportunity.ts";
 import { md5 } from "../../core/md5.ts";
 import type { IssueClicks } from "../../audits/issues/issue_clicks.ts";
@@ -11,6 +12,7 @@ interface AnalysisSummaries {
   content_decay: ContentDecaySummary;
   opportunities: OpportunitiesSummary;
   issue_clicks: IssueClicks;
+  crawl_budget: CrawlBudgetBody;
 }
 
 /** A name of what can be analysed. */
@@ -201,6 +203,7 @@ const ROWS: Readonly<Record<AnalysisName, string | null>> = {
   content_decay: "decaying_pages",
   opportunities: "search_opportunities",
   issue_clicks: null,
+  crawl_budget: null,
 };
 
 /** Deletes up to `limit` rows of an analysis, and then itself; returns whether it is gone. */

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/core/connection.ts";
 import { findBotDayBounds, listBotDays } from "../../../db/logs/bot_days.ts";
 import { findBotPackBounds } from "../../../db/logs/bot_packs.ts";
 import { listGroupedPages } from "../../../db/sites/grouped_pages.ts";
-import { listAllPageGroups } from "../../../db/sites/page_groups.ts";
+import { findPageGroup } from "../../../db/sites/page_groups.ts";
 import { addDays, countDays } from "../../core/days.ts";
 import {
   type DaySpan,
@@ -98,7 +98,7 @@ async function countOnGroup(
   days: ReadonlyMap<string, GoogleDay>,
   { siteId, span, groupId }: { siteId: number; span: DaySpan; groupId: number },
 ): Promise<void> {
-  const group = (await listAllPageGroups(db, siteId)).find(({ id }) => id === groupId);
+  const group = await findPageGroup(db, siteId, groupId);
   if (group === undefined) return;
   const [ids = []] = await listGroupedPages(db, siteId, [
     { kind: group.kind, paths: pathsOf(group) },

@@ -1,14 +1,17 @@
 import { findLatestResultsAudit } from "../../../db/audits/lifecycle/audit_results.ts";
 import type { Db } from "../../../db/core/connection.ts";
-import { findBotPackBounds } from "../../../db/logs/bot_packs.ts";
+import { findBotPackBounds, readBotPacksVersion } from "../../../db/logs/bot_packs.ts";
 import { type CrawledState, listCrawledStates } from "../../../db/logs/crawled_states.ts";
 import { listPageUrls } from "../../../db/sites/page_ids.ts";
+import { listAllPageGroups } from "../../../db/sites/page_groups.ts";
 import type { BotsQuery } from "../../../schemas/bot.ts";
+import type { CrawlBudgetBody } from "../../../schemas/crawl_budget.ts";
 import { countDays, DAY_MS } from "../../core/days.ts";
 import type { PageVisits } from "../../logs/packs/pack_page_visits.ts";
 import { medianDays } from "../../metrics/logs/median_days.ts";
 import { chooseComparedWindow, type DayWindow } from "../../metrics/search_data/choose_window.ts";
 import type { SearchServices } from "../../services.ts";
+import { readAnalysis } from "../search_data/read_analysis.ts";
 import {
   type BudgetCounts,
   countCrawlBudget,
@@ -64,11 +67,54 @@ const SHOWN = 100;
 const MAX_DEPTH = 2;
 const AWAITED_MS = 30 * DAY_MS;
 
-/** Reads what bots of search engines and AI systems spend their requests on. Throws `ValidationError`. */
+/** A question about the crawl budget of a site. */
+interface BudgetQuestion {
+  query: BotsQuery;
+  now: Date;
+  /** Makes the body of the answer. */
+  describe(budget: CrawlBudget): CrawlBudgetBody;
+}
+
+/**
+ * Reads what bots of search engines and AI systems spend their requests on. The answer is kept for as long as the logs,
+ * the audit, the clicks and the groups of pages are the same. Throws `ValidationError`.
+ */
 export async function readCrawlBudget(
-  { db, searchWindows }: SearchServices,
+  services: SearchServices,
   siteId: number,
-  { query, now }: { query: BotsQuery; now: Date },
+  { query, now, describe }: BudgetQuestion,
+): Promise<CrawlBudgetBody> {
+  const { db, searchWindows } = services;
+  const audit = await findLatestResultsAudit(db, siteId);
+  const found = await searchWindows.resolve({
+    siteId,
+    kind: "page",
+    query: { compare: "none" },
+    now,
+  });
+  const of = { auditId: audit?.id ?? null, periodId: found.period?.id ?? null };
+  const groups = await listAllPageGroups(db, siteId);
+  const madeOf = JSON.stringify([await readBotPacksVersion(db, siteId), of, groups]);
+  const { summary } = await readAnalysis(services, {
+    key: { siteId, name: "crawl_budget", question: JSON.stringify(query), madeOf },
+    compute: async () => ({
+      rowsCount: 0,
+      summary: describe(await measureBudget(db, siteId, { query, ...of })),
+      now,
+      insertRows: () => Promise.resolve(),
+    }),
+  });
+  return summary;
+}
+
+async function measureBudget(
+  db: Db,
+  siteId: number,
+  { query, auditId, periodId }: {
+    query: BotsQuery;
+    auditId: number | null;
+    periodId: number | null;
+  },
 ): Promise<CrawlBudget> {
   const { window } = await findLogWindow(db, siteId, query);
   // counts of days are kept longer than requests
@@ -79,15 +125,6 @@ export async function readCrawlBudget(
   const compared = asked !== undefined && bounds !== null && asked.from >= bounds.first
     ? asked
     : null;
-  const audit = await findLatestResultsAudit(db, siteId);
-  const found = await searchWindows.resolve({
-    siteId,
-    kind: "page",
-    query: { compare: "none" },
-    now,
-  });
-  const periodId = found.period?.id ?? null;
-  const auditId = audit?.id ?? null;
   const states = auditId === null ? [] : await listCrawledStates(db, { siteId, auditId, periodId });
   const byPage = auditId === null ? null : new Map(states.map((state) => [state.pageId, state]));
   const grouping = await readPageGrouping(db, siteId);

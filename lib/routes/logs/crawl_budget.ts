@@ -1,5 +1,5 @@
-import type { CrawlBudgetAnswer } from "../../../schemas/crawl_budget.ts";
-import { readCrawlBudget } from "../../commands/logs/read_crawl_budget.ts";
+import type { CrawlBudgetAnswer, CrawlBudgetBody } from "../../../schemas/crawl_budget.ts";
+import { type CrawlBudget, readCrawlBudget } from "../../commands/logs/read_crawl_budget.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -88,16 +88,20 @@ const readRoute = defineRoute({
   errors: [404, 422],
   async handler({ services, caller, params, query }) {
     await readSite(services.db, caller.accountId, params.id);
-    const budget = await readCrawlBudget(services, params.id, { query, now: services.now() });
-    const data = describeCrawlBudget(budget);
-    const meta = {
-      ...describeLogMeta(budget, data.requests ?? 0),
-      compared: budget.compared,
-      audit_id: budget.auditId,
-    };
-    return { body: { data, meta } };
+    const question = { query, now: services.now(), describe: describeBody };
+    return { body: await readCrawlBudget(services, params.id, question) };
   },
 });
+
+function describeBody(budget: CrawlBudget): CrawlBudgetBody {
+  const data = describeCrawlBudget(budget);
+  const meta = {
+    ...describeLogMeta(budget, data.requests ?? 0),
+    compared: budget.compared,
+    audit_id: budget.auditId,
+  };
+  return { data, meta };
+}
 
 /** The routes of what bots spend their requests on. */
 export const CRAWL_BUDGET_ROUTES: readonly Route[] = [readRoute];

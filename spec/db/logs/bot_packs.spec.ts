@@ -9,6 +9,7 @@ import {
   listBotPacks,
   listBotPages,
   listSmallBotPacks,
+  readBotPacksVersion,
 } from "../../../db/logs/bot_packs.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
@@ -52,6 +53,22 @@ describe("db/logs/bot_packs.ts", () => {
     expect(await findBotPackBounds(db(), 1))
       .to.deep.equal({ first: "2026-11-10", last: "2026-11-11" });
     expect(await findBotPackBounds(db(), 99)).to.equal(null);
+  });
+  it("gives another version with each change of the packs, and to each site its own", async () => {
+    const first = await readBotPacksVersion(db(), 1);
+    expect(await readBotPacksVersion(db(), 1)).to.equal(first);
+    expect(await readBotPacksVersion(db(), 2)).not.to.equal(first);
+    expect(await readBotPacksVersion(db(), 3)).to.equal("[0,0,0]");
+    const seen = new Set([first]);
+    await insertBotPacks(db(), 1, [packOf("2026-11-12", "GPTBot", 6)]);
+    seen.add(await readBotPacksVersion(db(), 1));
+    const [pack] = await listBotPacks(db(), 1, { agent: "GPTBot", date: "2026-11-12" });
+    const day = { agent: "GPTBot", date: "2026-11-12", ids: [pack?.id ?? 0] };
+    await deleteBotPacks(db(), 1, day);
+    // as when it is judged again: with as many requests
+    await insertBotPacks(db(), 1, [packOf("2026-11-12", "GPTBot", 6)]);
+    seen.add(await readBotPacksVersion(db(), 1));
+    expect(seen.size).to.equal(3);
   });
   it("lists the pages of each pack of a bot on a day", async () => {
     const packs = await listBotPackPages(db(), 1, { agent: "GPTBot", date: "2026-11-11" });

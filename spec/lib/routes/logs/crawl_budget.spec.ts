@@ -115,6 +115,34 @@ describe("GET /sites/{id}/crawl-budget", () => {
     expect(data).to.deep.include({ requests: 2, not_crawled_count: null, not_crawled: [] });
     expect(meta.audit_id).to.equal(null);
   });
+  it("is kept as long as logs and groups of pages are the same", async () => {
+    const site = await insertSpecSite(database.db, account.accountId, { domain: "kept.test" });
+    const log = async (path: string, name: string) => {
+      const text = combinedLine({ request: `GET ${path} HTTP/1.1` });
+      const source = bytesSource(Buffer.from(text), name);
+      await readLog(api.services, { siteId: site, origin: "https://kept.test", source });
+    };
+    const kept = () =>
+      database.db("search_analyses").where({ site_id: site, name: "crawl_budget", retired: 0 })
+        .pluck("id");
+    await log("/a", "one.log");
+    const first = await read(site);
+    const [id] = await kept();
+    expect((await read(site)).body).to.deep.equal(first.body);
+    expect(await kept()).to.deep.equal([id]);
+    await log("/b", "two.log");
+    const more = await read(site);
+    expect([first.body.data.requests, more.body.data.requests]).to.deep.equal([1, 2]);
+    expect(await kept()).to.have.length(1).and.not.to.include(id);
+    const { status } = await api.request("POST", `/sites/${site}/page-groups`, {
+      token: account.tokenText,
+      body: { name: "A", kind: "paths", paths: ["/a*"] },
+    });
+    expect(status).to.equal(201);
+    await read(site);
+    expect(await database.db("search_analyses").where({ site_id: site, name: "crawl_budget" }))
+      .to.have.length(3);
+  });
   it("says that no log was read, and is a 404 for another account", async () => {
     const other = await insertSpecSite(database.db, account.accountId);
     const { body } = await read(other);
