@@ -1,9 +1,14 @@
+import type { AskedLedger } from "../schemas/asked_ledger.ts";
 import { createShareVisits } from "./commands/accounts/share_visits.ts";
 import { createAuditDiffs } from "./commands/audits/diff/audit_diffs.ts";
 import type { PieceOrder, PieceResult } from "./commands/logs/pieces_thread.ts";
 import { createRequestsUnderWay } from "./core/requests_under_way.ts";
 import { createAnswerThread } from "./routes/core/answer_thread.ts";
-import type { ChangesBody, ChangesQuestion } from "./commands/search/changes/changes_thread.ts";
+import type {
+  ChangesBody,
+  ChangesThread,
+  ChangesWork,
+} from "./commands/search/changes/changes_thread.ts";
 import type { RequestServices, Services } from "./services.ts";
 
 const PIECES_PROGRAM = new URL("log_pieces_worker.ts", import.meta.url);
@@ -17,11 +22,23 @@ export function createRequestServices(services: Services): RequestServices {
     auditDiffs: createAuditDiffs(db),
     shareVisits: createShareVisits(db),
     requestsUnderWay: createRequestsUnderWay(),
-    changesThread: createAnswerThread<ChangesQuestion, ChangesBody>(services, {
-      program: CHANGES_PROGRAM,
-    }),
+    changesThread: createChangesThread(services),
     piecesThread: createAnswerThread<PieceOrder, PieceResult>(services, {
       program: PIECES_PROGRAM,
     }),
+  };
+}
+
+function createChangesThread(services: Services): ChangesThread {
+  const thread = createAnswerThread<ChangesWork, ChangesBody | AskedLedger>(services, {
+    program: CHANGES_PROGRAM,
+  });
+  return {
+    // changes_worker.ts answers each kind of work with its own kind of answer
+    run: async (question) =>
+      await thread.run({ accountId: question.accountId, question }) as ChangesBody,
+    explain: async (asked) =>
+      await thread.run({ accountId: asked.accountId, asked }) as AskedLedger,
+    close: () => thread.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { LEDGER_FIGURES, ledgerFigures } from "./change_effects.ts";
-import { countSchema } from "./common.ts";
+import { countSchema, idSchema } from "./common.ts";
 import type { Infer } from "./infer.ts";
 
 const days = {
@@ -47,4 +47,45 @@ export const askedLedgerSchema = {
   description: "Only with `explain=true`: as the figures of the same site, page or keyword in " +
     "GET /sites/{id}/changes.",
 } as const;
-export type AskedLedger = Infer<typeof askedLedgerSchema>;
+
+const { compared } = askedLedgerSchema.properties;
+const pageQueries = {
+  keywords: {
+    type: "array",
+    maxItems: 10,
+    items: {
+      type: "object",
+      additionalProperties: false,
+      required: ["keyword_id", "keyword", ...LEDGER_FIGURES],
+      properties: {
+        keyword_id: idSchema,
+        keyword: { type: "string" },
+        ...ledgerFigures,
+      },
+    },
+    description: "Only of a page: its queries that moved most, the greatest movers first. " +
+      "With `other_keywords` they sum to the page's change and effects.",
+  },
+  other_keywords: {
+    type: "object",
+    additionalProperties: false,
+    required: ["count", ...LEDGER_FIGURES],
+    properties: {
+      count: { ...countSchema, description: "How many queries are summed up here." },
+      ...ledgerFigures,
+    },
+    description: "Only of a page: its other queries, those without a name, and what rounding " +
+      "leaves.",
+  },
+} as const;
+
+/** The same of a page, with its queries. */
+export const pageLedgerSchema = {
+  ...askedLedgerSchema,
+  properties: {
+    ...askedLedgerSchema.properties,
+    compared: { ...compared, properties: { ...compared.properties, ...pageQueries } },
+  },
+} as const;
+/** Of a site and of a keyword it has no queries. */
+export type AskedLedger = Infer<typeof pageLedgerSchema>;

@@ -1,4 +1,5 @@
-import { askedLedgerSchema, ledgerParameter } from "./asked_ledger.ts";
+import { ledgerParameter, pageLedgerSchema } from "./asked_ledger.ts";
+import { exportChangesQuerySchema } from "./search_changes.ts";
 import {
   countSchema,
   idSchema,
@@ -177,7 +178,13 @@ export type PagesQuery = Infer<typeof pagesQuerySchema>;
 /** The same of one page. */
 export const pageQuerySchema = {
   ...pagesQuerySchema,
-  properties: { ...pagesQuerySchema.properties, ...ledgerParameter },
+  properties: {
+    ...pagesQuerySchema.properties,
+    ...ledgerParameter,
+    compare: exportChangesQuerySchema.properties.compare,
+    against_from: exportChangesQuerySchema.properties.against_from,
+    against_to: exportChangesQuerySchema.properties.against_to,
+  },
 } as const;
 export type PageQuery = Infer<typeof pageQuerySchema>;
 
@@ -260,7 +267,7 @@ export const pageDetailSchema = {
   ],
   properties: {
     ...pageSchema.properties,
-    ledger: askedLedgerSchema,
+    ledger: pageLedgerSchema,
     rendered: renderedPageSchema,
     field_data: pageFieldDataSchema,
     bots: pageBotsSchema,

@@ -157,7 +157,9 @@ const readRoute = defineRoute({
   },
   errors: [404, 409, 422],
   async handler(request) {
-    const { services, params, query: { explain: isExplained = false, ...query } } = request;
+    const { services, caller, params } = request;
+    const { explain: isExplained = false, compare, against_from, against_to, ...query } =
+      request.query;
     const { db } = services;
     const { audit, window } = await findSources({ ...request, query }, null);
     const page = await findPage(db, choiceOf(params.id, audit, window), params.page_id);
@@ -167,7 +169,16 @@ const readRoute = defineRoute({
     const origins = await originsOf(db, audit);
     const visits = await readPageVisits(db, params.id, [page.id]);
     const inspection = await findInspection(db, { siteId: params.id, pageId: page.id });
-    const of = { siteId: params.id, pageId: page.id, query, window };
+    const { accountId } = caller;
+    const of = {
+      ...{ siteId: params.id, accountId, pageId: page.id, window },
+      query: {
+        ...query,
+        ...compare && { compare },
+        ...against_from && { against_from },
+        ...against_to && { against_to },
+      },
+    };
     return {
       body: {
         data: {
@@ -176,7 +187,8 @@ const readRoute = defineRoute({
           ...await readParts(db, audit, page),
           field_data: await readPageFieldData(db, params.id, page.url),
           bots: describePageBots(await readPageBots(db, params.id, page.id)),
-          ...isExplained && { ledger: await answerLedger(services, of) },
+          ...isExplained &&
+            { ledger: await answerLedger(services, of, { thread: services.changesThread }) },
         },
         meta: metaOf(params.id, audit, window),
       },

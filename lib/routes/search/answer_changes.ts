@@ -2,6 +2,7 @@ import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import {
   type ChangeDays,
   findChangeDays,
+  hasManyRows,
   type PropertyScope,
 } from "../../commands/search/changes/change_days.ts";
 import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
@@ -23,9 +24,6 @@ import { runTogether } from "../../core/run_together.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
 import type { SearchServices } from "../../services.ts";
 import { presentChanges } from "./present_changes.ts";
-
-/** Rows of both windows that take some 50 ms. */
-const FEW_ROWS = 20_000;
 
 /** Who does the work where there are many rows; by default the calling thread does. */
 interface ChangesHelpers {
@@ -50,7 +48,7 @@ export async function answerChanges(
   const property = { siteId, searchType, country, device };
   const days = await findChangeDays(db, property, query);
   const isMissing = "status" in days;
-  const hasFew = isMissing || countRows(days) <= FEW_ROWS;
+  const hasFew = isMissing || !hasManyRows(days);
   if (thread !== undefined && !hasFew) return await thread.run(question);
   const sum = hasFew ? undefined : sumSegments;
   return {
@@ -66,10 +64,6 @@ export async function answerChanges(
       data_status: isMissing ? days.status : null,
     },
   };
-}
-
-function countRows({ previous, current }: ChangeDays): number {
-  return previous.rowsCount + current.rowsCount;
 }
 
 async function present(

@@ -1,61 +1,106 @@
+import type { Db } from "../../../db/core/connection.ts";
+import { listKeywordTexts } from "../../../db/search/content_decay.ts";
 import type { AskedLedger } from "../../../schemas/asked_ledger.ts";
-import type { SearchChangesQuery } from "../../../schemas/search_changes.ts";
+import { findChangeDays, hasManyRows } from "../../commands/search/changes/change_days.ts";
 import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
-import { readChanges } from "../../commands/search/changes/read_changes.ts";
+import { findPageMovers } from "../../commands/search/changes/change_movers.ts";
+import type { AskedChange, ChangesThread } from "../../commands/search/changes/changes_thread.ts";
+import {
+  gatherChange,
+  type SiteChanges,
+  splitChange,
+} from "../../commands/search/changes/read_changes.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
 import type { SearchServices } from "../../services.ts";
-import { presentFigures, withUnlisted } from "./present_ledger_sum.ts";
+import {
+  leaveRest,
+  type LedgerFigures,
+  presentFigures,
+  withUnlisted,
+} from "./present_ledger_sum.ts";
 
-/** Whose clicks are compared, and on which days. */
-interface AskedChange {
-  siteId: number;
-  /** Days, country, device, search type and group of pages. */
-  query: Omit<SearchChangesQuery, "limit">;
-  /** The window; null: there are no data. */
-  window: { from: string | null; to: string | null };
-  /** The window to compare with; default: the one before. */
-  against?: { from: string; to: string } | null;
-  /** Neither: the site. */
-  pageId?: number;
-  keywordId?: number;
-}
+const PAGE_QUERIES = 10;
 
-/** Answers where the clicks of a site, a page or a keyword went, by the same rows as `GET /sites/{id}/changes`. */
+/**
+ * Answers where the clicks of a site, a page or a keyword went, by the same rows as `GET /sites/{id}/changes`; of a page
+ * with its queries. `thread` makes the answer where there are many rows.
+ */
 export async function answerLedger(
   services: SearchServices,
-  { siteId, query, window: { from, to }, against, pageId, keywordId }: AskedChange,
+  asked: AskedChange,
+  { thread }: { thread?: Pick<ChangesThread, "explain"> } = {},
 ): Promise<AskedLedger> {
+  const { siteId, query, window: { from, to }, against } = asked;
   if (from === null || to === null) {
     return notAvailable({ code: "no_search_data", message: "There are no days to compare." });
   }
-  const { search_type: searchType = "web", country = null, device = null, compare } = query;
+  const { search_type: searchType = "web", country = null, device = null } = query;
+  const { compare, against_from, against_to } = query;
   const group = await readChangeGroup(services.db, siteId, query.page_group);
-  const changes = await readChanges(services, { siteId, searchType, country, device, group }, {
+  const scope = { siteId, searchType, country, device, group };
+  const days = await findChangeDays(services.db, scope, {
     from,
     to,
     ...compare && { compare },
+    ...against_from && { against_from },
+    ...against_to && { against_to },
     ...against && { against_from: against.from, against_to: against.to },
   });
-  if ("status" in changes) return notAvailable(changes.status);
-  const { ledger, noise, current, previous } = changes;
-  const { pages, queries } = ledger.pairs;
-  const isAsked = (row: number) =>
-    (pageId === undefined || pages[row] === pageId) &&
-    (keywordId === undefined || queries[row] === keywordId);
-  const [rows] = ledger.sumBy((row) => isAsked(row) ? 0 : -1, 1);
-  if (rows === undefined) throw new TypeError("A ledger has a sum.");
-  const isSite = pageId === undefined && keywordId === undefined;
-  const sum = isSite ? withUnlisted(rows, changes) : rows;
+  if ("status" in days) return notAvailable(days.status);
+  if (thread !== undefined && hasManyRows(days)) return await thread.explain(asked);
+  const gathered = await gatherChange(services, scope, { days, isShared: false });
+  const changes = splitChange(gathered);
+  const { current, previous } = changes;
   return {
     not_available: null,
     compared: {
       current: { from: current.from, to: current.to },
       previous: { from: previous.from, to: previous.to },
       days_compared: current.compared.size,
-      ...presentFigures(sum, presentParts(sum, noise)),
+      ...asked.pageId === undefined
+        ? sumRows(changes, asked.keywordId)
+        : await splitPage(services.db, changes, asked.pageId),
     },
   };
 }
+
+/** What a keyword has, or without one the site. */
+function sumRows(changes: SiteChanges, keywordId: number | undefined): LedgerFigures {
+  const { ledger: { pairs: { queries }, sumBy }, noise } = changes;
+  const isAsked = (row: number) => keywordId === undefined || queries[row] === keywordId;
+  const [rows] = sumBy((row) => isAsked(row) ? 0 : -1, 1);
+  if (rows === undefined) throw new TypeError("A ledger has a sum.");
+  const sum = keywordId === undefined ? withUnlisted(rows, changes) : rows;
+  return presentFigures(sum, presentParts(sum, noise));
+}
+
+/** What a page has, with its queries that moved most. */
+async function splitPage(
+  db: Db,
+  { ledger, noise }: SiteChanges,
+  pageId: number,
+): Promise<LedgerFigures & Pick<ComparedLedger, "keywords" | "other_keywords">> {
+  const { pairs: { pages } } = ledger;
+  const [sum] = ledger.sumBy((row) => pages[row] === pageId ? 0 : -1, 1);
+  if (sum === undefined) throw new TypeError("A ledger has a sum.");
+  const all = presentFigures(sum, presentParts(sum, noise));
+  const { movers, others, othersCount } = findPageMovers(ledger, pageId, PAGE_QUERIES);
+  const texts = await listKeywordTexts(db, movers.map(({ id }) => id));
+  const named = new Map(texts.map(({ id, keyword }) => [id, keyword]));
+  const keywords = movers.map(({ id, sum: own }) => ({
+    keyword_id: id,
+    keyword: named.get(id) ?? "",
+    ...presentFigures(own, presentParts(own, noise)),
+  }));
+  const rest = presentFigures(others, presentParts(others, noise));
+  return {
+    ...all,
+    keywords,
+    other_keywords: { count: othersCount, ...leaveRest(rest, all, keywords) },
+  };
+}
+
+type ComparedLedger = NonNullable<AskedLedger["compared"]>;
 
 function notAvailable(status: { code: string; message: string } | null): AskedLedger {
   const { code, message } = status ??

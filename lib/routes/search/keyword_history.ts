@@ -89,7 +89,10 @@ const readRoute = defineRoute({
       query: { ...window, granularity },
       now: now(),
     });
-    const of = { siteId: params.id, keywordId: keyword.id, query: window, window: provenance };
+    const of = {
+      ...{ siteId: params.id, accountId: caller.accountId, keywordId: keyword.id },
+      ...{ query: window, window: provenance },
+    };
     const data: KeywordHistoryAnswer = {
       id: keyword.id,
       keyword: keyword.keyword,
@@ -102,7 +105,8 @@ const readRoute = defineRoute({
       })),
       exports: exports.map((one) => ({ from: one.from, to: one.to, ...presentMeasures(one) })),
       rank_checks: groupRanks(ranks),
-      ...isExplained && { ledger: await answerLedger(services, of) },
+      ...isExplained &&
+        { ledger: await answerLedger(services, of, { thread: services.changesThread }) },
     };
     const { name, version } = SEARCH_TOTALS_FORMULA;
     return {

@@ -11,7 +11,7 @@ import {
 } from "../../commands/search/read_search_overview.ts";
 import { flag } from "../audits/present_link.ts";
 import type { AskedLedger } from "../../../schemas/asked_ledger.ts";
-import type { SearchServices } from "../../services.ts";
+import type { RequestServices } from "../../services.ts";
 import { answerLedger, NOT_COMPARED } from "./answer_ledger.ts";
 import { type ChangeGroup, readChangeGroup } from "../../commands/search/changes/change_group.ts";
 import { readGroupOverview } from "../../commands/search/read_group_overview.ts";
@@ -55,7 +55,9 @@ const readRoute = defineRoute({
   ) {
     await readSite(services.db, caller.accountId, params.id);
     const group = await readChangeGroup(services.db, params.id, query.page_group);
-    if (group !== null) return await answerGroup(services, { siteId: params.id, group, query });
+    const { accountId } = caller;
+    const site = { siteId: params.id, accountId };
+    if (group !== null) return await answerGroup(services, { ...site, group, query });
     const { explain: isExplained = false, page_group: _, ...asked } = query;
     const overview = await readSearchOverview(services, {
       siteId: params.id,
@@ -64,7 +66,7 @@ const readRoute = defineRoute({
     });
     const provenance = searchProvenanceOf(overview.window, SEARCH_TOTALS_FORMULA);
     const ledger = isExplained
-      ? { ledger: await readLedgerOf(services, params.id, { query: asked, overview }) }
+      ? { ledger: await readLedgerOf(services, site, { query: asked, overview }) }
       : {};
     return {
       body: {
@@ -79,10 +81,19 @@ const readRoute = defineRoute({
   },
 });
 
+/** The site, and in whose turn its ledger is made. */
+interface OverviewSite {
+  siteId: number;
+  accountId: number;
+}
+
 /** Answers for the pages of a group alone. */
 async function answerGroup(
-  services: SearchServices,
-  { siteId, group, query }: { siteId: number; group: ChangeGroup; query: SearchOverviewQuery },
+  services: RequestServices,
+  { siteId, accountId, group, query }: OverviewSite & {
+    group: ChangeGroup;
+    query: SearchOverviewQuery;
+  },
 ): Promise<{ body: { data: SearchOverviewAnswer; meta: SearchProvenance } }> {
   const { search_type: searchType = "web", country = null, device = null } = query;
   const scope = { siteId, searchType, country, device, group };
@@ -90,7 +101,7 @@ async function answerGroup(
   const { from = null, to = null } = overview.window;
   const window = { state: "absent", period: null, previous: null } as const;
   const ledger = query.explain === true
-    ? { ledger: await readLedgerOf(services, siteId, { query, overview }) }
+    ? { ledger: await readLedgerOf(services, { siteId, accountId }, { query, overview }) }
     : {};
   return {
     body: {
@@ -109,18 +120,18 @@ async function answerGroup(
 
 /** The ledger of the two windows that the overview compares. */
 async function readLedgerOf(
-  services: SearchServices,
-  siteId: number,
+  services: RequestServices,
+  site: OverviewSite,
   { query, overview }: { query: SearchOverviewQuery; overview: Comparable },
 ): Promise<AskedLedger> {
   const { compare, granularity: _, explain: __, ...window } = query;
   if (compare === "none") return NOT_COMPARED;
   return await answerLedger(services, {
-    siteId,
+    ...site,
     query: { ...window, ...compare && { compare } },
     window: { from: overview.window.from ?? null, to: overview.window.to ?? null },
     against: overview.origin?.previous ?? null,
-  });
+  }, { thread: services.changesThread });
 }
 
 /** Totals of days compare with days, also where the rows are from an export. */

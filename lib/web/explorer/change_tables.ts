@@ -7,6 +7,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { changeTag, signed } from "../report/change.ts";
 import { shownUrl } from "../report/shown_url.ts";
 import { said } from "../texts/said.ts";
+import { ledgerAddress, type LedgerQuestion } from "./ledger_question.ts";
 
 type Effects = SearchChangesAnswer["effects"];
 type Segments = SearchChangesAnswer["segments"];
@@ -15,6 +16,8 @@ type Segments = SearchChangesAnswer["segments"];
 interface ChangedSite {
   siteId: number;
   domain: string;
+  /** What the address asks to compare. */
+  question: LedgerQuestion;
 }
 
 /** A row of the ledger. */
@@ -34,6 +37,8 @@ const FIGURES = [
 
 /** Writes the segments that explain a change, what it is split by, and the pages and keywords that moved most. */
 export function changeTables(changes: SearchChangesAnswer, site: ChangedSite): Html {
+  const { from, to } = changes.current;
+  const asked = { ...site.question, from, to };
   return html`
     ${setTable(changes, site)}
     ${segmentTables(changes.segments)}
@@ -42,7 +47,7 @@ export function changeTables(changes: SearchChangesAnswer, site: ChangedSite): H
         ...{
           row,
           name: linked(
-            `/sites/${site.siteId}/pages/${row.page_id}`,
+            `${ledgerAddress(`/sites/${site.siteId}/pages/${row.page_id}`, asked)}#why`,
             shownUrl(row.url, site.domain),
           ),
         },
@@ -138,8 +143,15 @@ function segmentTables(segments: Segments): Html {
   return card("Where it happened", tables);
 }
 
+/** What one row of movers is. */
+const ONE_OF: Readonly<Record<string, string>> = {
+  "Pages": "Page",
+  "Keywords": "Keyword",
+  "Its queries": "Query",
+};
+
 /** What moved most, and all others as one row: together they are the whole change. */
-function moverTable(
+export function moverTable(
   title: string,
   { rows, other }: {
     rows: readonly { name: Content; row: LedgerRow }[];
@@ -152,7 +164,7 @@ function moverTable(
     dataTable({
       caption: said`${title} that moved most`,
       stacks: true,
-      columns: [{ label: title.slice(0, -1) }, ...FIGURES, { label: "Mostly by", prose: true }],
+      columns: [{ label: ONE_OF[title] ?? title }, ...FIGURES, { label: "Mostly by", prose: true }],
       rows: [
         ...rows.map(({ name, row }) => [name, ...figuresOf(row), mainEffect(row.effects)]),
         [others, ...figuresOf(other), mainEffect(other.effects)],

@@ -48,6 +48,14 @@ export interface ChangeDays {
   current: ChangeWindow;
 }
 
+/** Rows of both windows that take some 50 ms. */
+const FEW_ROWS = 20_000;
+
+/** Whether a thread of its own makes what is made of the rows of both windows. */
+export function hasManyRows({ previous, current }: ChangeDays): boolean {
+  return previous.rowsCount + current.rowsCount > FEW_ROWS;
+}
+
 /** Finds the days that two windows have in common; without any, why not. */
 export async function findChangeDays(
   db: Db,

@@ -51,6 +51,36 @@ export function planMovers(ledger: ClickLedger, by: MoverKind, limit: number): M
   };
 }
 
+/** Queries of one page that moved most, and the page's others together. */
+interface PageMovers extends ChangeMovers {
+  others: LedgerSum;
+}
+
+/** Finds the queries of a page whose clicks changed most, and sums its rows: each row once. */
+export function findPageMovers(ledger: ClickLedger, pageId: number, limit: number): PageMovers {
+  const { pairs: { pages, queries, before, after } } = ledger;
+  const rows: number[] = [];
+  for (let row = 0; row < pages.length; row++) if (pages[row] === pageId) rows.push(row);
+  const ids = Uint32Array.from(rows, (row) => queries[row] ?? 0);
+  const changes = Float64Array.from(
+    rows,
+    // what has no name is no mover
+    (row, at) => ids[at] === 0 ? 0 : (after.clicks[row] ?? 0) - (before.clicks[row] ?? 0),
+  );
+  const greatest = pickGreatest(changes, limit);
+  const labels = new Map(rows.map((row) => [row, greatest.length]));
+  greatest.forEach((place, at) => labels.set(rows[place] ?? -1, at));
+  const sums = ledger.sumBy((row) => labels.get(row) ?? -1, greatest.length + 1);
+  const others = sums.pop();
+  if (others === undefined) throw new TypeError("A ledger has a sum.");
+  const named = ids.reduce((count, id) => id === 0 ? count : count + 1, 0);
+  return {
+    movers: sums.map((sum, at) => ({ id: ids[greatest[at] ?? 0] ?? 0, sum })),
+    others,
+    othersCount: named - greatest.length,
+  };
+}
+
 /** Lists the ids that `findMovers()` finds, without their sums. */
 export function listMovers(ledger: ClickLedger, by: MoverKind, limit: number): number[] {
   const { ids, changes } = sumChanges(ledger, by);

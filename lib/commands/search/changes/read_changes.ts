@@ -1,5 +1,4 @@
 import { listBrandFlags } from "../../../../db/search_data/keyword_batches.ts";
-import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import { runTogether } from "../../../core/run_together.ts";
 import type { CtrCurve } from "../../../metrics/core/ctr_curve.ts";
@@ -11,14 +10,8 @@ import { narrowLedger } from "../../../metrics/search/changes/narrow_ledger.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
 import type { SearchServices } from "../../../services.ts";
-import type { DataStatus } from "../../search_data/search_data_status.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
-import {
-  type ChangeDays,
-  type ChangeScope,
-  type ChangeWindow,
-  findChangeDays,
-} from "./change_days.ts";
+import { type ChangeDays, type ChangeScope, type ChangeWindow } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { type GatheredWindows, gatherRows } from "./gather_rows.ts";
 
@@ -54,17 +47,6 @@ export interface SiteChanges extends ChangeDays {
   gathered: GatheredRows;
   /** Clicks on compared days that no row has. */
   unlisted: { previous: number; current: number };
-}
-
-/** Splits the change of a site's clicks between two windows; without common days, says why not. */
-export async function readChanges(
-  services: SearchServices,
-  scope: ChangeScope,
-  query: SearchChangesQuery,
-): Promise<SiteChanges | { status: DataStatus }> {
-  const days = await findChangeDays(services.db, scope, query);
-  if ("status" in days) return days;
-  return splitChange(await gatherChange(services, scope, { days, isShared: false }));
 }
 
 /** Gathers the rows of two windows whose days are known; `isShared`: another thread can be given all columns. */

@@ -2,6 +2,11 @@ import type { SearchChangesAnswer } from "../../../../schemas/search_changes.ts"
 import { apiText } from "../../api_text.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { changeTables } from "../../explorer/change_tables.ts";
+import {
+  LEDGER_FIELDS,
+  type LedgerQuestion,
+  readLedgerQuestion,
+} from "../../explorer/ledger_question.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../../form_problem.ts";
 import { formatWindow } from "../../format_date.ts";
@@ -13,16 +18,6 @@ import { textField } from "../../parts/text_field.ts";
 import { effectTable } from "../../report/where_clicks_went.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
 
-/** The fields of the form, which are parameters of the API. */
-const FIELDS = [
-  "from",
-  "to",
-  "compare",
-  "against_from",
-  "against_to",
-  "country",
-  "device",
-] as const;
 const COMPARE = [
   ["previous_period", "the days right before"],
   ["previous_year", "the same weekdays a year before"],
@@ -34,8 +29,6 @@ const DEVICES = [
   ["tablet", "tablet"],
 ] as const;
 
-type Question = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
-
 /** `GET /sites/:id/changes`: why clicks from search changed between two periods, and the rows behind it. */
 export const clickChangesPage: Page = {
   method: "GET",
@@ -44,7 +37,7 @@ export const clickChangesPage: Page = {
   async handler(request: PageRequest) {
     const { scope, site } = await readOwnSite(request);
     const path = `/sites/${site.id}/changes`;
-    const question = readQuestion(request.query);
+    const question = readLedgerQuestion(request.query);
     const { data, message, problem } = await ask(scope, site.id, question);
     const main = siteFrame({
       id: site.id,
@@ -65,7 +58,7 @@ export const clickChangesPage: Page = {
       choiceForm(path, { question, problem, data }),
       message !== null && notice("info", apiText(message)),
       data && story(data),
-      data && changeTables(data, { siteId: site.id, domain: site.domain }),
+      data && changeTables(data, { siteId: site.id, domain: site.domain, question }),
     ]);
     return showPage({
       title: `Why clicks changed on ${site.name}`,
@@ -76,15 +69,6 @@ export const clickChangesPage: Page = {
   },
 };
 
-function readQuestion(query: URLSearchParams): Question {
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => {
-      const value = query.get(name) ?? "";
-      return value === "" ? [] : [[name, value]];
-    }),
-  );
-}
-
 interface Changes {
   data: SearchChangesAnswer | null;
   /** Why there is nothing, or what to know; null: nothing. */
@@ -92,7 +76,7 @@ interface Changes {
   problem: FormProblem;
 }
 
-async function ask(scope: PageScope, siteId: number, question: Question): Promise<Changes> {
+async function ask(scope: PageScope, siteId: number, question: LedgerQuestion): Promise<Changes> {
   try {
     const { body } = await callApi(scope, "getChanges", {
       params: { id: siteId },
@@ -104,15 +88,15 @@ async function ask(scope: PageScope, siteId: number, question: Question): Promis
       problem: noProblem(),
     };
   } catch (error) {
-    return { data: null, message: null, problem: formProblem(error, FIELDS) };
+    return { data: null, message: null, problem: formProblem(error, LEDGER_FIELDS) };
   }
 }
 
 function choiceForm(
   path: string,
-  { question, problem: { errors }, data }: { question: Question } & Omit<Changes, "message">,
+  { question, problem: { errors }, data }: { question: LedgerQuestion } & Omit<Changes, "message">,
 ): Html {
-  const valueOf = (name: keyof Question, shown?: string) => question[name] ?? shown ?? "";
+  const valueOf = (name: keyof LedgerQuestion, shown?: string) => question[name] ?? shown ?? "";
   return html`
     <form class="compare-choice no-print" method="get" action="${path}">
       ${textField({

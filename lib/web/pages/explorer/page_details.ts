@@ -6,12 +6,16 @@ import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_pag
 import { callApi, type PageScope } from "../../call_api.ts";
 import { valueLabel } from "../../explorer/column_label.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
+import { type LedgerQuestion, readLedgerQuestion } from "../../explorer/ledger_question.ts";
+import { pageLedger } from "../../explorer/page_ledger.ts";
 import { rowFacts } from "../../explorer/row_facts.ts";
 import { smallTable } from "../../explorer/small_table.ts";
 import { tellInspection } from "../../explorer/tell_inspection.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
+import { problemNotice } from "../../form_problem.ts";
+import { readAskedList } from "../../read_asked_list.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 
 const QUERIES_SHOWN = 20;
@@ -47,7 +51,7 @@ async function showOnePage(
   const { id = "", page_id: pageId = "" } = request.params;
   const { scope, site } = await readOwnSite(request);
   const params = { id, page_id: pageId };
-  const { body: { data: page } } = await callApi(scope, "getPage", { params });
+  const { list: page, asked, problem } = await readPage(request, scope, params);
   const { body: { data: history } } = await callApi(scope, "listPageHistory", { params });
   const { domain } = site;
   const { issues } = page;
@@ -63,6 +67,7 @@ async function showOnePage(
     assets: ["acts.css"],
     parts: [
       actNotice(request, ACTS, sent),
+      problemNotice(problem),
       html`<p><a href="${page.url}" rel="noreferrer">Open the page</a></p>`,
       html`<div class="acts no-print">${ACTS.map((act) => actForm(act, place))}</div>`,
       rowFacts({ slug: "pages", row: page, domain }),
@@ -81,11 +86,29 @@ async function showOnePage(
         pathOf: ({ code }) => `/sites/${id}/issues/${String(code)}/places`,
       }),
       await queriesOf(scope, { id, url: page.url, domain }),
+      pageLedger(page.ledger, { siteId: site.id, pageId: page.id, question: asked.question }),
       ...linksOf(page, domain),
       historyOf(history, domain),
     ],
   });
-  return { ...answer, status: actStatus(sent) };
+  return { ...answer, status: sent === undefined ? problem.status : actStatus(sent) };
+}
+
+/** Reads the page, with where its clicks went if the address asks for it; where that cannot be, without. */
+async function readPage(
+  { query }: PageRequest,
+  scope: PageScope,
+  params: Readonly<Record<string, string>>,
+) {
+  const question = readLedgerQuestion(query);
+  const isAsked = query.has("explain") || Object.keys(question).length > 0;
+  return await readAskedList(
+    async ({ question, explain }: { question: LedgerQuestion; explain: boolean }) => {
+      const asked = { ...question, ...explain && { explain } };
+      return (await callApi(scope, "getPage", { params, query: asked })).body.data;
+    },
+    { asked: { question, explain: isAsked }, beginning: { question: {}, explain: false } },
+  );
 }
 
 /** Links to a page and from it, and what a browser made of it. */

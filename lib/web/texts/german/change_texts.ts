@@ -200,4 +200,15 @@ export const GERMAN_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   "{0} message": "{0} Nachricht",
   "{0} messages": "{0} Nachrichten",
   "Note something on a day": "Etwas zu einem Tag anmerken",
+  "Why its clicks changed": "Warum sich ihre Klicks änderten",
+  "<a>See by which queries, and by what</a>: each click of the difference between two periods.":
+    "<a>Sehen, durch welche Suchanfragen und wodurch</a>: jeder Klick des Unterschieds zweier Zeiträume.",
+  "The same days for the whole site": "Dieselben Tage für die ganze Website",
+  "Against the same weekdays a year before": "Gegen dieselben Wochentage ein Jahr davor",
+  "Its clicks stayed at {0}": "Ihre Klicks blieben bei {0}",
+  "Its clicks fell by {0}, from {1} to {2}": "Ihre Klicks fielen um {0} von {1} auf {2}",
+  "Its clicks rose by {0}, from {1} to {2}": "Ihre Klicks stiegen um {0} von {1} auf {2}",
+  "{0}, on the {1} that both periods have ({2}; {3}){4}.":
+    "{0}, an den {1}, die beide Zeiträume haben ({2}; {3}){4}.",
+  "Its queries": "Ihre Suchanfragen",
 };

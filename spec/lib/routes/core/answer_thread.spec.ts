@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import type {
+  AskedChange,
   ChangesBody,
   ChangesQuestion,
+  ChangesWork,
 } from "../../../../lib/commands/search/changes/changes_thread.ts";
 import { createAnswerThread } from "../../../../lib/routes/core/answer_thread.ts";
 import { answerChanges } from "../../../../lib/routes/search/answer_changes.ts";
+import { answerLedger } from "../../../../lib/routes/search/answer_ledger.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -28,8 +31,16 @@ describe("createAnswerThread()", () => {
     await database.drop();
   });
 
-  const open = () =>
-    createAnswerThread<ChangesQuestion, ChangesBody>(api.services, { program: PROGRAM });
+  const open = () => {
+    const thread = createAnswerThread<ChangesWork, unknown>(api.services, { program: PROGRAM });
+    return {
+      // the program answers a question with its body
+      run: async (question: ChangesQuestion) =>
+        await thread.run({ accountId: question.accountId, question }) as ChangesBody,
+      explain: (asked: AskedChange) => thread.run({ accountId: asked.accountId, asked }),
+      close: () => thread.close(),
+    };
+  };
 
   it("answers as the thread of the API does, one question after the other", async () => {
     const siteId = await insertSpecSite(database.db, account.accountId, {
@@ -45,7 +56,40 @@ describe("createAnswerThread()", () => {
       expect(here.data?.pages.length).to.be.greaterThan(0);
       expect(JSON.stringify(answers[at])).to.equal(JSON.stringify(here));
     }
+    const window = { from: "2026-10-21", to: "2026-11-17" };
+    const [page] = answers[0]?.data?.pages ?? [];
+    for (const part of [{}, { pageId: page?.page_id ?? 0 }]) {
+      const asked = { siteId, accountId: account.accountId, query: {}, window, ...part };
+      const here = await answerLedger(api.services, asked);
+      expect(here.compared?.change.clicks).to.be.lessThan(0);
+      expect(await thread.explain(asked)).to.deep.equal(here);
+    }
     await thread.close();
+  });
+
+  it("leaves ledgers of few rows to the thread that asks, and gives it those of many", async () => {
+    const siteId = await insertSpecSite(database.db, account.accountId, {
+      domain: "many.example.com",
+    });
+    await importRows(database.db, siteId, listRows(), { force: true });
+    const given: AskedChange[] = [];
+    const made = await answerLedger(api.services, {
+      ...{ siteId, accountId: account.accountId, query: {} },
+      window: { from: "2026-10-21", to: "2026-11-17" },
+    });
+    const thread = {
+      explain(asked: AskedChange) {
+        given.push(asked);
+        return Promise.resolve(made);
+      },
+    };
+    const window = { from: "2026-10-21", to: "2026-11-17" };
+    const asked = { siteId, accountId: account.accountId, query: {}, window };
+    await answerLedger(api.services, asked, { thread });
+    expect(given).to.deep.equal([]);
+    await database.db("search_days").where({ site_id: siteId }).update({ rows_count: 1_000 });
+    expect(await answerLedger(api.services, asked, { thread })).to.equal(made);
+    expect(given).to.deep.equal([asked]);
   });
 
   it("fails an answer with its own error, and makes the next one", async () => {

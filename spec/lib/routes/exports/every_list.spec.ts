@@ -24,6 +24,7 @@ const JSON_ONLY: Readonly<Record<string, string>> = {
   "getPage field_data.records": "of one page: `field-data` is the list",
   "getPage inlinks.items": "the first 50: `internal-links` is their list",
   "getPage issues.items": "of one page: `issues/{code}/pages` is the list of places",
+  "getPage ledger.compared.keywords": "the ten that moved most: `changes` has the lists",
   "getPage outlinks.items": "the first 50: `internal-links` is their list",
   "getPage rendered.differences": "of one page",
   "getRankLookups refused": "the first few of one integration",

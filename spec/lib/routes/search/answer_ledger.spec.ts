@@ -60,6 +60,25 @@ describe("ledgers of the overview, of keywords, pages and decay", () => {
     expect(parts.reduce((sum, part) => sum + part, 0), name).to.equal(compared?.change.clicks);
   }
 
+  /** The queries of a page and its others sum to it, in each figure. */
+  function expectWhole({ compared }: AskedLedger, name: string): void {
+    const { keywords = [], other_keywords: other } = compared ?? {};
+    const rows = other === undefined ? keywords : [...keywords, other];
+    const sumOf = (read: (row: (typeof keywords)[number] | typeof rows[number]) => number) =>
+      rows.reduce((sum, row) => sum + read(row), 0);
+    expect(keywords.length, name).to.be.above(0);
+    expect(sumOf((row) => row.previous_clicks), name).to.equal(compared?.previous_clicks);
+    expect(sumOf((row) => row.current_clicks), name).to.equal(compared?.current_clicks);
+    expect(sumOf((row) => row.change.clicks), name).to.equal(compared?.change.clicks);
+    for (const [effect, { clicks }] of Object.entries(compared?.effects ?? {})) {
+      // the names have the keys of the schema
+      const of = effect as keyof NonNullable<typeof compared>["effects"];
+      expect(sumOf((row) => row.effects[of].clicks), `${name}: ${effect}`).to.equal(clicks);
+    }
+    const sizes = keywords.map(({ change }) => Math.abs(change.clicks));
+    expect(sizes, name).to.deep.equal(sizes.toSorted((a, b) => b - a));
+  }
+
   for (const window of WINDOWS) {
     it(`have the figures of the changes of ${window}`, async () => {
       const { data } = await ask(`/changes?${window}&limit=100`);
@@ -84,6 +103,7 @@ describe("ledgers of the overview, of keywords, pages and decay", () => {
       for (const row of data.pages) {
         const { data: page } = await ask(`/pages/${row.page_id}?${window}&explain=true`);
         expectSame(page.ledger, row, row.url);
+        expectWhole(page.ledger, row.url);
       }
     });
   }
@@ -104,6 +124,27 @@ describe("ledgers of the overview, of keywords, pages and decay", () => {
       const effects: { clicks: number }[] = Object.values(ledger.effects);
       expect(effects.reduce((sum, { clicks }) => sum + clicks, 0), url)
         .to.equal(row.change.clicks);
+    }
+  });
+
+  it("of a page are compared with the days that are asked for", async () => {
+    const days = "from=2026-10-01&to=2026-10-10";
+    for (
+      const against of ["against_from=2026-09-17&against_to=2026-09-26", "compare=previous_year"]
+    ) {
+      const { data } = await ask(`/changes?${days}&${against}&limit=100`);
+      const [{ page_id: id }] = (data ?? (await ask(`/changes?${days}&limit=100`)).data).pages;
+      const { data: page } = await ask(`/pages/${id}?${days}&${against}&explain=true`);
+      if (data === null) {
+        expect(page.ledger.compared).to.equal(null);
+        continue;
+      }
+      const row = data.pages.find((one: { page_id: number }) => one.page_id === id);
+      expectSame(page.ledger, row, against);
+      expect(page.ledger.compared.previous).to.deep.equal({
+        from: data.previous.from,
+        to: data.previous.to,
+      });
     }
   });
 

@@ -33,7 +33,9 @@ describe("the page of why clicks changed", () => {
         .to.equal(data.current.compared_clicks);
     }
     const [page1] = data.pages;
-    expect(page.html).to.contain(`href="/sites/${siteId}/pages/${page1.page_id}"`);
+    expect(page.html).to.contain(
+      `href="/sites/${siteId}/pages/${page1.page_id}?from=2026-10-01&amp;to=2026-10-28#why"`,
+    );
   });
 
   it("shows what was chosen, and says what is wrong with it", async () => {
