@@ -44,7 +44,14 @@ export function createPageVisitor(url: string): PageVisitor {
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
     const html = await response.text();
     csrf = /name="csrf"\s+value="([\w-]+)"/.exec(html)?.[1] ?? csrf;
-    return { status: response.status, headers: response.headers, html, text: contentOf(html) };
+    let text: string | undefined;
+    return {
+      ...{ status: response.status, headers: response.headers, html },
+      // most pages are looked at as they came
+      get text() {
+        return text ??= contentOf(html);
+      },
+    };
   }
 
   const visitor: PageVisitor = {
