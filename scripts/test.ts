@@ -29,6 +29,7 @@ const LONG_FILES = [
   "spec/lib/import_recovery.spec.ts",
   "spec/scripts/audit/audit_server.spec.ts",
   "spec/scripts/verify.spec.ts",
+  "spec/github/audit_action.spec.ts",
   "spec/scripts/audit/saved_audit.spec.ts",
   "spec/lib/source_kills.spec.ts",
   "spec/lib/routes/imports/import_links.spec.ts",
