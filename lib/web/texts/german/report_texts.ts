@@ -28,8 +28,11 @@ export const GERMAN_REPORT_TEXTS: Readonly<Record<string, string>> = {
     "<strong>Fügen Sie Prompts hinzu, die sie nicht nennen</strong>, wie Menschen fragen, die sie noch nicht kennen, zum Beispiel {0}: in den <a>Einstellungen der Website</a>.",
   "“Which shop has good tea?” rather than “Is the tea of Acme good?”":
     "„Welcher Laden hat guten Tee?“ statt „Ist der Tee von Acme gut?“",
-  "<strong>Audit the site.</strong> It is started and watched <a>at the top of this page</a>.":
-    "<strong>Starten Sie ein Audit.</strong> Gestartet und verfolgt wird es <a>oben auf dieser Seite</a>.",
+  "Audit the site.": "Starten Sie ein Audit.",
+  "It is started and watched <a>at the top of this page</a>.":
+    "Gestartet und verfolgt wird es <a>oben auf dieser Seite</a>.",
+  "Start it on the <a>page of this report</a>, or with <code>POST {0}/sites/{1}/audits</code>.":
+    "Starten Sie es auf der <a>Seite dieses Berichts</a> oder mit <code>POST {0}/sites/{1}/audits</code>.",
   "<strong>Bring search data.</strong> <a>Connect Google Search Console</a>, or import its export (Performance, Export, CSV), positions of a rank tracker, or result pages.":
     "<strong>Holen Sie Suchdaten.</strong> <a>Verbinden Sie die Google Search Console</a>, oder importieren Sie ihren Export (Leistung, Exportieren, CSV), Positionen eines Rank-Trackers oder Ergebnisseiten.",
   "<strong>Bring links.</strong> Import them from Google Search Console, Ahrefs, Semrush, Majestic or Moz, or as a table with a column for the source and one for the target.":
