@@ -12,6 +12,7 @@ import { fact } from "../parts/fact.ts";
 import { issueActs } from "./issue_acts.ts";
 import { smallTable } from "./small_table.ts";
 import { said } from "../texts/said.ts";
+import { valueLabel } from "./column_label.ts";
 
 /** What a ticket shows of an issue's URLs. */
 const MAX_URLS = 10;
@@ -35,7 +36,7 @@ export async function readIssuePanel(
   return html`
     <section class="card">
       <h2>What it means</h2>
-      <p>${badge(KINDS[issue.severity], issue.severity)} ${issue.category}</p>
+      <p>${badge(KINDS[issue.severity], issue.severity)} ${valueLabel(issue.category)}</p>
       <p>${issue.description}</p>
       <p><strong>How to fix it:</strong> ${issue.how_to_fix}</p>
       ${issue.category === "performance" && await visitorsOf(scope, { id, code })}
@@ -104,7 +105,9 @@ function ticketOf(issue: IssueAnswer): string {
   const urls = issue.example_urls ?? [];
   return [
     `# ${issue.title}`,
-    said`${issue.severity}, ${issue.category}; ${formatNumber(issue.affected_urls_count)} URLs`,
+    said`${issue.severity}, ${valueLabel(issue.category)}; ${
+      formatNumber(issue.affected_urls_count)
+    } URLs`,
     issue.description,
     said`**How to fix it:** ${issue.how_to_fix ?? ""}`,
     urls.slice(0, MAX_URLS).map((url) => `- <${url}>`).join("\n"),

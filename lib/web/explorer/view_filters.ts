@@ -35,6 +35,14 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   null: "is not known (true or false)",
 };
 
+const LEAST_AND_MOST = ["least first", "most first"] as const;
+/** How other orders of a field are named, upwards and downwards. */
+const ORDERS: Partial<Readonly<Record<ListField["type"], readonly [string, string]>>> = {
+  string: ["A to Z", "Z to A"],
+  time: ["oldest first", "newest first"],
+  boolean: ["no first", "yes first"],
+};
+
 /** Writes the search, the filters that hold, and the forms for a further one and for period and segment. */
 export function viewFilters(shown: AddressedView): Html {
   const { list, siteId, view, params, query } = shown;
@@ -45,6 +53,7 @@ export function viewFilters(shown: AddressedView): Html {
       ${isSearchable && searchForm(path, query)}
       ${filterForm(shown, path)}
       ${rangeForm(shown, path)}
+      ${sortForm(shown, path)}
       ${Object.keys(list.parameters).length > 0 && segmentForm(shown, path)}
     </div>
     ${filterChips(query, path)}
@@ -63,15 +72,21 @@ function searchForm(path: string, query: URLSearchParams): Html {
 }
 
 /** The fields that can be filtered by: those that the view shows first, ids last. */
-function filterFields(
+function filterFields(shown: AddressedView): readonly (readonly [string, ListField])[] {
+  return shownFirst(shown, ({ filterable = false }) => filterable);
+}
+
+/** Fields of the list: those that the view shows first, ids last. */
+function shownFirst(
   { view, list, query }: AddressedView,
+  isMeant: (field: ListField) => boolean,
 ): readonly (readonly [string, ListField])[] {
   const shown = shownColumns(view, list, query);
   const rankOf = (name: string) => {
     const place = shown.indexOf(name);
     return place !== -1 ? place : shown.length + (/(?:^|_)id$/.test(name) ? 1 : 0);
   };
-  return Object.entries(list.fields.fields).filter(([, { filterable }]) => filterable)
+  return Object.entries(list.fields.fields).filter(([, field]) => isMeant(field))
     .toSorted(([a], [b]) => rankOf(a) - rankOf(b));
 }
 
@@ -93,6 +108,29 @@ function rangeForm(shown: AddressedView, path: string): Html | false {
         ${textField({ name: "range_from", label: "At least" })}
         ${textField({ name: "range_to", label: "At most" })}
         <button>Add the filter</button>
+      </form>
+    </details>
+  `;
+}
+
+/** The order of the rows, for narrow windows, in which the heads of the columns are not shown. */
+function sortForm(shown: AddressedView, path: string): Html | false {
+  const { view, list, query } = shown;
+  const names = shownFirst(shown, ({ sortable = false }) => sortable);
+  if (names.length === 0) return false;
+  const options = names.flatMap(([name, { type }]) => {
+    const [up, down] = (ORDERS[type] ?? LEAST_AND_MOST).map(saidText);
+    const label = columnLabel(name);
+    return [[`-${name}`, `${label}, ${down}`], [name, `${label}, ${up}`]] as const;
+  });
+  const value = query.get("sort") ?? view.sort ?? list.fields.defaultSort;
+  return html`
+    <details class="view-form view-sort">
+      <summary>Sort</summary>
+      <form method="get" action="${path}">
+        ${hiddenFields(query, ["sort", "cursor"])}
+        ${selectField({ name: "sort", label: "Order", value, options })}
+        <button>Sort</button>
       </form>
     </details>
   `;
