@@ -21,6 +21,7 @@ function createChoice(plot, stops) {
   said.className = "chart-said no-print";
   plot.parentElement.append(said);
   const choice = { at: -1, start: -1, last: stops.length - 1, show, clear, follow };
+  choice.stop = () => stops[choice.at];
 
   function ends() {
     const { at, start } = choice;
@@ -76,11 +77,17 @@ function makeSlider(plot, stops) {
   for (const [name, value] of Object.entries(names)) plot.setAttribute(name, value);
 }
 
+/** Leads to the details of a dot; strips of days have none. */
+function open(stop) {
+  const path = stop?.dataset.href;
+  if (path !== undefined) location.assign(path);
+}
+
 function listenToKeys(plot, choice) {
   plot.addEventListener("keydown", (event) => {
     const { at, last } = choice;
     const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
-    if (event.key === "Enter") choice.follow();
+    if (event.key === "Enter" && !choice.follow()) open(choice.stop());
     if (event.key === "Escape") choice.clear();
     const next = moves[event.key];
     if (next === undefined) return;
@@ -93,15 +100,16 @@ function listenToKeys(plot, choice) {
 
 function listenToPointer(plot, stops, choice) {
   const middleOf = (stop) => {
-    const { left, width } = stop.getBoundingClientRect();
-    return left + width / 2;
+    const { left, width, top, height } = stop.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
   };
-  const nearest = ({ clientX }) => {
-    const [from, to] = [middleOf(stops[0]), middleOf(stops.at(-1))];
-    return Math.min(
-      choice.last,
-      Math.max(0, Math.round(choice.last * (clientX - from) / (to - from || 1))),
-    );
+  const nearest = ({ clientX, clientY }) => {
+    const far = stops.map((stop) => {
+      const [x, y] = middleOf(stop);
+      // strips reach from top to bottom: only dots are above each other
+      return (clientX - x) ** 2 + (stop.tagName === "circle" ? (clientY - y) ** 2 : 0);
+    });
+    return far.indexOf(Math.min(...far));
   };
   plot.addEventListener("pointermove", (event) => {
     const next = nearest(event);
@@ -112,6 +120,9 @@ function listenToPointer(plot, stops, choice) {
   });
   plot.addEventListener("pointerup", () => {
     if (!choice.follow()) choice.start = -1;
+  });
+  plot.addEventListener("click", ({ target }) => {
+    if (target instanceof Element) open(target.closest("[data-href]"));
   });
   plot.addEventListener("pointerleave", choice.clear);
 }

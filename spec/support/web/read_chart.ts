@@ -29,7 +29,8 @@ export function readChart(chart: Html): ReadChart {
   const texts = (name: string, kind = "") =>
     all(name, kind).map((one) => DomUtils.textContent(one).trim());
   const isTarget = ({ parent }: (typeof elements)[number]) =>
-    parent !== null && "attribs" in parent && parent.attribs["class"] === "chart-target";
+    parent !== null && "attribs" in parent &&
+    (parent.attribs["class"] ?? "").split(" ").includes("chart-target");
   return {
     paths: all("path").map(({ attribs }) => attribs["d"] ?? ""),
     bars: all("rect", "chart-bar").filter(({ attribs }) => attribs["x"] !== "6")

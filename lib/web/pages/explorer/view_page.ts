@@ -20,6 +20,7 @@ import {
 } from "../../explorer/view_address.ts";
 import { rowActs } from "../../explorer/row_acts.ts";
 import { actsBefore, actsOf } from "../../explorer/view_acts.ts";
+import { chartAssets, viewChart } from "../../explorer/view_chart.ts";
 import { viewFilters } from "../../explorer/view_filters.ts";
 import { viewTools } from "../../explorer/view_tools.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../../form_problem.ts";
@@ -37,6 +38,8 @@ import { notice } from "../../parts/notice.ts";
 import { readAskedList } from "../../read_asked_list.ts";
 import { ruleName } from "../../report/rule_names.ts";
 import { sourceLine, type SourceMeta } from "../../report/source_line.ts";
+
+const VIEW_ASSETS = ["explorer.css", "acts.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS];
 
 /** The view that begins with what its issue means. */
 const ISSUE_PLACES = "issues/:code/places";
@@ -159,7 +162,7 @@ can be started.</p>`,
     title: `${heading} of ${site.name}`,
     section: "sites",
     main,
-    assets: ["explorer.css", "acts.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS],
+    assets: [...VIEW_ASSETS, ...chartAssets(view)],
   }, sent === undefined ? read.problem.status : actStatus(sent));
 }
 
@@ -232,7 +235,9 @@ function rowsOf(
   { rows }: AnsweredList,
   shown: Parameters<typeof explorerTable>[0],
 ): Html {
-  if (rows.length > 0) return html`<div class="card">${explorerTable(shown)}</div>`;
+  if (rows.length > 0) {
+    return html`${viewChart(shown)}<div class="card">${explorerTable(shown)}</div>`;
+  }
   const isNarrowed = [...shown.query.keys()].some((name) => /^(?:filter\[|q$|cursor$)/.test(name));
   return notice(
     "info",

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Page } from "playwright-core";
 import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -10,6 +11,49 @@ import {
 } from "../../../support/web/page_browser.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
+
+/** A4 within margins of 1 cm. */
+const PAPER_PX = 718;
+
+/** How far the pixels in the middle of each dot are from those of the plot's edge, as WCAG counts contrast. */
+async function contrastOfDots(tab: Page): Promise<number[]> {
+  const plot = tab.locator(".chart-plot").first();
+  const picture = (await plot.screenshot()).toString("base64");
+  const places = await plot.evaluate((svg) => {
+    const { left, top } = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll(".chart-dot")].map((dot) => {
+      const box = dot.getBoundingClientRect();
+      return [box.left + box.width / 2 - left, box.top + box.height / 2 - top] as const;
+    });
+  });
+  // a page without a policy of its content may read pictures
+  const reader = await tab.context().newPage();
+  try {
+    return await reader.evaluate(async ({ picture, places }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${picture}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width: image.width, height: image.height });
+      const context = canvas.getContext("2d");
+      if (context === null) throw new Error("There is no canvas.");
+      context.drawImage(image, 0, 0);
+      const lightOf = (x: number, y: number) => {
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(x, y, 1, 1).data]
+          .map((value) => value / 255)
+          .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const ground = lightOf(2, 2);
+      return places.map(([x, y]) => {
+        const dot = lightOf(x, y);
+        return (Math.max(dot, ground) + 0.05) / (Math.min(dot, ground) + 0.05);
+      });
+    }, { picture, places });
+  } finally {
+    await reader.close();
+  }
+}
 
 describe("charts and the side bar in a browser", function () {
   this.timeout(300_000);
@@ -76,6 +120,50 @@ describe("charts and the side bar in a browser", function () {
     await page.mouse.up();
     await page.waitForURL(/\?from=2026-\d\d-\d\d&to=2026-\d\d-\d\d$/);
     expect(await page.locator("[data-all-days]").count()).to.equal(1);
+  });
+
+  it("lead from a dot to its keyword, by pointer and by keys", async () => {
+    const { page, complaints } = await open(`/sites/${siteId}/keywords?sort=keyword&per_page=4`);
+    const plot = page.locator(".chart-plot").first();
+    await plot.focus();
+    await page.keyboard.press("End");
+    expect(await page.locator(".chart-said").first().textContent())
+      .to.match(/^keyword 1\d · Position: 11\.8 · Clicks: 28$/);
+    expect(await findAxeViolations(page)).to.deep.equal([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/keywords\/\d+$/);
+    await page.goBack();
+    const box = await page.locator(".chart-dot").first().boundingBox();
+    if (box === null) throw new Error("There is no dot.");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    expect(await page.locator(".chart-said").first().textContent()).to.contain("Position: 6.5");
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(/\/keywords\/\d+$/);
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it("are seen on the screen, in the dark and in print", async () => {
+    const { page } = await open(`/sites/${siteId}/keywords`);
+    const looks = [{ colorScheme: "light" }, { colorScheme: "dark" }, { media: "print" }] as const;
+    for (const look of looks) {
+      await page.emulateMedia({ media: "screen", colorScheme: "light", ...look });
+      const dots = await contrastOfDots(page);
+      expect(dots, JSON.stringify(look)).to.have.lengthOf(12);
+      for (const contrast of dots) expect(contrast, JSON.stringify(look)).to.be.above(3);
+    }
+  });
+
+  it("print tables that are wider than paper as a whole", async () => {
+    for (const view of ["keywords", "issues", "pages"]) {
+      const { page } = await open(`/sites/${siteId}/${view}`, PAPER_PX);
+      await page.emulateMedia({ media: "print" });
+      const [wide, room] = await page.locator(".table-stacks > table").last()
+        .evaluate((table) => [table.getBoundingClientRect().right, document.body.clientWidth]);
+      expect(wide, view).to.be.at.most(room ?? 0);
+      await opened?.close();
+      opened = undefined;
+    }
   });
 
   it("switch to another site by typing, with arrows through those that match", async () => {

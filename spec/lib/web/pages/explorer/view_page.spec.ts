@@ -27,9 +27,9 @@ describe("lists of a site as pages", () => {
   });
 
   const open = (path: string) => visitor.open(`/sites/${siteId}/${path}`);
-  /** The first cells of the rows, without markup. */
+  /** The first cells of the rows of the list, without markup. */
   const firstCells = (page: string) =>
-    [...page.matchAll(/<th [^>]*scope="row"[^>]*>(.*?)<\/th>/gs)]
+    [...page.matchAll(/<th [^>]*role="rowheader"[^>]*>(.*?)<\/th>/gs)]
       .map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "").trim());
 
   it("show the rows that the API answers, in its order", async () => {
@@ -93,6 +93,29 @@ describe("lists of a site as pages", () => {
     expect(places.html).to.contain("How to fix it:").and.to.contain("Done when an audit");
     const unknown = await open("issues/no_such_issue/places");
     expect(unknown.status).to.equal(404);
+  });
+
+  it("sort where the heads of columns are not shown, by a form without a script", async () => {
+    const { html } = await open("keywords?filter[position][lte]=10&sort=-impressions");
+    const [, form = ""] = /<summary>Sort<\/summary>([^]*?)<\/form>/.exec(html) ?? [];
+    expect(form).to.contain('name="filter[position][lte]" value="10"');
+    expect(form).to.match(/value="-impressions" selected[^>]*>Impressions, most first</);
+    expect(form).to.contain('value="keyword">Keyword, A to Z<');
+    const sorted = await open("keywords?sort=keyword&filter[position][lte]=10");
+    expect(firstCells(sorted.html)[0]).to.equal("keyword 1");
+  });
+
+  it("draw clicks by position of the rows that they show, but without one of both", async () => {
+    const { html } = await open("keywords?sort=keyword&per_page=3");
+    const dots = [...html.matchAll(/<circle[^>]*>\s*<title>([^<]*)</g)].map(([, text]) => text);
+    expect(dots).to.deep.equal([
+      "keyword 1\nPosition: 6.5\nClicks: 140",
+      "keyword 11\nPosition: 6.5\nClicks: 140",
+      "keyword 10\nPosition: 11.8\nClicks: 28",
+    ]);
+    expect(html).to.contain("the clicks of 3 rows.").and.not.to.contain("left out");
+    const few = await open("keywords?fields=keyword,clicks");
+    expect(few.html).not.to.contain("Clicks by position");
   });
 
   it("say of the first audit that there is none to compare it with", async () => {
