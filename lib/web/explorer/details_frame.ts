@@ -5,6 +5,7 @@ import { type DocumentAnswer, showPage } from "../page.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
 import { viewPath } from "./view_path.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "./site_frame.ts";
+import { saidText } from "../texts/said.ts";
 
 /** Details of one row of a view. */
 interface Details {
@@ -28,7 +29,7 @@ export function showDetails(
   const path = viewPath(site.id, view);
   const main = siteFrame({ id: site.id, name: site.name, current: path, abilities }, [
     html`
-      <p class="crumb"><a href="${path}">${view.label}</a></p>
+      <p class="crumb"><a href="${path}">${saidText(view.label)}</a></p>
       <div class="page-head">
         <h1>${heading}</h1>
       </div>

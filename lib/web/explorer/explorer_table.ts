@@ -7,6 +7,7 @@ import { viewPath } from "./view_path.ts";
 import { rowPath } from "./row_path.ts";
 import { isNumeric, tableCell } from "./table_cell.ts";
 import { changedAddress, shownColumns } from "./view_address.ts";
+import { saidText } from "../texts/said.ts";
 
 /** A view as it is shown. */
 interface ShownView {
@@ -27,7 +28,7 @@ export function explorerTable(shown: ShownView): Html {
   const { view, list, rows, query, acts } = shown;
   const names = shownColumns(view, list, query);
   return dataTable({
-    caption: html`<span class="visually-hidden">${view.label}</span>`,
+    caption: html`<span class="visually-hidden">${saidText(view.label)}</span>`,
     label: view.label,
     stacks: true,
     columns: [

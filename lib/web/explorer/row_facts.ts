@@ -4,6 +4,7 @@ import { columnLabel } from "./column_label.ts";
 import { explorerList, type ExplorerRow } from "./explorer_list.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
 import { tableCell } from "./table_cell.ts";
+import { saidText } from "../texts/said.ts";
 
 /** The single values of a row of a view. */
 interface RowFacts {
@@ -34,12 +35,12 @@ export function rowFacts(
     if (!(name in values)) return [];
     const schema = rowSchemas[name];
     const told = values[name] === null ? unset[name] : words[name];
-    if (told !== undefined) return [fact(columnLabel(name), told)];
+    if (told !== undefined) return [fact(columnLabel(name), saidText(told))];
     return [fact(columnLabel(name), tableCell(values[name], { name, field, schema, domain }))];
   });
   return html`
     <section class="card">
-      <h2>${title}</h2>
+      <h2>${saidText(title)}</h2>
       <dl class="facts">${facts}</dl>
     </section>
   `;

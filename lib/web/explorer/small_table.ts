@@ -5,7 +5,7 @@ import { notice } from "../parts/notice.ts";
 import { columnLabel } from "./column_label.ts";
 import type { ExplorerRow } from "./explorer_list.ts";
 import { isNumeric, tableCell } from "./table_cell.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** A part of a details page: a few rows of one kind. */
 interface SmallTable {
@@ -31,10 +31,10 @@ export function smallTable(part: SmallTable): Html {
   const count = total === undefined || total === rows.length
     ? ""
     : said` (${rows.length} of ${total})`;
-  return html`<section class="card"><h2>${title}${count}</h2>
+  return html`<section class="card"><h2>${saidText(title)}${count}</h2>
 ${
     rows.length === 0 ? notice("info", empty) : dataTable({
-      caption: html`<span class="visually-hidden">${title}</span>`,
+      caption: html`<span class="visually-hidden">${saidText(title)}</span>`,
       label: title,
       stacks: true,
       columns: names.map((name) => ({
@@ -44,7 +44,7 @@ ${
       rows: rows.map((row) => names.map((name, at) => cellOf(part, row, { name, at }))),
     })
   }
-${all && html`<p><a href="${all.href}">${all.label}</a></p>`}</section>`;
+${all && html`<p><a href="${all.href}">${saidText(all.label)}</a></p>`}</section>`;
 }
 
 function cellOf(

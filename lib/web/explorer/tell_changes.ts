@@ -6,6 +6,7 @@ import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { ruleName } from "../report/rule_names.ts";
 import { valueLabel } from "./column_label.ts";
+import { said } from "../texts/said.ts";
 
 /** Something that changed between two audits, in a sentence. */
 interface ToldChange {
@@ -61,7 +62,7 @@ export function tellChanges(changes: AuditChanges, links: ChangeLinks): ToldChan
   ].filter((one) => one !== null);
   return told.some(({ kind }) => kind !== "info") || changes.pages.pages > 0
     ? told
-    : [{ kind: "info", text: "Nothing that matters changed." }, ...told];
+    : [{ kind: "info", text: said`Nothing that matters changed.` }, ...told];
 }
 
 function scoreChange({ score }: DiffSummaryAnswer): ToldChange | null {
@@ -77,11 +78,15 @@ function scoreChange({ score }: DiffSummaryAnswer): ToldChange | null {
       .map(({ reason }) => `${isWorse ? "new" : "no longer"}: ${valueLabel(reason)}`),
   ].filter((reason) => reason !== undefined);
   const why = reasons.length === 0
-    ? ` URLs with errors: ${formatNumber(errors.before)} before, ${formatNumber(errors.after)} now.`
-    : ` The main reason: ${reasons.join("; ")}.`;
+    ? said` URLs with errors: ${formatNumber(errors.before)} before, ${
+      formatNumber(errors.after)
+    } now.`
+    : said` The main reason: ${reasons.join("; ")}.`;
   return {
     kind: isWorse ? "bad" : "good",
-    text: `The health score ${isWorse ? "fell" : "rose"} from ${before} to ${after}.${why}`,
+    text: isWorse
+      ? said`The health score fell from ${before} to ${after}.${why}`
+      : said`The health score rose from ${before} to ${after}.${why}`,
   };
 }
 
@@ -118,7 +123,7 @@ function movedPlaces(
   return {
     kind,
     text: html`<a href="${links.places(asked)}">${formatCount(total, one, many)}</a>: ${named}${
-      rest > 0 && `, and ${formatCount(rest, "other issue")}`
+      rest > 0 && said`, and ${formatCount(rest, "other issue")}`
     }.`,
   };
 }
@@ -150,7 +155,7 @@ function cameAndWent({ pages: { added, removed } }: DiffSummaryAnswer): ToldChan
   if (added === 0 && removed === 0) return null;
   return {
     kind: "info",
-    text: `${formatCount(added, "URL")} came and ${formatNumber(removed)} went.`,
+    text: said`${formatCount(added, "URL")} came and ${formatNumber(removed)} went.`,
   };
 }
 
@@ -162,7 +167,9 @@ function caution(
   const parts: Content[] = [];
   if (settings.length > 0) {
     const names = settings.map(({ name }) => valueLabel(name)).join(", ");
-    parts.push(`The audits had different settings (${names}): some changes may come from that. `);
+    parts.push(
+      said`The audits had different settings (${names}): some changes may come from that. `,
+    );
   }
   if (states.newly_checked > 0) {
     parts.push(html`
@@ -174,7 +181,7 @@ function caution(
         )} checked for the first time</a>, by rules that the earlier audit did not run: they are not new.
     `);
   } else if (rules.length > 0) {
-    parts.push(`The audits ran ${formatCount(rules.length, "rule")} differently. `);
+    parts.push(said`The audits ran ${formatCount(rules.length, "rule")} differently. `);
   }
   if (states.not_recrawled > 0) {
     parts.push(html`

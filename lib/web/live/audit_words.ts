@@ -1,4 +1,5 @@
 import type { AuditProgressAnswer } from "../../../schemas/audit_progress.ts";
+import { saidText } from "../texts/said.ts";
 
 /** What an audit does, in words: by its stage while it runs, by its status otherwise. */
 export const AUDIT_WORDS: Readonly<Record<string, string>> = {
@@ -24,5 +25,5 @@ export function auditWords(
   { status, stage }: Pick<AuditProgressAnswer, "status" | "stage">,
 ): string {
   const words = status === "running" && stage !== null ? AUDIT_WORDS[stage] : undefined;
-  return words ?? AUDIT_WORDS[status] ?? status;
+  return saidText(words ?? AUDIT_WORDS[status] ?? status);
 }

@@ -3,6 +3,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { AUDIT_WORDS, auditWords } from "./audit_words.ts";
+import { saidText } from "../texts/said.ts";
 
 /** An audit that is shown while it runs. */
 interface LivePanel {
@@ -38,7 +39,7 @@ export function livePanel(panel: LivePanel): Html {
   const events = `/sites/${siteId}/audits/${progress.audit_id}/events${query}`;
   return html`
     <section class="card live no-print" aria-labelledby="live-title" data-live="${events}"
-      data-words="${JSON.stringify(AUDIT_WORDS)}" data-after="${pagePath(panel)}">
+      data-words="${JSON.stringify(saidWords())}" data-after="${pagePath(panel)}">
     <div class="live-head">
     <h2 id="live-title">An audit is under way</h2>
     <span class="badge" data-figure="state">${auditWords(progress)}</span>
@@ -69,7 +70,7 @@ function figure(
 ): Html {
   return html`
     <div>
-      <dt>${label}</dt>
+      <dt>${saidText(label)}</dt>
       <dd><span data-figure="${name}">${formatNumber(value)}</span>${unit && `\u00a0${unit}`}</dd>
     </div>
   `;
@@ -107,4 +108,11 @@ function controls({ siteId, progress, page }: LivePanel, cookieValue: string): H
 
 function pagePath({ siteId, query, page = "report" }: LivePanel): string {
   return `/sites/${siteId}/${page}${query}`;
+}
+
+/** What an audit does, for the script, in the current language. */
+function saidWords(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(AUDIT_WORDS).map(([state, words]) => [state, saidText(words)]),
+  );
 }

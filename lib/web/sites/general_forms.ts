@@ -4,7 +4,7 @@ import { selectField } from "../parts/select_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { FormValues } from "../sent_form.ts";
-import { COUNTRY_OPTIONS, timezoneList, TIMEZONES_ID } from "./place_fields.ts";
+import { countryOptions, timezoneList, TIMEZONES_ID } from "./place_fields.ts";
 import { settingsForm } from "./settings_form.ts";
 import { said } from "../texts/said.ts";
 
@@ -36,7 +36,7 @@ ${textField({ name: "name", label: "Name", value: form.text("name"), required: t
         name: "country",
         label: "Country",
         value: form.text("country"),
-        options: COUNTRY_OPTIONS,
+        options: countryOptions(),
       }, errors)
     }${
       textField({

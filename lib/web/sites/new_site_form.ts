@@ -9,7 +9,7 @@ import { selectField } from "../parts/select_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
-import { COUNTRY_OPTIONS, timezoneList, TIMEZONES_ID } from "./place_fields.ts";
+import { countryOptions, timezoneList, TIMEZONES_ID } from "./place_fields.ts";
 
 /** The fields of a site that is added. */
 export const NEW_SITE_LABELS: FieldLabels = {
@@ -68,7 +68,7 @@ ${
   }${textField({ ...text("name"), hint: "As it is called in lists. Empty: the domain." }, errors)}${
     selectField({
       ...text("country"),
-      options: COUNTRY_OPTIONS,
+      options: countryOptions(),
       hint: "Where its visitors are.",
     }, errors)
   }${textField({ ...text("language"), hint: "A code such as en or pt-BR." }, errors)}${

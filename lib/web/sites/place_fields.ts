@@ -1,14 +1,16 @@
 import { COUNTRIES } from "../../../schemas/countries.ts";
 import { type Html, html } from "../html.ts";
+import { said } from "../texts/said.ts";
+import { currentLanguage } from "../texts/language.ts";
 
-const countryNames = new Intl.DisplayNames("en", { type: "region" });
-
-/** Countries by their names, for a list to choose from; the first is none. */
-export const COUNTRY_OPTIONS: readonly (readonly [string, string])[] = [
-  ["", "None"],
-  ...[...COUNTRIES].map((code) => [code, countryNames.of(code) ?? code] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other, "en")),
-];
+/** Countries by their names in the current language, for a list to choose from; the first is none. */
+export function countryOptions(): readonly (readonly [string, string])[] {
+  const language = currentLanguage();
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const countries = [...COUNTRIES].map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, language));
+  return [["", said`None`], ...countries];
+}
 
 /** The id of the list of time zones, for a field to name. */
 export const TIMEZONES_ID = "timezones";

@@ -9,7 +9,7 @@ import { selectField } from "../parts/select_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
-import { COUNTRY_OPTIONS } from "./place_fields.ts";
+import { countryOptions } from "./place_fields.ts";
 
 /** The fields of prompts that are added. */
 export const PROMPT_LABELS: FieldLabels = {
@@ -58,7 +58,7 @@ export function promptFields(form: Form, errors: FieldErrors, engines: readonly 
     }, errors)}<div
       class="form-grid">${selectField({
         ...field("country", "From where it is asked."),
-        options: COUNTRY_OPTIONS,
+        options: countryOptions(),
       }, errors)}${textField(
         field("language", "Such as de; empty: the engine is not given one."),
         errors,

@@ -6,6 +6,7 @@ import { type DocumentAnswer, type PageRequest, showPage } from "../page.ts";
 import { attributes } from "../parts/attributes.ts";
 import { doneNotice, type DoneTexts } from "../parts/done_notice.ts";
 import { domainName } from "./domain_name.ts";
+import { saidText } from "../texts/said.ts";
 
 const TABS = [
   { tab: "general", path: "", label: "General" },
@@ -78,7 +79,7 @@ ${tabs(site.id, tab === "search-console" ? "sources" : tab)}
 ${notices ?? html`${problem.status === 200 && doneNotice(query, done)}${problemNotice(problem)}`}
 ${content}`;
   return showPage({
-    title: `${label} · ${site.name}`,
+    title: `${saidText(label)} · ${site.name}`,
     section: "settings",
     main,
     ...head && { head },
@@ -95,7 +96,7 @@ function tabs(siteId: number, current: SettingsTab): Html {
             href: `/settings/sites/${siteId}${path}`,
             "aria-current": tab === current ? "page" : false,
           })
-        }>${label}</a></li>`
+        }>${saidText(label)}</a></li>`
       )}</ul>
     </nav>
   `;

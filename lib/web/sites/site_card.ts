@@ -2,13 +2,14 @@ import { isUnfinished } from "../../../db/audits/lifecycle/audit_control.ts";
 import type { Ability } from "../../../schemas/common.ts";
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import { timeTag } from "../format_date.ts";
-import { formatNumber } from "../format_number.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { fact } from "../parts/fact.ts";
 import { auditState } from "./audit_state.ts";
 import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
 import { domainName } from "./domain_name.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const GOOD_SCORE = 80;
 const FAIR_SCORE = 50;
@@ -35,9 +36,9 @@ export function siteCard(
     ${time("Last audit", site.last_audit_at, "none yet")}
     ${time("Next audit", site.next_audit_at, "not scheduled")}</dl>
       <div class="row site-actions">
-    <a class="button" href="/sites/${id}/report">${isAudited
-      ? "Watch the audit"
-      : "Report"}${ofSite(name)}</a>
+    <a class="button" href="/sites/${id}/report">${saidText(
+      isAudited ? "Watch the audit" : "Report",
+    )}${ofSite(name)}</a>
     ${!isAudited && abilities.includes("audit") && startForm(site, cookieValue)}
     ${abilities.includes("write") &&
       html`<a href="/settings/sites/${id}">Settings${ofSite(name)}</a>`}</div>
@@ -68,13 +69,12 @@ ${limit !== null && html`<p class="muted">${limit}</p>`}`;
 
 /** The difference to the audit before in words. */
 function change(now: number, before: number | null): string {
-  if (before === null) return "The first audit";
-  if (now === before) return "As in the audit before";
-  const points = Math.abs(now - before);
-  const unit = points === 1 ? "point" : "points";
+  if (before === null) return said`The first audit`;
+  if (now === before) return said`As in the audit before`;
+  const points = formatCount(Math.abs(now - before), "point");
   return now > before
-    ? `▲ ${points} ${unit} better than the audit before`
-    : `▼ ${points} ${unit} worse than the audit before`;
+    ? said`▲ ${points} better than the audit before`
+    : said`▼ ${points} worse than the audit before`;
 }
 
 function figure(label: string, value: number | null): Html {
@@ -82,5 +82,5 @@ function figure(label: string, value: number | null): Html {
 }
 
 function time(label: string, at: string | null, none: string): Html {
-  return fact(label, at === null ? none : timeTag(at));
+  return fact(label, at === null ? saidText(none) : timeTag(at));
 }

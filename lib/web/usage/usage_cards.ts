@@ -7,7 +7,7 @@ import { meter } from "../parts/meter.ts";
 import { notice } from "../parts/notice.ts";
 import { PLAN_TITLES } from "./plan_titles.ts";
 import { DAY_MS } from "../../core/days.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Whose limits they are, and when they are looked at. */
 interface UsageCards {
@@ -67,9 +67,11 @@ interface UsageCard {
 }
 
 function usageCard({ title, unit, share: { used, limit }, text }: UsageCard): Html {
-  const label = said`${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
-  return html`<section class="card"><h2>${title}</h2>
-<p class="usage-figure"><strong>${formatNumber(used)}</strong> of ${formatNumber(limit)} ${unit}</p>
+  const label = said`${formatNumber(used)} of ${formatNumber(limit)} ${saidText(unit)}`;
+  return html`<section class="card"><h2>${saidText(title)}</h2>
+<p class="usage-figure"><strong>${formatNumber(used)}</strong> of ${formatNumber(limit)} ${
+    saidText(unit)
+  }</p>
 ${meter({ used, limit, label })}
 <p class="muted">${text}</p></section>`;
 }
@@ -85,5 +87,5 @@ function usedUp({ month }: UsageAnswer): Html {
 
 function daysUntil(time: string, now: Date): string {
   const days = Math.ceil((Date.parse(time) - now.getTime()) / DAY_MS);
-  return days <= 1 ? "within a day" : `in ${days} days`;
+  return days <= 1 ? said`within a day` : said`in ${days} days`;
 }

@@ -38,6 +38,7 @@ import { notice } from "../../parts/notice.ts";
 import { readAskedList } from "../../read_asked_list.ts";
 import { ruleName } from "../../report/rule_names.ts";
 import { sourceLine, type SourceMeta } from "../../report/source_line.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 const VIEW_ASSETS = ["explorer.css", "acts.css", ...SITE_FRAME_ASSETS, ...COPY_ASSETS];
 
@@ -130,14 +131,14 @@ export async function showView(
   // what was sent shows the same rows again
   const action = query.size === 0 ? path : `${path}?${query}`;
   const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true, abilities };
-
   if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
-  const heading = view.slug === ISSUE_PLACES ? ruleName(params["code"] ?? "") : view.label;
+  const heading = headingOf(view, params);
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);
   const main = siteFrame({ id: site.id, name: site.name, current, abilities }, [
-    parent !== view && html`<p class="crumb"><a href="${current}">${parent.label}</a></p>`,
-    headOf(heading, view.about),
+    parent !== view &&
+    html`<p class="crumb"><a href="${current}">${saidText(parent.label)}</a></p>`,
+    headOf(heading, saidText(view.about)),
     actNotice(request, actsBefore(view), sent),
     problemNotice(read.problem),
     read.list === undefined &&
@@ -147,7 +148,10 @@ can be started.</p>`,
       ? read.list && await readIssuePanel(scope, { params, domain: site.domain, place })
       : acts.length > 0 &&
         html`<div class="acts no-print">${acts.map((act) => actForm(act, place))}</div>`,
-    link && html`<p><a class="button" href="/sites/${site.id}/${link.path}">${link.label}</a></p>`,
+    link &&
+    html`<p><a class="button" href="/sites/${site.id}/${link.path}">${
+      saidText(link.label)
+    }</a></p>`,
     read.list && viewFilters(shown),
     read.list && metaLines(read.list, abilities.includes("write")),
     read.list && rowsOf(read.list, {
@@ -159,11 +163,16 @@ can be started.</p>`,
     viewTools(shown, { apiUrl: read.list.apiUrl, maySend: abilities.includes("write") }),
   ]);
   return showPage({
-    title: `${heading} of ${site.name}`,
+    title: said`${heading} of ${site.name}`,
     section: "sites",
     main,
     assets: [...VIEW_ASSETS, ...chartAssets(view)],
   }, sent === undefined ? read.problem.status : actStatus(sent));
+}
+
+/** The name of a view; of places, that of their rule. */
+function headingOf({ slug, label }: ExplorerView, params: PageRequest["params"]): string {
+  return slug === ISSUE_PLACES ? ruleName(params["code"] ?? "") : saidText(label);
 }
 
 function headOf(heading: string, about: string): Html {

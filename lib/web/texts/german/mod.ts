@@ -4,6 +4,7 @@ import { GERMAN_ACT_TEXTS } from "./act_texts.ts";
 import { GERMAN_ADMIN_TEXTS } from "./admin_texts.ts";
 import { GERMAN_AUDIT_TEXTS } from "./audit_texts.ts";
 import { GERMAN_CHANGE_TEXTS } from "./change_texts.ts";
+import { GERMAN_COLUMN_TEXTS } from "./column_texts.ts";
 import { GERMAN_DETAIL_TEXTS } from "./detail_texts.ts";
 import { GERMAN_EXPLORER_TEXTS } from "./explorer_texts.ts";
 import { GERMAN_FRAME_TEXTS } from "./frame_texts.ts";
@@ -14,6 +15,7 @@ import { GERMAN_SEARCH_TEXTS } from "./search_texts.ts";
 import { GERMAN_SETTING_TEXTS } from "./setting_texts.ts";
 import { GERMAN_SHELL_TEXTS } from "./shell_texts.ts";
 import { GERMAN_SOURCE_TEXTS } from "./source_texts.ts";
+import { GERMAN_VALUE_TEXTS } from "./value_texts.ts";
 
 /** The German texts of the pages by the English ones, whose values are `{0}`, `{1}`, …; those of the report hold first. */
 export const GERMAN_TEXTS: ReadonlyMap<string, string> = new Map([
@@ -23,6 +25,8 @@ export const GERMAN_TEXTS: ReadonlyMap<string, string> = new Map([
     GERMAN_ACT_TEXTS,
     GERMAN_ADMIN_TEXTS,
     GERMAN_CHANGE_TEXTS,
+    GERMAN_COLUMN_TEXTS,
+    GERMAN_VALUE_TEXTS,
     GERMAN_DETAIL_TEXTS,
     GERMAN_EXPLORER_TEXTS,
     GERMAN_MEMBER_TEXTS,
