@@ -72,7 +72,7 @@ export function tokenStart({ prefix }: Pick<Token, "prefix">): Html {
 export function lastUse(
   { lastUsedAt, lastUsedAddress }: Pick<Token, "lastUsedAt" | "lastUsedAddress">,
 ): Content {
-  if (lastUsedAt === null) return "never used";
+  if (lastUsedAt === null) return said`never used`;
   return html`last used ${timeTag(lastUsedAt)}${
     lastUsedAddress !== null && html`
       from <span class="address">${lastUsedAddress}</span>

@@ -10,6 +10,7 @@ import { badge } from "../../parts/badge.ts";
 import { isRun, readRuleGroups, type RuleGroup } from "../../sites/rule_catalogue.ts";
 import { settingsForm } from "../../sites/settings_form.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 const PATH = "/settings/sites/:id/rules";
 const BADGES = { error: "bad", warning: "warn", notice: "" } as const;
@@ -77,11 +78,11 @@ function ruleGroup({ category, label, rules }: RuleGroup, settings: RuleSettings
   const changed = rules.some((rule) => isRun(rule, settings) !== rule.on_by_default);
   return html`
     <details ${attributes({ class: "more rule-group", open: changed })}>
-      <summary>${label} <span class="muted">${formatNumber(running)} of ${formatNumber(
+      <summary>${saidText(label)} <span class="muted">${formatNumber(running)} of ${formatNumber(
         rules.length,
       )} run</span></summary>
       <fieldset>
-        <legend class="visually-hidden">${label}</legend>
+        <legend class="visually-hidden">${saidText(label)}</legend>
         <ul class="rules" id="rules-${category}">${rules.map((rule) =>
           ruleItem(rule, settings)
         )}</ul>
@@ -101,8 +102,8 @@ function ruleItem(rule: IssueTypeAnswer, settings: RuleSettings): Html {
       checked: isRun(rule, settings),
       "aria-describedby": `about-${code}`,
     })
-  }> <span>${title}</span></label>
+  }> <span>${saidText(title)}</span></label>
 <p class="hint choice-hint" id="about-${code}">${badge(kind, severity)}${
-    !isDefault && " off by default"
+    !isDefault && said` off by default`
   } <code>${code}</code><br>${description}</p></li>`;
 }

@@ -15,6 +15,7 @@ import { domainName } from "../../sites/domain_name.ts";
 import { listSites, type SiteList } from "../../sites/list_sites.ts";
 import { NEW_SITE_LABELS, newSiteForm, readNewSite } from "../../sites/new_site_form.ts";
 import { sitePaging, siteSearch } from "../../sites/site_search.ts";
+import { said } from "../../texts/said.ts";
 
 const PATH = "/settings/sites";
 
@@ -89,7 +90,7 @@ function siteRow({ id, name, domain, country, language, next_audit_at: next }: S
       <td>${domainName(domain)}</td>
       <td>${country ?? "–"}</td>
       <td>${language ?? "–"}</td>
-      <td>${next === null ? "not scheduled" : timeTag(next)}</td>
+      <td>${next === null ? said`not scheduled` : timeTag(next)}</td>
     </tr>
   `;
 }
