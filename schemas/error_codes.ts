@@ -66,6 +66,7 @@ export const API_ERROR_CODES = [
   "migrations_missing",
   "missing_token",
   "monthly_quota_exceeded",
+  "name_too_long",
   "nested_too_deep",
   "no_audit",
   "no_backlinks",

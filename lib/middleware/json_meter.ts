@@ -64,9 +64,10 @@ export class JsonMeter {
     this.#advice = advice;
   }
 
-  /** The texts of at least `LONG_TEXT_BYTES`, where what has come is JSON. */
+  /** The texts of at least `LONG_TEXT_BYTES`, where what has come is JSON; the last one may have no end. */
   get longTexts(): readonly TextSpan[] {
-    return this.#longTexts;
+    const open = { start: this.#textStart, end: this.#offset };
+    return this.#isInText && isLong(open) ? [...this.#longTexts, open] : this.#longTexts;
   }
 
   /** Measures the next piece. Returns 400 for what is nested too deep, 413 for more values or escapes than there may be. */
@@ -100,14 +101,14 @@ export class JsonMeter {
     const end = endOfText(bytes, from);
     this.#isInText = end >= bytes.length;
     this.#isEscaping = this.#isInText && (end > bytes.length || isEscaped(bytes, end, from));
-    if (!this.#isInText) this.#noteText(this.#offset + end);
+    const text = { start: this.#textStart, end: this.#offset + end };
+    if (!this.#isInText && isLong(text)) this.#longTexts.push(text);
     return end;
   }
+}
 
-  #noteText(end: number): void {
-    const start = this.#textStart;
-    if (end - start >= LONG_TEXT_BYTES) this.#longTexts.push({ start, end });
-  }
+function isLong({ start, end }: TextSpan): boolean {
+  return end - start >= LONG_TEXT_BYTES;
 }
 
 /** Where the text ends whose next byte is at `from`; the length of the piece or more where it goes on. */

@@ -10,6 +10,10 @@ interface CutJson {
   bytes: Buffer;
   /** The texts by their names. */
   texts: LongTexts;
+  /** A text is the name of a member. */
+  hasLongName: boolean;
+  /** Where the first text with a mistake has it; null: they have none. */
+  mistakeAt: number | null;
 }
 
 /** Texts that were taken out of JSON, by the names that are in their places. */
@@ -22,26 +26,29 @@ const COLON = 0x3a;
 
 /**
  * Takes long texts out of JSON: `JSON.parse()` takes several times as long for their characters as it takes to decode
- * them, and those that nothing needs are never decoded. Undefined where there are none. The bytes are valid UTF-8.
+ * them, and those that nothing needs are never decoded. The bytes are valid UTF-8.
  */
-export function cutLongTexts(bytes: Buffer, spans: readonly TextSpan[]): CutJson | undefined {
+export function cutLongTexts(bytes: Buffer, spans: readonly TextSpan[]): CutJson {
   // nobody who sends a body can know it
   const prefix = randomUUID();
   const texts = new Map<string, LongText>();
   const pieces: Buffer[] = [];
   let at = 0;
+  let hasLongName = false;
+  let mistakeAt: number | null = null;
   for (const span of spans) {
-    if (isName(bytes, span)) continue;
     const text = LongText.fromJson(bytes, span);
-    // what it forbids in texts must not be taken out of its sight
-    if (text === undefined) continue;
+    if (typeof text === "number") {
+      mistakeAt = text;
+      break;
+    }
+    hasLongName ||= isName(bytes, span);
     const name = `${prefix} ${texts.size}`;
     texts.set(name, text);
     pieces.push(bytes.subarray(at, span.start), Buffer.from(name));
     at = span.end;
   }
-  if (texts.size === 0) return undefined;
-  return { bytes: Buffer.concat([...pieces, bytes.subarray(at)]), texts };
+  return { bytes: Buffer.concat([...pieces, bytes.subarray(at)]), texts, hasLongName, mistakeAt };
 }
 
 /** Puts texts back in the place of their names, at any depth. */

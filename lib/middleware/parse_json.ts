@@ -1,8 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { decodeUtf8, type LongText, type TextSpan } from "../core/texts/long_text.ts";
 import { HttpError } from "./http_error.ts";
+import { explainMistake } from "./json_mistake.ts";
 import {
   cutLongTexts,
+  LONG_TEXT_BYTES,
   restoreTexts,
   restoreWanted,
   takeText,
@@ -37,20 +39,15 @@ export function parseJson(
   if (!isUtf8(bytes)) {
     throw new HttpError(400, "not_utf8", "The body is not UTF-8: it would be altered when read.");
   }
-  const cut = cutLongTexts(bytes, longTexts);
-  if (cut === undefined) return { value: parse(bytes), longText: null };
-  try {
-    const value: unknown = JSON.parse(decodeUtf8(withoutByteOrderMark(cut.bytes)));
-    const taken = longText === undefined ? null : takeText(value, longText, cut.texts);
-    const restored = isWanted === undefined
-      ? restoreTexts(value, cut.texts)
-      : restoreWanted(value, cut.texts, isWanted);
-    return { value: restored, longText: taken };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // the message names the place in the whole body
-    return { value: parse(bytes), longText: null };
-  }
+  if (longTexts.length === 0) return { value: parse(bytes), longText: null };
+  const { texts, ...cut } = cutLongTexts(bytes, longTexts);
+  const value = parseCut(bytes, longTexts, cut);
+  if (cut.hasLongName) throw nameTooLong();
+  const taken = longText === undefined ? null : takeText(value, longText, texts);
+  const restored = isWanted === undefined
+    ? restoreTexts(value, texts)
+    : restoreWanted(value, texts, isWanted);
+  return { value: restored, longText: taken };
 }
 
 function parse(bytes: Buffer): unknown {
@@ -58,9 +55,35 @@ function parse(bytes: Buffer): unknown {
     return JSON.parse(decodeUtf8(withoutByteOrderMark(bytes)));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const reason = error.message.replace(/\.$/, "");
-    throw new HttpError(400, "broken_json", `The body is not valid JSON: ${reason}.`);
+    throw brokenJson(error.message.replace(/\.$/, ""));
   }
+}
+
+/** Parses JSON whose long texts are taken out; what is said of a mistake is said of the whole body. */
+function parseCut(
+  bytes: Buffer,
+  longTexts: readonly TextSpan[],
+  cut: { bytes: Buffer; mistakeAt: number | null },
+): unknown {
+  if (cut.mistakeAt !== null) throw brokenJson(explainMistake(bytes, longTexts, cut.mistakeAt));
+  try {
+    return JSON.parse(decodeUtf8(withoutByteOrderMark(cut.bytes)));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw brokenJson(explainMistake(bytes, longTexts));
+  }
+}
+
+function brokenJson(reason: string): HttpError {
+  return new HttpError(400, "broken_json", `The body is not valid JSON: ${reason}.`);
+}
+
+function nameTooLong(): HttpError {
+  return new HttpError(
+    400,
+    "name_too_long",
+    `A member of the body has a name of ${LONG_TEXT_BYTES} bytes or more: no member has such a name.`,
+  );
 }
 
 /** RFC 8259, section 8.1: a parser may ignore it. */

@@ -24,6 +24,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       malformed_host: "The Host header is not one host name with an optional port.",
       not_utf8: "The body is not UTF-8: it would be altered when read.",
       nested_too_deep: "The body has more than 100 lists and objects inside each other.",
+      name_too_long:
+        "A member of the body has a name of 262144 bytes or more: no member has such a name.",
       broken_body: "The body could not be read to its end.",
       broken_json: "The body is not valid JSON: Unexpected end of JSON input.",
     },

@@ -9,31 +9,38 @@ for (const [letter, meaning] of ['""', "\\\\", "//", "b\b", "f\f", "n\n", "r\r",
   MEANINGS[letter?.charCodeAt(0) ?? 0] = meaning?.charCodeAt(0) ?? 0;
 }
 
-/**
- * How many bytes of UTF-8 the text has that JSON writes so between quotation marks; undefined where there is an escape that
- * JSON does not know or a control character. `bytes` are valid UTF-8.
- */
-export function measureJsonText(bytes: Buffer): number | undefined {
+/** What was read of a text between quotation marks. */
+interface JsonText {
+  /** Its bytes in UTF-8 with escapes undone, up to a mistake. */
+  byteLength: number;
+  /** Where an escape is that JSON does not know, or a control character; null: nowhere. */
+  mistakeAt: number | null;
+}
+
+/** Measures a text that JSON writes so between quotation marks. `bytes` are valid UTF-8. */
+export function measureJsonText(bytes: Buffer): JsonText {
   const { length } = bytes;
-  if (!bytes.includes(BACKSLASH)) return hasControlCharacter(bytes) ? undefined : length;
+  if (!bytes.includes(BACKSLASH) && !hasControlCharacter(bytes)) {
+    return { byteLength: length, mistakeAt: null };
+  }
   let count = 0;
   for (let at = 0; at < length;) {
     const byte = bytes[at] ?? 0;
-    if (byte < 0x20) return undefined;
+    if (byte < 0x20) return { byteLength: count, mistakeAt: at };
     if (byte !== BACKSLASH) {
       at++;
       count++;
       continue;
     }
     const codePoint = codePointAt(bytes, at);
-    if (codePoint < 0) return undefined;
+    if (codePoint < 0) return { byteLength: count, mistakeAt: at };
     at += escapeLength(bytes, at, codePoint);
     count += utf8Length(codePoint);
   }
-  return count;
+  return { byteLength: count, mistakeAt: null };
 }
 
-/** The UTF-8 of a text that `measureJsonText()` has measured. */
+/** The UTF-8 of a text in which `measureJsonText()` found no mistake. */
 export function undoEscapes(bytes: Buffer, byteLength: number): Buffer {
   const text = Buffer.allocUnsafeSlow(byteLength);
   const { length } = bytes;

@@ -37,11 +37,11 @@ export class LongText {
     return new LongText(bytes, bytes.length);
   }
 
-  /** The text that a body has between quotation marks; undefined: it is none, of which `JSON.parse()` says why. */
-  static fromJson(body: Buffer, { start, end }: TextSpan): LongText | undefined {
+  /** The text that a body has between quotation marks, or the place in the body where it has a mistake. */
+  static fromJson(body: Buffer, { start, end }: TextSpan): LongText | number {
     const bytes = body.subarray(start, end);
-    const byteLength = measureJsonText(bytes);
-    return byteLength === undefined ? undefined : new LongText(bytes, byteLength, body);
+    const { byteLength, mistakeAt } = measureJsonText(bytes);
+    return mistakeAt === null ? new LongText(bytes, byteLength, body) : start + mistakeAt;
   }
 
   /** The text in UTF-8; half of a surrogate pair, which UTF-8 does not have, becomes U+FFFD as everywhere. */
