@@ -1,5 +1,5 @@
 import { isAscii } from "node:buffer";
-import type { TextSpan } from "../core/texts/long_text.ts";
+import { textPieces, type TextSpan } from "../core/texts/long_text.ts";
 
 const BACKSLASH = 0x5c;
 /** Bytes that are left of either end of a long text. */
@@ -81,10 +81,7 @@ function beginOfCharacter(bytes: Buffer, at: number): number {
 function countCharacters(bytes: Buffer): number {
   if (isAscii(bytes)) return bytes.length;
   let count = 0;
-  for (const byte of bytes) {
-    if ((byte & 0xc0) !== 0x80) count++;
-    if (byte >= 0xf0) count++;
-  }
+  for (const text of textPieces(bytes)) count += text.length;
   return count;
 }
 

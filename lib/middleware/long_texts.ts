@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { LongText, type TextSpan } from "../core/texts/long_text.ts";
+import { BEGINNING_LENGTH, LongText, type TextSpan } from "../core/texts/long_text.ts";
 
 /** Shorter texts are left to `JSON.parse()`. */
 export const LONG_TEXT_BYTES = 256 * 1024;
@@ -19,8 +19,11 @@ interface CutJson {
 /** Texts that were taken out of JSON, by the names that are in their places. */
 type LongTexts = ReadonlyMap<string, LongText>;
 
-/** Says of a member of a body, by its name, whether its texts matter: `isText` where it is one itself. */
-export type TextWish = (member: string, isText: boolean) => boolean;
+/**
+ * Says of a member of a body, by its name, how much of its texts matters: `isText` where it is one itself. Of a text that is
+ * too long in any case the beginning is refused as the whole would be.
+ */
+export type TextWish = (member: string, isText: boolean) => "whole" | "beginning" | "nothing";
 
 const COLON = 0x3a;
 
@@ -72,14 +75,13 @@ export function takeText(body: unknown, member: string, texts: LongTexts): LongT
 }
 
 /** Puts texts back that matter; of the others the names stay, for which the body is refused as it would be for them. */
-export function restoreWanted(
-  body: unknown,
-  texts: LongTexts,
-  isWanted: TextWish,
-): unknown {
+export function restoreWanted(body: unknown, texts: LongTexts, wish: TextWish): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   for (const [name, member] of Object.entries(body)) {
-    if (isWanted(name, typeof member === "string")) restoreMember(body, name, { member, texts });
+    const wanted = wish(name, typeof member === "string");
+    const text = wanted === "beginning" ? texts.get(String(member)) : undefined;
+    if (text !== undefined) Object.defineProperty(body, name, { value: text.beginning() });
+    else if (wanted !== "nothing") restoreMember(body, name, { member, texts });
   }
   return body;
 }
@@ -94,19 +96,29 @@ function restoreMember(
   if (restored !== member) Object.defineProperty(object, name, { value: restored });
 }
 
+/** What a schema says of a member of a body. */
+interface MemberSchema {
+  type?: string | readonly string[];
+  maxLength?: number;
+  enum?: readonly unknown[];
+}
+
 /** What a schema says of the members of a body. */
 interface BodySchema {
-  properties?: Readonly<Record<string, { type?: string | readonly string[] }>>;
+  properties?: Readonly<Record<string, MemberSchema>>;
   additionalProperties?: unknown;
 }
 
 /** The texts that matter to a schema: not those of members that it forbids, or that it wants to be something else. */
 export function wishOfSchema({ properties = {}, additionalProperties }: BodySchema): TextWish {
-  const types = new Map(Object.entries(properties).map(([name, { type }]) => [name, type]));
-  return (member, isText) => {
-    if (!types.has(member)) return additionalProperties !== false;
-    const type = types.get(member);
-    return !isText || type === undefined || type.includes("string");
+  const members = new Map(Object.entries(properties));
+  return (name, isText) => {
+    const member = members.get(name);
+    if (member === undefined) return additionalProperties === false ? "nothing" : "whole";
+    const { type, maxLength = Infinity } = member;
+    if (!isText || type === undefined) return "whole";
+    if (!type.includes("string")) return "nothing";
+    return member.enum !== undefined || maxLength < BEGINNING_LENGTH ? "beginning" : "whole";
   };
 }
 

@@ -16,7 +16,7 @@ interface ParseOptions {
   /** Those that a `JsonMeter` found. */
   longTexts?: readonly TextSpan[];
   /** Default: all texts matter. */
-  isWanted?: TextWish | undefined;
+  wish?: TextWish | undefined;
   /** The member whose text stays as it came where it is long. */
   longText?: string | undefined;
 }
@@ -34,7 +34,7 @@ interface ParsedJson {
  */
 export function parseJson(
   bytes: Buffer,
-  { longTexts = [], isWanted, longText }: ParseOptions = {},
+  { longTexts = [], wish, longText }: ParseOptions = {},
 ): ParsedJson {
   if (!isUtf8(bytes)) {
     throw new HttpError(400, "not_utf8", "The body is not UTF-8: it would be altered when read.");
@@ -44,9 +44,9 @@ export function parseJson(
   const value = parseCut(bytes, longTexts, cut);
   if (cut.hasLongName) throw nameTooLong();
   const taken = longText === undefined ? null : takeText(value, longText, texts);
-  const restored = isWanted === undefined
+  const restored = wish === undefined
     ? restoreTexts(value, texts)
-    : restoreWanted(value, texts, isWanted);
+    : restoreWanted(value, texts, wish);
   return { value: restored, longText: taken };
 }
 

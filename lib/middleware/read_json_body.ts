@@ -39,7 +39,7 @@ interface BodyOptions {
 export function readJsonBody(options: BodyOptions = {}): Check {
   const { limitBytes = BODY_LIMIT_BYTES, advice, mergePatch = false, rate, maxValues, longText } =
     options;
-  const isWanted = options.schema && wishOfSchema(options.schema);
+  const wish = options.schema && wishOfSchema(options.schema);
   const types = mergePatch ? [JSON_TYPE, MERGE_PATCH] : [JSON_TYPE];
   return async function readJsonBody(ctx) {
     if (!hasBody(ctx)) {
@@ -59,7 +59,7 @@ export function readJsonBody(options: BodyOptions = {}): Check {
       return;
     }
     try {
-      const parsed = parseJson(bytes, { longTexts: meter.longTexts, isWanted, longText });
+      const parsed = parseJson(bytes, { longTexts: meter.longTexts, wish, longText });
       ctx.state.body = parsed.value;
       ctx.state.longText = parsed.longText;
     } finally {

@@ -8,6 +8,9 @@ export const MAX_CONTENT_BYTES = 20 * 1024 * 1024;
 
 const ROWS_AT_ONCE = 1000;
 
+/** No table begins with as many blank characters, and to look through all of 20 MB takes as long as to read them. */
+const MOST_BLANK_BYTES = 1024 * 1024;
+
 /** Characters of base64, a multiple of the four that make three bytes. */
 const DECODED_AT_ONCE = 64 * 1024;
 
@@ -34,7 +37,11 @@ export async function readImportContent(
     const text = longText ?? LongText.from(content);
     const bytes = encoding === "base64" ? readBase64(text, errors) : readText(text);
     if (bytes?.length) return bytes;
-    errors["content"] ??= ["The content field must not be empty."];
+    errors["content"] ??= [
+      text.bytes.length > MOST_BLANK_BYTES
+        ? "The content field must not begin with a megabyte of blank characters."
+        : "The content field must not be empty.",
+    ];
   }
   throw new ValidationError(errors);
 }
@@ -42,21 +49,24 @@ export async function readImportContent(
 /** Line breaks may add that much to base64, as MIME has them. */
 const MOST_SPACE = 1.05;
 
-/** Whether the content of a body is larger than a file may be, as its length says before it is decoded. */
+/**
+ * Whether the content of a body is larger than a file may be, as its length says before it is decoded, or the texts of its
+ * rows are before these are written.
+ */
 export function isContentTooLarge(
-  { content = "", encoding }: CreateImportBody,
+  { content = "", encoding, rows }: CreateImportBody,
   longText?: LongText,
 ): boolean {
+  if (rows !== undefined && countCharacters(rows) > MAX_CONTENT_BYTES) return true;
   const byteLength = longText?.byteLength ?? Buffer.byteLength(content);
   return encoding === "base64"
     ? byteLength > MAX_CONTENT_BYTES / 3 * 4 * MOST_SPACE + 4
     : byteLength > MAX_CONTENT_BYTES;
 }
 
-/** The bytes of a text; undefined: it is blank. */
+/** The bytes of a text; undefined: it is blank, or begins as no table does. */
 function readText(text: LongText): Buffer | undefined {
-  const bytes = text.toBytes();
-  return isBlank(bytes) ? undefined : bytes;
+  return isBlank(text.head(MOST_BLANK_BYTES).toBytes()) ? undefined : text.toBytes();
 }
 
 /**
@@ -107,8 +117,19 @@ function withoutSpace(written: Buffer): Buffer | undefined {
 }
 
 function isBlank(bytes: Buffer): boolean {
-  for (const text of textPieces(bytes)) if (/\S/.test(text)) return false;
+  for (const text of textPieces(bytes.subarray(0, MOST_BLANK_BYTES))) {
+    if (/\S/.test(text)) return false;
+  }
   return true;
+}
+
+/** How many characters the texts of a value have together; none takes less than a byte. */
+function countCharacters(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  for (const member of Object.values(value)) count += countCharacters(member);
+  return count;
 }
 
 /** In parts, so that other requests are answered in between. */

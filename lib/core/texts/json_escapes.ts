@@ -9,6 +9,9 @@ for (const [letter, meaning] of ['""', "\\\\", "//", "b\b", "f\f", "n\n", "r\r",
   MEANINGS[letter?.charCodeAt(0) ?? 0] = meaning?.charCodeAt(0) ?? 0;
 }
 
+/** Bytes without an escape that are read one by one before the next escape is looked for. */
+const PLAIN_BYTES = 4096;
+
 /** What was read of a text between quotation marks. */
 interface JsonText {
   /** Its bytes in UTF-8 with escapes undone, up to a mistake. */
@@ -20,11 +23,16 @@ interface JsonText {
 /** Measures a text that JSON writes so between quotation marks. `bytes` are valid UTF-8. */
 export function measureJsonText(bytes: Buffer): JsonText {
   const { length } = bytes;
-  if (!bytes.includes(BACKSLASH) && !hasControlCharacter(bytes)) {
-    return { byteLength: length, mistakeAt: null };
-  }
   let count = 0;
+  let plainFrom = 0;
   for (let at = 0; at < length;) {
+    if (at - plainFrom === PLAIN_BYTES || at === 0) {
+      const next = endOfPlain(bytes, at);
+      count += next - at;
+      at = next;
+      plainFrom = next;
+      if (at === length) break;
+    }
     const byte = bytes[at] ?? 0;
     if (byte < 0x20) return { byteLength: count, mistakeAt: at };
     if (byte !== BACKSLASH) {
@@ -35,9 +43,20 @@ export function measureJsonText(bytes: Buffer): JsonText {
     const codePoint = codePointAt(bytes, at);
     if (codePoint < 0) return { byteLength: count, mistakeAt: at };
     at += escapeLength(bytes, at, codePoint);
+    plainFrom = at;
     count += utf8Length(codePoint);
   }
   return { byteLength: count, mistakeAt: null };
+}
+
+/** Where the next escape or control character is, or the end. */
+function endOfPlain(bytes: Buffer, start: number): number {
+  const next = bytes.indexOf(BACKSLASH, start);
+  const end = next === -1 ? bytes.length : next;
+  if (!hasControlCharacter(bytes.subarray(start, end))) return end;
+  let at = start;
+  while (at < end && !isControl(bytes[at] ?? 0)) at++;
+  return at;
 }
 
 /** The UTF-8 of a text in which `measureJsonText()` found no mistake. */

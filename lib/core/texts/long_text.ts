@@ -5,6 +5,12 @@ import { measureJsonText, undoEscapes } from "./json_escapes.ts";
 /** Characters of a text that are made at a time. */
 const PIECE_BYTES = 64 * 1024;
 
+/** How many characters the beginning of a text has at least: more than a schema allows that limits them to fewer. */
+export const BEGINNING_LENGTH = 10_000;
+
+/** Bytes of a pair of surrogates as JSON may escape it, which is one character. */
+const LONGEST_ESCAPE = 12;
+
 /** Where the content of a text is in a body, without its quotation marks. */
 export interface TextSpan {
   start: number;
@@ -54,6 +60,19 @@ export class LongText {
     return this.#hasEscapes() ? JSON.parse(`"${decodeUtf8(this.bytes)}"`) : decodeUtf8(this.bytes);
   }
 
+  /** At least its first `BEGINNING_LENGTH` characters, where it has as many. */
+  beginning(): string {
+    return this.head(BEGINNING_LENGTH * LONGEST_ESCAPE).toString();
+  }
+
+  /** What of the text is whole in its first bytes as they came. */
+  head(count: number): LongText {
+    const bytes = this.bytes.subarray(0, endOfPiece(this.bytes, count));
+    const { byteLength, mistakeAt } = measureJsonText(bytes);
+    // an escape that the cut goes through is a mistake
+    return new LongText(mistakeAt === null ? bytes : bytes.subarray(0, mistakeAt), byteLength);
+  }
+
   /** Gives the memory of the body that it came in back: the text is empty afterwards. */
   release(): void {
     if (this.#body) releaseBytes(this.#body);
@@ -77,12 +96,18 @@ export function decodeUtf8(bytes: Buffer): string {
 /** The characters of bytes in UTF-8, some at a time, so that what is looked for early is found early. */
 export function* textPieces(bytes: Buffer): Generator<string> {
   for (let start = 0; start < bytes.length;) {
-    let end = Math.min(start + PIECE_BYTES, bytes.length);
-    // a character has at most four bytes
-    for (let back = 0; back < 3 && isInsideCharacter(bytes[end]); back++) end--;
+    const end = endOfPiece(bytes, start + PIECE_BYTES);
     yield bytes.toString("utf8", start, end);
     start = end;
   }
+}
+
+/** The place, or the begin of the character that is there. */
+function endOfPiece(bytes: Buffer, place: number): number {
+  let end = Math.min(place, bytes.length);
+  // a character has at most four bytes
+  for (let back = 0; back < 3 && isInsideCharacter(bytes[end]); back++) end--;
+  return end;
 }
 
 function isInsideCharacter(byte: number | undefined): boolean {

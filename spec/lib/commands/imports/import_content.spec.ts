@@ -91,6 +91,20 @@ describe("readImportContent()", () => {
       }
     });
 
+    it("looks through the first megabyte for something that is not blank", async () => {
+      const blanks = (count: number) => long(`"${"\\n".repeat(count)}x"`);
+      const most = 512 * 1024;
+      expect(await messageOf(blanks(most), "utf-8")).to.include("a megabyte of blank");
+      const bytes = await readImportContent({ content: "another" }, blanks(most - 1));
+      expect(bytes).to.have.length(most);
+    });
+
+    it("tells from the texts of rows that they are too many", () => {
+      const rows = Array.from({ length: 3 }, () => ({ a: ["x".repeat(MAX_CONTENT_BYTES / 3)] }));
+      expect(isContentTooLarge({ rows })).to.equal(false);
+      expect(isContentTooLarge({ rows: [...rows, { b: "abc" }] })).to.equal(true);
+    });
+
     it("says what to leave out of an address of data", async () => {
       const text = long(`"data:text/csv;base64,${"QUJD".repeat(100)}"`);
       expect(await messageOf(text, "base64")).to.include("without data:");

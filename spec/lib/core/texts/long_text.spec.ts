@@ -81,6 +81,19 @@ describe("LongText", () => {
     expect(textOf('""').toBytes()).to.have.length(0);
   });
 
+  it("begins with characters and escapes that are whole", () => {
+    for (const part of ["ü", "😀", "\\n", "\\\\", "\\u00fc", "\\ud83d\\ude00", "a\\u0041"]) {
+      for (let before = 0; before < 13; before++) {
+        const json = `"${"x".repeat(before)}${part.repeat(70_000)}"`;
+        const beginning = textOf(json).beginning();
+        expect(beginning.length).to.be.within(10_000, 200_000);
+        const whole: string = JSON.parse(json);
+        // the cut may go through a pair of surrogates
+        expect(whole.slice(0, beginning.length - 1) === beginning.slice(0, -1)).to.equal(true);
+      }
+    }
+  });
+
   it("is the UTF-8 of a string, half of a surrogate pair as everywhere", () => {
     expect(LongText.from("ü\ud83d\n").toBytes().toString()).to.equal("ü\ufffd\n");
   });

@@ -152,7 +152,7 @@ describe("a long content of an import", () => {
     const escapes = 1_000_000;
     const rest = MAX_CONTENT_BYTES - escapes;
     const { status, body } = await send(
-      `{"content":"${"\\n".repeat(escapes)}${"x".repeat(rest)}"}`,
+      `{"content":"${"x".repeat(rest)}${"\\n".repeat(escapes)}"}`,
     );
     expect(status).to.equal(202);
     expect(body.data.size_bytes).to.equal(MAX_CONTENT_BYTES);
