@@ -16,6 +16,8 @@ const MAX_EMPTY = 25;
 const REJUDGED = /\/(cannibalization|content-decay|opportunities)$/;
 /** The same for members: gains have another formula. */
 const REJUDGED_MEMBERS: ReadonlySet<string> = new Set(["opportunity", "estimated_gain"]);
+/** Members that were empty lists where they did not apply, and have something now. */
+const FILLED_MEMBERS: ReadonlySet<string> = new Set(["example_urls"]);
 
 for (const { version, last } of RELEASES) {
   describe(`the upgrade of a database of ${version}`, () => {
@@ -70,9 +72,14 @@ function keepMembers(answer: unknown, older: unknown): unknown {
     Object.entries(answer)
       .filter(([name]) => Object.hasOwn(older, name))
       .map(([name, value]) => {
-        return [name, REJUDGED_MEMBERS.has(name) ? older[name] : keepMembers(value, older[name])];
+        const isNew = REJUDGED_MEMBERS.has(name) || isFilled(name, older[name]);
+        return [name, isNew ? older[name] : keepMembers(value, older[name])];
       }),
   );
+}
+
+function isFilled(name: string, older: unknown): boolean {
+  return FILLED_MEMBERS.has(name) && Array.isArray(older) && older.length === 0;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

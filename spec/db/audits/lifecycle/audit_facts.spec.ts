@@ -196,7 +196,9 @@ describe("FACT_STREAMS", () => {
     });
     expect(rows).to.deep.equal([{
       urlId: 1,
+      url: `${S}/a`,
       targetId: 2,
+      targetFirst: false,
       target: { url: `${S}/b`, statusCode: 200, fetchError: null, internal: true },
       targetNoindex: true,
       targetCanonicalUrl: `${S}/c`,
@@ -205,7 +207,9 @@ describe("FACT_STREAMS", () => {
       loop: null,
     }, {
       urlId: 2,
+      url: `${S}/b`,
       targetId: 3,
+      targetFirst: false,
       target: { url: `${S}/c`, statusCode: 200, fetchError: null, internal: true },
       targetNoindex: false,
       targetCanonicalUrl: `${S}/c`,
