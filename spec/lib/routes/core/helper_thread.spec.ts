@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type {
-  ChangesBody,
   ChangesQuestion,
+  ChangesWork,
 } from "../../../../lib/commands/search/changes/changes_thread.ts";
 import type { LedgerSum } from "../../../../lib/metrics/search/changes/click_ledger.ts";
 import type { SegmentWork } from "../../../../lib/metrics/search/changes/segment_sums.ts";
@@ -71,11 +71,12 @@ describe("answers of windows with many rows", () => {
   });
 
   it("are made by the thread of such answers with its helper", async () => {
-    const thread = createAnswerThread<ChangesQuestion, ChangesBody>(api.services, {
+    const thread = createAnswerThread<ChangesWork, unknown>(api.services, {
       program: CHANGES_PROGRAM,
     });
     const alone = await answerChanges(api.services, ask({}));
-    const answer = await thread.run(ask({}));
+    const question = ask({});
+    const answer = await thread.run({ accountId: question.accountId, question });
     expect(JSON.stringify(answer)).to.equal(JSON.stringify(alone));
     await thread.close();
   });
