@@ -1,5 +1,6 @@
 import { withAuditTrail } from "../../lib/routes/accounts/with_audit_trail.ts";
 import type { Route } from "../../lib/routes/core/route.ts";
+import { withRefreshStatus } from "../../lib/routes/search_data/derived_answer.ts";
 import type { RemoteOperationId } from "./remote_operations.ts";
 
 type RouteLoader = () => Promise<readonly Route[]>;
@@ -42,5 +43,5 @@ export async function loadRoute(operationId: RemoteOperationId): Promise<Route> 
   const routes = await LOADERS[operationId]();
   const route = routes.find((one) => one.operationId === operationId);
   if (route === undefined) throw new TypeError(`There is no operation "${operationId}".`);
-  return withAuditTrail(route);
+  return withAuditTrail(withRefreshStatus(route));
 }

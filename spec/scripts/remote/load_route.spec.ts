@@ -11,12 +11,14 @@ describe("loadRoute", () => {
     it(`loads ${id} as the API has it`, async () => {
       const listed = ROUTES.find(({ operationId }) => operationId === id)!;
       const loaded = await loadRoute(id);
-      if (loaded.method === "GET") return expect(loaded).to.equal(listed);
-      // what changes something leaves an entry in the audit trail: each time by a handler of its own
+      if (loaded === listed) return expect(loaded.method).to.equal("GET");
+      // what changes something leaves an entry in the audit trail, and some answers say what is not derived yet: each time
+      // by a handler of its own
       const { handler, ...rest } = loaded;
       const { handler: listedHandler, ...listedRest } = listed;
       expect(rest).to.deep.equal(listedRest);
-      expect(String(handler)).to.equal(String(listedHandler)).and.to.include("recordChange");
+      const what = loaded.method === "GET" ? "findRefreshStatus" : "recordChange";
+      expect(String(handler)).to.equal(String(listedHandler)).and.to.include(what);
     });
   }
 });
