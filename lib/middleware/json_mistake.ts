@@ -1,5 +1,5 @@
-import { isAscii } from "node:buffer";
-import { textPieces, type TextSpan } from "../core/texts/long_text.ts";
+import { countUnits } from "../core/texts/count_units.ts";
+import type { TextSpan } from "../core/texts/long_text.ts";
 
 const BACKSLASH = 0x5c;
 /** Bytes that are left of either end of a long text. */
@@ -7,7 +7,7 @@ const LEFT_BYTES = 64;
 /** A place, as `JSON.parse()` names it. */
 const PLACE = /at position (\d+)(?: \(line (\d+) column (\d+)\))?/;
 
-/** Characters that were left out. */
+/** Characters that were left out, in units of UTF-16, in which `JSON.parse()` counts. */
 interface Gap {
   /** Where, in the shortened text. */
   at: number;
@@ -49,7 +49,7 @@ function shorten(bytes: Buffer, longTexts: readonly TextSpan[], mistakeAt: numbe
     const from = headEnd(bytes, start);
     const to = tailStart(bytes, from, Math.min(end, mistakeAt));
     text += bytes.toString("utf8", at, from);
-    gaps.push({ at: text.length, count: countCharacters(bytes.subarray(from, to)) });
+    gaps.push({ at: text.length, count: countUnits(bytes.subarray(from, to)) });
     at = to;
   }
   // what follows a mistake is not read
@@ -75,14 +75,6 @@ function beginOfCharacter(bytes: Buffer, at: number): number {
   let begin = at;
   while (begin > 0 && ((bytes[begin] ?? 0) & 0xc0) === 0x80) begin--;
   return begin;
-}
-
-/** How many units of UTF-16 there are, in which `JSON.parse()` counts. */
-function countCharacters(bytes: Buffer): number {
-  if (isAscii(bytes)) return bytes.length;
-  let count = 0;
-  for (const text of textPieces(bytes)) count += text.length;
-  return count;
 }
 
 /** The message with the place that it names moved by what was left out before it. */
