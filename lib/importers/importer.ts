@@ -21,7 +21,7 @@ export interface Sample {
   documents: readonly unknown[];
   /** Of a table. */
   layout: CsvLayout | null;
-  /** Its program writes no line end after the last row, so that there is no doubt whether that was cut off. */
+  /** Its program writes no line end after the last row: a file without one is whole. */
   endsOpen?: boolean;
 }
 

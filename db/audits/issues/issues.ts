@@ -135,6 +135,15 @@ export async function findIssue(
   );
 }
 
+/** Of which issues examples are read. */
+interface ExampleQuery {
+  codes: readonly string[];
+  /** Of each code. */
+  limit: number;
+  /** Codes of which nothing counts: their examples are those that are ignored. */
+  ignored?: ReadonlySet<string>;
+}
+
 /**
  * Reads the first `limit` affected URLs of each code in one statement; of the codes in `ignored`,
  * of which nothing counts, those that are ignored.
@@ -142,11 +151,7 @@ export async function findIssue(
 export async function listExampleUrls(
   db: Db,
   auditId: number,
-  { codes, limit, ignored = NO_CODES }: {
-    codes: readonly string[];
-    limit: number;
-    ignored?: ReadonlySet<string>;
-  },
+  { codes, limit, ignored = NO_CODES }: ExampleQuery,
 ): Promise<ExampleUrls> {
   const examples = new Map<string, string[]>(codes.map((code) => [code, []]));
   if (codes.length === 0) return examples;
@@ -173,11 +178,7 @@ export async function listExampleUrls(
 export async function listSiteEvidence(
   db: Db,
   auditId: number,
-  { codes, limit, ignored = NO_CODES }: {
-    codes: readonly string[];
-    limit: number;
-    ignored?: ReadonlySet<string>;
-  },
+  { codes, limit, ignored = NO_CODES }: ExampleQuery,
 ): Promise<{ code: string; evidence: string }[]> {
   if (codes.length === 0) return [];
   // each part reads the first rows of its range of the primary key and stops

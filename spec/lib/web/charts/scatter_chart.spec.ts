@@ -44,7 +44,7 @@ describe("scatterChart()", () => {
     expect(labels.slice(0, 3)).to.deep.equal(["0", "1", "1"]);
   });
 
-  it("says that there is nothing to draw", () => {
+  it("says where no row can be drawn", () => {
     expect(scatterChart([], { ...TOLD, writeX: String }).text)
       .to.contain("No data for this chart.");
   });

@@ -118,7 +118,7 @@ describe("lists of a site as pages", () => {
     expect(few.html).not.to.contain("Clicks by position");
   });
 
-  it("say of the first audit that there is none to compare it with", async () => {
+  it("say that the first audit has no earlier one", async () => {
     const first = await database.db("audits").where({ site_id: siteId }).orderBy("id").first("id");
     for (const view of ["changes", "changed-pages"]) {
       const { status, html } = await open(`audits/${first.id}/${view}`);
