@@ -33,7 +33,8 @@ const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safa
 
 /**
  * Writes a log, rotates it now and then, and follows it with a process that is killed at random moments (SIGKILL) and
- * started again. In the end one process reads what is left.
+ * started again. Each kill is followed by a rotation, so that a process finds another file than the one it left. In
+ * the end one process reads what is left.
  */
 export async function followWithKills(plan: FollowPlan): Promise<FollowedLog> {
   const random = createRandom(plan.seed);
@@ -83,8 +84,11 @@ interface Writing {
 async function write(folder: string, { written, random, signal }: Writing): Promise<void> {
   const path = join(folder, LOG);
   let rest = "";
+  let killsSeen = 0;
   for (let count = 0; !signal.aborted; count++) {
-    if (rest === "" && random() < 0.004) {
+    // a chance for each line, and in any case once after each kill, however slow the machine is
+    if (rest === "" && (random() < 0.004 || killsSeen < written.kills)) {
+      killsSeen = written.kills;
       for (let number = KEPT_ROTATIONS; number >= 1; number--) {
         await rename(number === 1 ? path : `${path}.${number - 1}`, `${path}.${number}`)
           .catch(() => {});
