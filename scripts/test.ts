@@ -1,18 +1,21 @@
-import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import { type MochaRun, runMocha } from "./test/run_mocha.ts";
+import { runTwice } from "./test/run_twice.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const HELP = `npm test [-- PATTERN …] [-- --jobs N] [--grep TEXT] [--patience N]
+const HELP = `npm test [-- PATTERN …] [-- --jobs N] [--grep TEXT] [--patience N] [--report FILE]
 
 Runs the spec files whose path contains one of the patterns, such as db/ or keywords; none: all of them.
+One to three files that fail run once more, alone. What passes then is named as unsteady.
 
   --jobs N     how many files run at the same time (default: two for each processor)
   --grep TEXT  only specs whose title contains it
   --patience N limits of time are N times as long, for a busy machine
+  --report FILE  writes how the specs ended, as JSON; no file runs twice then
 `;
 
 /**
@@ -63,25 +66,47 @@ function readArguments() {
       help: { type: "boolean", short: "h", default: false },
       jobs: { type: "string", default: `${2 * availableParallelism()}` },
       grep: { type: "string" },
+      report: { type: "string" },
       patience: { type: "string", default: "1" },
     },
   });
   return { ...values, patterns: positionals };
 }
 
-/** Runs mocha on the files and gives its exit code; a signal to this process reaches mocha, too. */
-function runMocha(args: readonly string[], patience: string): Promise<number> {
-  const mocha = join(ROOT, "node_modules", "mocha", "bin", "mocha.js");
-  // "env" keeps the rest of the environment
-  const command = [`SPEC_PATIENCE=${patience}`, process.execPath, mocha, ...args];
-  const child = spawn("env", command, { cwd: ROOT, stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
-    child.once("error", reject).once("close", (code) => resolve(code ?? 1));
+/** Runs files beside each other, or alone, one after the other. */
+function runFiles(
+  files: readonly string[],
+  { isAlone, output }: { isAlone: boolean; output: string },
+): Promise<MochaRun> {
+  // a single file needs no processes beside this one
+  const parallel = files.length === 1 ? [] : ["--parallel", "--jobs", isAlone ? "1" : jobs];
+  if (isAlone) process.stdout.write(`\nOnce more, alone: ${files.join(", ")}\n`);
+  const chosen = grep === undefined ? [] : ["--fgrep", grep];
+  return runMocha([...parallel, ...chosen, ...files], {
+    environment: { SPEC_PATIENCE: patience },
+    stdio: "inherit",
+    output,
   });
 }
 
-const { help, jobs, grep, patience, patterns } = readArguments();
+/** Runs the files, and those that fail once more; no file is run twice where a report is asked for. */
+async function runChosen(): Promise<number> {
+  if (report !== undefined) return (await runFiles(files, { isAlone: false, output: report })).code;
+  const folder = mkdtempSync(join(tmpdir(), "search-visibility-run-"));
+  try {
+    const output = join(folder, "report.json");
+    const { code, summary } = await runTwice(
+      files,
+      (some, isAlone) => runFiles(some, { isAlone, output }),
+    );
+    process.stdout.write(summary);
+    return code;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const { help, jobs, grep, patience, report, patterns } = readArguments();
 const files = chooseFiles(patterns);
 if (help) {
   process.stdout.write(HELP);
@@ -92,11 +117,5 @@ if (help) {
   process.stderr.write(`No spec file has ${patterns.join(" or ")} in its path.\n`);
   process.exitCode = 2;
 } else {
-  // a single file needs no processes beside this one
-  const parallel = files.length === 1 ? [] : ["--parallel", "--jobs", jobs];
-  process.exitCode = await runMocha([
-    ...parallel,
-    ...(grep === undefined ? [] : ["--fgrep", grep]),
-    ...files,
-  ], patience);
+  process.exitCode = await runChosen();
 }

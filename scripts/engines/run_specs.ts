@@ -1,19 +1,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-const REPORTER = join(import.meta.dirname, "file_reporter.ts");
-
-/** What the reporter writes. */
-export interface Report {
-  passed: number;
-  failed: { title: string; message: string }[];
-  /** The titles of specs that did not run. */
-  skipped: string[];
-}
+import type { Report } from "../test/run_reporter.ts";
 
 /** How the specs ended on one server. */
-export interface SpecsResult extends Report {
+export interface SpecsResult extends Omit<Report, "files"> {
+  passed: number;
   seconds: number;
   /** How mocha ended without a report; null: it wrote one. */
   broken: string | null;
@@ -55,13 +47,14 @@ export async function runSpecs(
   const child = spawn("env", [
     `SPEC_DATABASE_URL=${url ?? ""}`,
     `NODE_COMPILE_CACHE=${join(ROOT, "node_modules/.cache/node")}`,
-    `MOCHA_OPTIONS=--reporter=${REPORTER} --reporter-option=output=${file}`,
     "sh",
     "-c",
     WITH_PATH,
     programs ?? "",
     process.execPath,
     join(ROOT, "scripts/test.ts"),
+    "--report",
+    file,
     ...options,
     ...patterns,
   ], { cwd: ROOT, stdio: ["ignore", 2, 2], signal });
@@ -71,6 +64,7 @@ export async function runSpecs(
   });
   const seconds = (performance.now() - began) / 1_000;
   if (!existsSync(file)) return { passed: 0, failed: [], skipped: [], seconds, broken: code };
-  const report: Report = JSON.parse(readFileSync(file, "utf8"));
-  return { ...report, seconds, broken: null };
+  const { files, failed, skipped }: Report = JSON.parse(readFileSync(file, "utf8"));
+  const passed = Object.values(files).reduce((sum, counts) => sum + counts.passed, 0);
+  return { passed, failed, skipped, seconds, broken: null };
 }
