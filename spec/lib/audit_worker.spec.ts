@@ -4,13 +4,12 @@ import { readAudit } from "../../db/audits/lifecycle/audits.ts";
 import { AuditThreads } from "../../lib/jobs/audit_threads.ts";
 import { loopbackSettings, queueSiteAudit } from "../support/audits/audit_run.ts";
 import { readStoredRows } from "../support/audits/stored_rows.ts";
+import { createWordySite } from "../support/audits/wordy_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 
 /** Far more than an audit has left when it still starts a thread. */
 const PAGES = 480;
-/** To read a page takes far more time than to serve it. */
-const TEXT = Array.from({ length: 4_000 }, (_, index) => `word${index * 7 % 997}`).join(" ");
 
 describe("the thread of audits", () => {
   let database: SpecDatabase;
@@ -18,10 +17,7 @@ describe("the thread of audits", () => {
 
   before(async () => {
     database = await createSpecDatabase();
-    site = await startTestSite((path) => {
-      const number = path === "/" ? 0 : Number(/^\/page\/(\d+)$/.exec(path)?.[1] ?? PAGES);
-      return number < PAGES ? createPage(number) : undefined;
-    });
+    site = await startTestSite(createWordySite(PAGES));
   });
   after(async () => {
     await site.close();
@@ -81,14 +77,4 @@ describe("the thread of audits", () => {
 
 function countReaders(log: readonly { event: string }[]): number {
   return log.filter(({ event }) => event === "reader_thread_started").length;
-}
-
-function createPage(number: number): string {
-  // the first page leads to all others
-  const links = Array.from({ length: number === 0 ? PAGES : 20 }, (_, index) => {
-    const target = (number + 1 + index) % PAGES;
-    return `<a href="/${target === 0 ? "" : `page/${target}`}">Page ${target}</a>`;
-  });
-  return `<!doctype html><html lang="en"><head><title>Page ${number}</title></head>` +
-    `<body><h1>Page ${number}</h1><p>${number} ${TEXT}</p>${links.join(" ")}</body></html>`;
 }

@@ -4,7 +4,8 @@ import { type ServiceProcess, startService } from "../service_process.ts";
 
 /** Processes that do nothing but audits of a site on loopback. */
 export interface AuditWorkers {
-  start(): ServiceProcess;
+  /** `settings`: beyond those of the database and the site. */
+  start(settings?: Record<string, string>): ServiceProcess;
   /** Kills all of them and waits until they are gone. */
   kill(): Promise<void>;
 }
@@ -14,12 +15,13 @@ export function createAuditWorkers(database: SpecDatabase, port: number): AuditW
   const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(port);
   const workers: ServiceProcess[] = [];
   return {
-    start() {
+    start(settings = {}) {
       const worker = startService({
         DATABASE_URL: database.url,
         ROLE: "worker",
         CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
         CRAWL_CONNECT_TO: crawlConnectTo.join(","),
+        ...settings,
       });
       workers.push(worker);
       return worker;
