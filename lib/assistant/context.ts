@@ -10,7 +10,7 @@ import type {
 import type { Citation } from "./assistant_answer.ts";
 import type { EarlierTurn } from "./analyst_answer.ts";
 import type { Entities } from "./understand/question.ts";
-import { daysOfSpan } from "./understand/time_span.ts";
+import { daysOfSpan, type TimeSpan } from "./understand/time_span.ts";
 import { localizeReading } from "./localize_reading.ts";
 import type { Language } from "./say.ts";
 import { createFigureWriter, type FigureWriter } from "./write_figures.ts";
@@ -103,8 +103,8 @@ export function createContext(settings: ContextSettings): Context {
       const { compare, country, device } = entities;
       const query: Record<string, string> = {};
       if (span) {
-        if (span.kind !== "days") newest = await newestDay(read, now);
-        const days = daysOfSpan(span, newest ?? "");
+        const days = await datesOf(span, { read, now });
+        newest = days.newest ?? newest;
         query.from = days.from;
         if (days.to !== null) query.to = days.to;
       }
@@ -120,6 +120,17 @@ export function createContext(settings: ContextSettings): Context {
       return parts.join(", ");
     },
   };
+}
+
+/** The days of a span. "This year" reaches to now where the data end before it begins. */
+async function datesOf(
+  span: TimeSpan,
+  { read, now }: { read: Context["read"]; now: Date },
+): Promise<{ from: string; to: string | null; newest: string | undefined }> {
+  const newest = span.kind === "days" && span.to !== null ? undefined : await newestDay(read, now);
+  const { from, to } = daysOfSpan(span, newest ?? "");
+  if (to !== null || newest === undefined || from <= newest) return { from, to, newest };
+  return { from, to: dayOf(now), newest: dayOf(now) };
 }
 
 /** The newest day with search data; without any, the day before now. */

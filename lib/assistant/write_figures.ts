@@ -80,8 +80,14 @@ export function createFigureWriter(
     position: (value) => write(positions, value),
     change: (value) => write(changes, value),
     day: (value) => value ? dates.format(new Date(value)) : NOT_KNOWN,
-    days: (from, to) =>
-      from === to ? say`on ${writer.day(to)}` : say`from ${writer.day(from)} to ${writer.day(to)}`,
+    days: (from, to) => {
+      if (!from && !to) return text("on days that are not known");
+      if (!to) return say`since ${writer.day(from)}`;
+      if (!from) return say`up to ${writer.day(to)}`;
+      return from === to
+        ? say`on ${writer.day(to)}`
+        : say`from ${writer.day(from)} to ${writer.day(to)}`;
+    },
     country: (code) => /^[A-Z]{2}$/.test(code) ? regions.of(code) ?? code : code,
     list: (items) => lists.format(items),
     onDevice: (device) => text(`on ${device}`),

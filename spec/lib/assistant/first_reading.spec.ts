@@ -47,6 +47,30 @@ describe("answerQuestion() of a question without any before it", () => {
     }
   });
 
+  it("takes bots that come for the server's logs, not for robots.txt", async () => {
+    for (
+      const question of [
+        "Welche Bots rufen die Website ab?",
+        "Welche Crawler rufen meine Seite ab?",
+        "Which bots crawl the website?",
+      ]
+    ) {
+      expect((await ask(question)).kind, question).to.equal("log_bots");
+    }
+    expect((await ask("Welche Bots sperrt die robots.txt?")).kind).to.equal("robots");
+  });
+
+  it("takes clicks that could be won for opportunities, not for those that came", async () => {
+    for (const question of ["How many clicks can I win?", "Wie viele Klicks kann ich gewinnen?"]) {
+      expect((await ask(question)).kind, question).to.equal("opportunities");
+    }
+  });
+
+  it("ends an open span with today where it begins after the newest data", async () => {
+    const { sentence } = await ask("How many clicks since 2026-11-19?");
+    expect(sentence).to.include("from November 19, 2026 to November 20, 2026");
+  });
+
   it("knows who links to whom", async () => {
     expect((await ask("Verlinkt uns jemand auf eine Seite, die es gar nicht mehr gibt?")).kind).to
       .equal("backlinks_broken");

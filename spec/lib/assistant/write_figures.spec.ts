@@ -35,6 +35,13 @@ describe("createFigureWriter()", () => {
       .to.equal("from 1 November 2026 to 17 November 2026");
     expect(write.days("2026-11-17", "2026-11-17")).to.equal("on 17 November 2026");
   });
+  it("says which end of a span is not known, and never dates it unknown", () => {
+    expect(write.days(null, undefined)).to.equal("on days that are not known");
+    expect(write.days("2026-11-17", null)).to.equal("since 17 November 2026");
+    expect(write.days(null, "2026-11-17")).to.equal("up to 17 November 2026");
+    expect(createFigureWriter("de", "de").days(null, null))
+      .to.equal("an Tagen, die nicht bekannt sind");
+  });
   it("names countries, and leaves what is no code", () => {
     expect(write.country("DE")).to.equal("Germany");
     expect(write.country("zzz")).to.equal("zzz");

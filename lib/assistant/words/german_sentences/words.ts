@@ -69,6 +69,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   "nothing": "nichts",
   "from {0} to {1}": "vom {0} bis {1}",
   "on {0}": "am {0}",
+  "up to {0}": "bis {0}",
+  "on days that are not known": "an Tagen, die nicht bekannt sind",
   "in {0}": "in {0}",
   "on mobile": "auf Mobilgeräten",
   "on desktop": "am Desktop",
