@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { workerData } from "node:worker_threads";
-import type { ChangesBody, ChangesWork } from "./commands/search/changes/changes_thread.ts";
+import type { ChangesMade, ChangesWork } from "./commands/search/changes/changes_thread.ts";
 import type { WorkThreadData } from "./jobs/work_thread.ts";
 import type { LedgerSum } from "./metrics/search/changes/click_ledger.ts";
 import type { SegmentWork } from "./metrics/search/changes/segment_sums.ts";
 import { startHelperThread } from "./routes/core/helper_thread.ts";
 import type { AskedLedger } from "../schemas/asked_ledger.ts";
-import { answerChanges } from "./routes/search/answer_changes.ts";
-import { answerLedger } from "./routes/search/answer_ledger.ts";
+import { makeChanges } from "./routes/search/answer_changes.ts";
+import { makeLedger } from "./routes/search/answer_ledger.ts";
 import { runAnswerWorker } from "./run_answer_worker.ts";
 
 const SEGMENTS_PROGRAM = new URL("segments_worker.ts", import.meta.url);
@@ -18,9 +18,9 @@ const { config: { workNice } } = workerData as WorkThreadData<null>;
 const helper = availableParallelism() === 1
   ? undefined
   : startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice });
-await runAnswerWorker<ChangesWork, ChangesBody | AskedLedger>((services, work) =>
+await runAnswerWorker<ChangesWork, ChangesMade | AskedLedger>((services, work) =>
   "asked" in work
-    ? answerLedger(services, work.asked)
-    : answerChanges(services, work.question, { sumSegments: helper?.run })
+    ? makeLedger(services, work.asked)
+    : makeChanges(services, work.question, { sumSegments: helper?.run })
 );
 await helper?.close();

@@ -5,7 +5,7 @@ import type { PieceOrder, PieceResult } from "./commands/logs/pieces_thread.ts";
 import { createRequestsUnderWay } from "./core/requests_under_way.ts";
 import { createAnswerThread } from "./routes/core/answer_thread.ts";
 import type {
-  ChangesBody,
+  ChangesMade,
   ChangesThread,
   ChangesWork,
 } from "./commands/search/changes/changes_thread.ts";
@@ -30,15 +30,13 @@ export function createRequestServices(services: Services): RequestServices {
 }
 
 function createChangesThread(services: Services): ChangesThread {
-  const thread = createAnswerThread<ChangesWork, ChangesBody | AskedLedger>(services, {
+  const thread = createAnswerThread<ChangesWork, ChangesMade | AskedLedger>(services, {
     program: CHANGES_PROGRAM,
   });
   return {
     // changes_worker.ts answers each kind of work with its own kind of answer
-    run: async (question) =>
-      await thread.run({ accountId: question.accountId, question }) as ChangesBody,
-    explain: async (asked) =>
-      await thread.run({ accountId: asked.accountId, asked }) as AskedLedger,
+    run: async (accountId, question) => await thread.run({ accountId, question }) as ChangesMade,
+    explain: async (accountId, asked) => await thread.run({ accountId, asked }) as AskedLedger,
     close: () => thread.close(),
   };
 }

@@ -96,6 +96,7 @@ import { up as botKeys } from "./0090_bot_keys.ts";
 import { up as reportSettings } from "./0091_report_settings.ts";
 import { up as ownerLanguage } from "./0092_owner_language.ts";
 import { up as crawlBudgets } from "./0093_crawl_budgets.ts";
+import { up as keptLedgers } from "./0094_kept_ledgers.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -209,4 +210,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0091_report_settings", up: reportSettings },
   { name: "0092_owner_language", up: ownerLanguage },
   { name: "0093_crawl_budgets", up: crawlBudgets },
+  { name: "0094_kept_ledgers", up: keptLedgers },
 ];

@@ -46,6 +46,19 @@ export async function raiseFlagsVersion(db: Db, siteId: number): Promise<void> {
     .onConflict("site_id").merge({ flags_version: db.raw("flags_version + 1") });
 }
 
+/** Marks that a keyword has another flag or another intent; to be called in the transaction that writes it. */
+export async function raiseLabelsVersion(trx: Db, siteId: number): Promise<void> {
+  await trx("keyword_judgements").insert({ site_id: siteId, labels_version: 1 })
+    .onConflict("site_id").merge({ labels_version: trx.raw("labels_version + 1") });
+}
+
+/** Reads a number that changes whenever a flag or an intent of any keyword of the site does. */
+export async function readLabelsVersion(db: Db, siteId: number): Promise<number> {
+  const row = await db("keyword_judgements").where({ site_id: siteId })
+    .first<{ labels_version: number } | undefined>("labels_version");
+  return row?.labels_version ?? 0;
+}
+
 /**
  * Reads what the site's own click rates hang on, as a text that changes whenever they do: the period
  * they are measured in, and which keywords are branded.

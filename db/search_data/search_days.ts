@@ -140,6 +140,23 @@ export async function listKindsWithDays(
   }));
 }
 
+/**
+ * Reads what all days of a site are, of each search type and kind, as a text that changes whenever a day comes, goes or is
+ * brought again.
+ */
+export async function readDaysVersion(db: Db, siteId: number): Promise<string> {
+  const day = "CRC32(CONCAT_WS(' ', search_type, kind, date, state, import_id, rows_count, " +
+    "rows_cut, clicks, impressions, position_sum))";
+  // the primary key (site_id, search_type, kind, date); the sum differs where what changed cancels out in the bits
+  const row = await db("search_days").where({ site_id: siteId })
+    .first<{ count: number; sum: string; bits: number }>(
+      db.raw("COUNT(*) AS count"),
+      db.raw(`CAST(SUM(${day}) AS CHAR) AS sum`),
+      db.raw(`BIT_XOR(${day}) AS bits`),
+    );
+  return [row.count, row.sum, row.bits].join(":");
+}
+
 function daysOf(db: Db, { siteId, searchType, kinds }: SearchDaysChoice): ReturnType<Db> {
   return db("search_days")
     .where({ site_id: siteId, search_type: searchType })

@@ -49,6 +49,19 @@ export async function findLastReport(
   return row && JSON.parse(row.report);
 }
 
+/** Deletes the reports of a site and name beyond the newest `most`; to be called in the transaction that adds one. */
+export async function deleteReportsBeyond(
+  trx: Db,
+  { siteId, name }: Pick<ReportKey, "siteId" | "name">,
+  most: number,
+): Promise<void> {
+  const old = await trx("search_reports").where({ site_id: siteId, name }) // primary key
+    .orderBy([{ column: "computed_at", order: "desc" }, "hash"]).offset(most).limit(1_000)
+    .pluck<Buffer[]>("hash");
+  if (old.length === 0) return;
+  await trx("search_reports").where({ site_id: siteId, name }).whereIn("hash", old).delete();
+}
+
 /** Deletes reports of these names that are older than `before`. */
 export async function deleteOldReports(
   db: Db,

@@ -5,8 +5,10 @@ import {
 } from "../../db/search_data/analyses/search_analyses.ts";
 import {
   ANSWER_REPORT,
+  CHANGE_REPORT,
   CITATION_REPORT,
   KEYWORD_COUNT_REPORT,
+  LEDGER_REPORT,
   OVERVIEW_REPORT,
   PARTS_REPORT,
   VISIBILITY_REPORT,
@@ -46,8 +48,10 @@ export const pruneAnalyses: Job = {
     }
     const names = [
       ANSWER_REPORT,
+      CHANGE_REPORT,
       CITATION_REPORT,
       KEYWORD_COUNT_REPORT,
+      LEDGER_REPORT,
       OVERVIEW_REPORT,
       PARTS_REPORT,
       VISIBILITY_REPORT,

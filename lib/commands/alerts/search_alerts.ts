@@ -2,7 +2,8 @@ import { hasTags, listTagClicks, type TagClicks } from "../../../db/search/tag_c
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
 import { type DayNoise, measureDayNoise } from "../../metrics/search/changes/day_noise.ts";
 import { type ChangePart, presentClicks } from "../../metrics/search/changes/part_intervals.ts";
-import { type ChangeDays, findChangeDays } from "../search/changes/change_days.ts";
+import { findChangeDays } from "../search/changes/change_days.ts";
+import type { ChangeDays } from "../search/changes/change_windows.ts";
 import { comparedClicks, listWindowDays } from "../search/changes/read_changes.ts";
 import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
 

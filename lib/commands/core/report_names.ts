@@ -3,11 +3,17 @@
 /** Figures over the answers of AI engines. */
 export const ANSWER_REPORT = "ai_answers";
 
+/** Where the clicks of a change went. */
+export const CHANGE_REPORT = "search_changes";
+
 /** First pages of citations. */
 export const CITATION_REPORT = "ai_citations";
 
 /** What counts of keywords are kept as. */
 export const KEYWORD_COUNT_REPORT = "keyword_count";
+
+/** What a site, a page or a keyword has of a change. */
+export const LEDGER_REPORT = "search_ledger";
 
 /** What an overview keeps with a window. */
 export const OVERVIEW_REPORT = "search_overview";

@@ -158,6 +158,8 @@ export interface ReportRequest<Report> {
   compute(): Promise<Report>;
   /** Whether it is kept: false while some of what it is made of is missing. */
   isWhole(report: Report): boolean;
+  /** At most this many questions of this name are kept for a site, the newest; default: all. */
+  most?: number;
 }
 
 /** Whose totals are wanted. */

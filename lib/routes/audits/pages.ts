@@ -188,7 +188,7 @@ const readRoute = defineRoute({
           field_data: await readPageFieldData(db, params.id, page.url),
           bots: describePageBots(await readPageBots(db, params.id, page.id)),
           ...isExplained &&
-            { ledger: await answerLedger(services, of, { thread: services.changesThread }) },
+            { ledger: await answerLedger(services, of) },
         },
         meta: metaOf(params.id, audit, window),
       },

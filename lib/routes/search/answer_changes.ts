@@ -1,16 +1,17 @@
-import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
-import {
-  type ChangeDays,
-  findChangeDays,
-  hasManyRows,
-  type PropertyScope,
-} from "../../commands/search/changes/change_days.ts";
+import type { Db } from "../../../db/core/connection.ts";
+import { readDaysVersion } from "../../../db/search_data/search_days.ts";
+import type { Operations } from "../../../schemas/operations.ts";
+import type { SearchChangesAnswer, SearchChangesQuery } from "../../../schemas/search_changes.ts";
+import { CHANGE_REPORT } from "../../commands/core/report_names.ts";
+import { readEventsAround } from "../../commands/events_around.ts";
+import { findChangeDays, hasManyRows } from "../../commands/search/changes/change_days.ts";
 import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
 import type {
-  ChangesBody,
+  ChangesMade,
   ChangesQuestion,
   ChangesThread,
 } from "../../commands/search/changes/changes_thread.ts";
+import { keepLedger } from "../../commands/search/changes/keep_ledger.ts";
 import { readLabelSplits } from "../../commands/search/changes/label_splits.ts";
 import {
   planValues,
@@ -22,60 +23,67 @@ import { listSegmentsOf } from "../../commands/search/changes/segment_scan.ts";
 import { findChosenGroup } from "../../commands/sites/page_groups.ts";
 import { runTogether } from "../../core/run_together.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
-import type { SearchServices } from "../../services.ts";
+import type { RequestServices, SearchServices } from "../../services.ts";
+import { presentEventsAround } from "./events.ts";
+import { tellOnset } from "./explain_change.ts";
 import { presentChanges } from "./present_changes.ts";
 
-/** Who does the work where there are many rows; by default the calling thread does. */
-interface ChangesHelpers {
-  /** Makes the answer. */
-  thread?: ChangesThread;
-  /** Sums countries and devices meanwhile. */
-  sumSegments?: SumSegments | undefined;
+/** The body of the answer. */
+type ChangesBody = Operations["getChanges"]["answer"];
+
+/** Where the clicks of a change went, as the API is asked. */
+interface AskedChanges {
+  siteId: number;
+  /** In whose turn it is answered. */
+  accountId: number;
+  query: SearchChangesQuery;
+  /** Of the API. */
+  baseUrl: string;
 }
 
-/** Answers where the clicks of a change went. */
+/** Answers where the clicks of a change went. Where there are many rows, the thread splits it. */
 export async function answerChanges(
-  services: SearchServices,
-  question: ChangesQuestion,
-  { thread, sumSegments }: ChangesHelpers = {},
+  services: Pick<RequestServices, "db" | "searchWindows" | "now">,
+  { siteId, accountId, query, baseUrl }: AskedChanges,
+  thread: Pick<ChangesThread, "run">,
 ): Promise<ChangesBody> {
   const { db } = services;
-  const { siteId, query } = question;
-  const { search_type: searchType = "web", country = null, device = null } = query;
-  if (query.page_group !== undefined) {
-    await findChosenGroup(db, { siteId, groupId: query.page_group });
-  }
+  const { search_type: searchType = "web", country = null, device = null, page_group } = query;
+  const { limit, segments } = query;
+  if (page_group !== undefined) await findChosenGroup(db, { siteId, groupId: page_group });
   const property = { siteId, searchType, country, device };
+  // what changes after this is not kept as what it was before
+  const daysVersion = await readDaysVersion(db, siteId);
   const days = await findChangeDays(db, property, query);
   const isMissing = "status" in days;
-  const hasFew = isMissing || !hasManyRows(days);
-  if (thread !== undefined && !hasFew) return await thread.run(question);
-  const sum = hasFew ? undefined : sumSegments;
-  return {
-    data: isMissing ? null : await present(services, question, { property, days, sum }),
-    meta: {
-      from: isMissing ? null : days.current.from,
-      to: isMissing ? null : days.current.to,
-      search_type: searchType,
-      country,
-      device,
-      page_group: query.page_group ?? null,
-      formula: { ...CLICK_LEDGER_FORMULA },
-      data_status: isMissing ? days.status : null,
-    },
+  const meta = {
+    from: isMissing ? null : days.current.from,
+    to: isMissing ? null : days.current.to,
+    search_type: searchType,
+    country,
+    device,
+    page_group: page_group ?? null,
+    formula: { ...CLICK_LEDGER_FORMULA },
+    data_status: isMissing ? days.status : null,
   };
+  if (isMissing) return { data: null, meta };
+  const question = { property, days, query: { page_group, limit, segments } };
+  const made = await keepLedger(services, {
+    name: CHANGE_REPORT,
+    ...{ ...question, daysVersion },
+    make: () =>
+      hasManyRows(days) ? thread.run(accountId, question) : makeChanges(services, question),
+  });
+  return { data: await addEvents(db, made, { siteId, groupId: page_group, baseUrl }), meta };
 }
 
-async function present(
+/** Splits a change; `sumSegments` sums countries and devices meanwhile, and the calling thread does by default. */
+export async function makeChanges(
   services: SearchServices,
-  { siteId, query, baseUrl }: ChangesQuestion,
-  { property, days, sum }: {
-    property: PropertyScope;
-    days: ChangeDays;
-    sum: SumSegments | undefined;
-  },
-): Promise<SearchChangesAnswer> {
-  const group = await readChangeGroup(services.db, siteId, query.page_group);
+  { property, days, query }: ChangesQuestion,
+  { sumSegments: sum }: { sumSegments?: SumSegments | undefined } = {},
+): Promise<ChangesMade> {
+  const group = await readChangeGroup(services.db, property.siteId, query.page_group);
   const scope = { ...property, group };
   // the database finds the labels while days are read
   const [labels, gathered, segments] = await runTogether([
@@ -88,11 +96,31 @@ async function present(
   const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
   const plans = planValues(gathered, segments, { scope, limit });
   const sums = sumValues(gathered, plans, { isAsked, sum });
-  const presenting = presentChanges({ services, scope, limit, isAsked, baseUrl }, {
+  const presenting = presentChanges({ services, scope, limit, isAsked }, {
     changes: splitChange(gathered),
     labels,
     values: { plans, sums },
   });
-  const [answer] = await runTogether([presenting, sums]);
-  return answer;
+  const [made] = await runTogether([presenting, sums]);
+  return made;
+}
+
+/** Adds what else happened when the change began, as it is known now. */
+async function addEvents(
+  db: Db,
+  { answer, beginning, end }: ChangesMade,
+  { siteId, groupId = null, baseUrl }: {
+    siteId: number;
+    groupId: number | undefined | null;
+    baseUrl: string;
+  },
+): Promise<SearchChangesAnswer> {
+  const { earliest, latest } = answer.onset;
+  const events = earliest === null || latest === null ? null : presentEventsAround(
+    await readEventsAround(db, siteId, { onset: { from: earliest, to: latest }, groupId }),
+    baseUrl,
+  );
+  const explanation = [...beginning, tellOnset(answer.onset, events), ...end]
+    .filter(Boolean).join(" ");
+  return { ...answer, events, explanation };
 }

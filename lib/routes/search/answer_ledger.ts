@@ -1,17 +1,20 @@
 import type { Db } from "../../../db/core/connection.ts";
+import { readDaysVersion } from "../../../db/search_data/search_days.ts";
 import { listKeywordTexts } from "../../../db/search/content_decay.ts";
 import type { AskedLedger } from "../../../schemas/asked_ledger.ts";
+import { LEDGER_REPORT } from "../../commands/core/report_names.ts";
 import { findChangeDays, hasManyRows } from "../../commands/search/changes/change_days.ts";
 import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
 import { findPageMovers } from "../../commands/search/changes/change_movers.ts";
-import type { AskedChange, ChangesThread } from "../../commands/search/changes/changes_thread.ts";
+import type { AskedChange, LedgerQuestion } from "../../commands/search/changes/changes_thread.ts";
+import { keepLedger } from "../../commands/search/changes/keep_ledger.ts";
 import {
   gatherChange,
   type SiteChanges,
   splitChange,
 } from "../../commands/search/changes/read_changes.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
-import type { SearchServices } from "../../services.ts";
+import type { RequestServices, SearchServices } from "../../services.ts";
 import {
   leaveRest,
   type LedgerFigures,
@@ -21,24 +24,27 @@ import {
 
 const PAGE_QUERIES = 10;
 
+/** What the services of a ledger are: the thread makes it where there are many rows. */
+type LedgerServices = Pick<RequestServices, "db" | "searchWindows" | "now" | "changesThread">;
+
 /**
  * Answers where the clicks of a site, a page or a keyword went, by the same rows as `GET /sites/{id}/changes`; of a page
- * with its queries. `thread` makes the answer where there are many rows.
+ * with its queries.
  */
 export async function answerLedger(
-  services: SearchServices,
-  asked: AskedChange,
-  { thread }: { thread?: Pick<ChangesThread, "explain"> } = {},
+  services: LedgerServices,
+  { siteId, accountId, window: { from, to }, against, pageId, keywordId, query: wanted }:
+    AskedChange,
 ): Promise<AskedLedger> {
-  const { siteId, query, window: { from, to }, against } = asked;
   if (from === null || to === null) {
     return notAvailable({ code: "no_search_data", message: "There are no days to compare." });
   }
-  const { search_type: searchType = "web", country = null, device = null } = query;
-  const { compare, against_from, against_to } = query;
-  const group = await readChangeGroup(services.db, siteId, query.page_group);
-  const scope = { siteId, searchType, country, device, group };
-  const days = await findChangeDays(services.db, scope, {
+  const { search_type: searchType = "web", country = null, device = null, page_group } = wanted;
+  const { compare, against_from, against_to } = wanted;
+  const property = { siteId, searchType, country, device };
+  // what changes after this is not kept as what it was before
+  const daysVersion = await readDaysVersion(services.db, siteId);
+  const days = await findChangeDays(services.db, property, {
     from,
     to,
     ...compare && { compare },
@@ -47,9 +53,26 @@ export async function answerLedger(
     ...against && { against_from: against.from, against_to: against.to },
   });
   if ("status" in days) return notAvailable(days.status);
-  if (thread !== undefined && hasManyRows(days)) return await thread.explain(asked);
-  const gathered = await gatherChange(services, scope, { days, isShared: false });
-  const changes = splitChange(gathered);
+  const query = { page_group };
+  const question = { property, days, query, pageId, keywordId };
+  return await keepLedger(services, {
+    name: LEDGER_REPORT,
+    ...{ property, days, daysVersion, query: { ...query, pageId, keywordId } },
+    make: () =>
+      hasManyRows(days)
+        ? services.changesThread.explain(accountId, question)
+        : makeLedger(services, question),
+  });
+}
+
+/** Makes the ledger of a site, a page or a keyword. */
+export async function makeLedger(
+  services: SearchServices,
+  { property, days, query, pageId, keywordId }: LedgerQuestion,
+): Promise<AskedLedger> {
+  const group = await readChangeGroup(services.db, property.siteId, query.page_group);
+  const scope = { ...property, group };
+  const changes = splitChange(await gatherChange(services, scope, { days, isShared: false }));
   const { current, previous } = changes;
   return {
     not_available: null,
@@ -57,9 +80,9 @@ export async function answerLedger(
       current: { from: current.from, to: current.to },
       previous: { from: previous.from, to: previous.to },
       days_compared: current.compared.size,
-      ...asked.pageId === undefined
-        ? sumRows(changes, asked.keywordId)
-        : await splitPage(services.db, changes, asked.pageId),
+      ...pageId === undefined
+        ? sumRows(changes, keywordId)
+        : await splitPage(services.db, changes, pageId),
     },
   };
 }

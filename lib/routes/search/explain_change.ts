@@ -2,7 +2,7 @@ import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
 import type { LedgerSum } from "../../metrics/search/changes/click_ledger.ts";
 import { EFFECT_NAMES } from "../../metrics/search/changes/effect_names.ts";
 
-type Told = Omit<SearchChangesAnswer, "explanation">;
+type Told = Omit<SearchChangesAnswer, "events" | "explanation">;
 type Effects = SearchChangesAnswer["effects"];
 
 /** What is known of a change besides its answer. */
@@ -16,8 +16,14 @@ interface ChangeFacts {
 /** A part is named when it is at least this share of the greatest one. */
 const TOLD_SHARE = 0.25;
 
-/** Explains a change in a few sentences: how much, on which days, by which effects, and where. */
-export function explainChange(told: Told, { group, sum }: ChangeFacts): string {
+/**
+ * Explains a change in a few sentences: how much, on which days, by which effects, and where. When it began, and what else
+ * happened then, comes between the `beginning` and the `end`.
+ */
+export function explainChange(
+  told: Told,
+  { group, sum }: ChangeFacts,
+): { beginning: string[]; end: string[] } {
   const { compared_change: change, current, previous, days_compared: days } = told;
   const isChance = change.low <= 0 && change.high >= 0;
   const from = count(previous.compared_clicks);
@@ -32,8 +38,7 @@ export function explainChange(told: Told, { group, sum }: ChangeFacts): string {
   const effects = tellUnseen(told, sum) ?? tellEffects(told);
   // no segments explain what chance does
   const sets = isChance ? "" : tellSets(told);
-  return [first, effects, tellOnset(told), sets, tellDays(told)]
-    .filter(Boolean).join(" ");
+  return { beginning: [first, effects], end: [sets, tellDays(told)] };
 }
 
 /** A window without impressions knows neither positions nor click rates. */
@@ -68,7 +73,11 @@ function tellEffects({ effects, compared_change: { clicks } }: Told): string {
 /** At most this many events are named; ours. */
 const TOLD_EVENTS = 2;
 
-function tellOnset({ onset: { day, earliest, latest, reason }, events }: Told): string {
+/** Says when a change began, and what else happened then. */
+export function tellOnset(
+  { day, earliest, latest, reason }: Told["onset"],
+  events: SearchChangesAnswer["events"],
+): string {
   if (day === null) return reason === "gradual" ? "It came gradually, on no single day." : "";
   const range = earliest === latest ? "" : ` (${earliest} to ${latest})`;
   const then = events?.events.filter(({ days_from_onset: days }) => days === 0) ?? [];

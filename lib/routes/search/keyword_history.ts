@@ -106,7 +106,7 @@ const readRoute = defineRoute({
       exports: exports.map((one) => ({ from: one.from, to: one.to, ...presentMeasures(one) })),
       rank_checks: groupRanks(ranks),
       ...isExplained &&
-        { ledger: await answerLedger(services, of, { thread: services.changesThread }) },
+        { ledger: await answerLedger(services, of) },
     };
     const { name, version } = SEARCH_TOTALS_FORMULA;
     return {

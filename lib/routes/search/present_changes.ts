@@ -2,12 +2,13 @@ import type { Db } from "../../../db/core/connection.ts";
 import { listKeywordTexts } from "../../../db/search/content_decay.ts";
 import { listPageTexts } from "../../../db/search/keyword_intents.ts";
 import type { SearchChangesAnswer } from "../../../schemas/search_changes.ts";
-import type { ChangeWindow } from "../../commands/search/changes/change_days.ts";
+import type { ChangeWindow } from "../../commands/search/changes/change_windows.ts";
 import { type ChangeMovers, planMovers } from "../../commands/search/changes/change_movers.ts";
 import {
   type ChangeSums,
   readChangeSegments,
 } from "../../commands/search/changes/change_segments.ts";
+import type { ChangesMade } from "../../commands/search/changes/changes_thread.ts";
 import type { ChangeSet } from "../../commands/search/changes/change_sets.ts";
 import type { ValuePlans, ValueSums } from "../../commands/search/changes/change_values.ts";
 import { labelRows, type LabelSplits } from "../../commands/search/changes/label_splits.ts";
@@ -37,11 +38,11 @@ interface KnownChange {
   values: { plans: ValuePlans; sums: Promise<ValueSums> };
 }
 
-/** Presents the change of a site's clicks with the pages and keywords that moved most. */
+/** Presents the change of a site's clicks, but for what else happened, with the pages and keywords that moved most. */
 export async function presentChanges(
   request: ChangesRequest,
   { changes, labels, values }: KnownChange,
-): Promise<SearchChangesAnswer> {
+): Promise<ChangesMade> {
   const { limit, isAsked, scope: { group }, services: { db } } = request;
   const { ledger, current, previous, noise } = changes;
   const { pages, keywords, classes, ...sums } = sumChanges(request, { changes, labels });
@@ -55,8 +56,8 @@ export async function presentChanges(
   const change = sumOf(current) - sumOf(previous);
   const splits = foldSplits(segments, changes, limit);
   const moved = { change: all.change.clicks, pages, keywords, splits };
-  const { onset, events, ...onsets } = await presentOnsets(request, changes, moved);
-  const answer: Omit<SearchChangesAnswer, "explanation"> = {
+  const { onset, ...onsets } = await presentOnsets(request, changes, moved);
+  const answer: ChangesMade["answer"] = {
     current: presentWindow(current),
     previous: presentWindow(previous),
     days_compared: current.compared.size,
@@ -65,7 +66,6 @@ export async function presentChanges(
     compared_change: all.change,
     effects: all.effects,
     onset,
-    events,
     explaining_sets: presentSets(sets, { urls, texts }),
     query_classes: presentClasses(changes, { classes, all }),
     segments: await presentSegments(request, {
@@ -91,8 +91,7 @@ export async function presentChanges(
     })),
     other_keywords: { count: keywords.othersCount, ...ofKeywords.others },
   };
-  const explanation = explainChange(answer, { group, sum: whole });
-  return { ...answer, explanation };
+  return { answer, ...explainChange(answer, { group, sum: whole }) };
 }
 
 /** What a ledger is summed by. */

@@ -6,11 +6,9 @@ import type { IsAsked } from "../../commands/search/changes/change_split.ts";
 import type { FollowedRows } from "../../commands/search/changes/followed_days.ts";
 import { type OnsetFinding, readOnsets } from "../../commands/search/changes/read_onsets.ts";
 import type { SiteChanges } from "../../commands/search/changes/read_changes.ts";
-import { readEventsAround } from "../../commands/events_around.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { numberIds } from "../../metrics/search/changes/id_numbers.ts";
 import type { SearchServices } from "../../services.ts";
-import { presentEventsAround } from "./events.ts";
 import {
   type FoldedSplits,
   followSegments,
@@ -24,12 +22,10 @@ export interface ChangesRequest {
   scope: ChangeScope;
   limit: number;
   isAsked: IsAsked;
-  /** Of the API. */
-  baseUrl: string;
 }
 
-/** The onsets of a change and of what moved most, and what else happened around that of the whole. */
-interface PresentedOnsets extends Pick<SearchChangesAnswer, "onset" | "events"> {
+/** The onsets of a change and of what moved most. */
+interface PresentedOnsets extends Pick<SearchChangesAnswer, "onset"> {
   /** Of a mover, by its place in its list. */
   ofPage: (place: number) => ChangeOnsetAnswer;
   ofKeyword: (place: number) => ChangeOnsetAnswer;
@@ -38,7 +34,7 @@ interface PresentedOnsets extends Pick<SearchChangesAnswer, "onset" | "events"> 
 
 /** Reads and presents the days on which a change, its movers and its segments began. */
 export async function presentOnsets(
-  { services, scope, baseUrl }: ChangesRequest,
+  { services, scope }: ChangesRequest,
   changes: SiteChanges,
   { change, pages, keywords, splits }: {
     change: number;
@@ -58,13 +54,6 @@ export async function presentOnsets(
     change,
     rows,
   });
-  const events = "reason" in onsets.whole ? null : presentEventsAround(
-    await readEventsAround(services.db, scope.siteId, {
-      onset: { from: onsets.whole.earliest, to: onsets.whole.latest },
-      groupId: scope.group?.id ?? null,
-    }),
-    baseUrl,
-  );
   const ofRow = (list: number, place: number) => {
     const found = onsets.rows[list]?.[place];
     if (found === undefined) throw new TypeError("Each row that is told has an onset, or why not.");
@@ -72,7 +61,6 @@ export async function presentOnsets(
   };
   return {
     onset: presentOnset(onsets.whole),
-    events,
     ofPage: (place) => ofRow(0, place),
     ofKeyword: (place) => ofRow(1, place),
     ofSegment: (of, place) =>

@@ -184,7 +184,7 @@ const readRoute = defineRoute({
   ) {
     await readSite(services.db, caller.accountId, params.id);
     const question = { siteId: params.id, accountId: caller.accountId, query, baseUrl };
-    return { body: await answerChanges(services, question, { thread: services.changesThread }) };
+    return { body: await answerChanges(services, question, services.changesThread) };
   },
 });
 

@@ -131,7 +131,7 @@ async function readLedgerOf(
     query: { ...window, ...compare && { compare } },
     window: { from: overview.window.from ?? null, to: overview.window.to ?? null },
     against: overview.origin?.previous ?? null,
-  }, { thread: services.changesThread });
+  });
 }
 
 /** Totals of days compare with days, also where the rows are from an export. */

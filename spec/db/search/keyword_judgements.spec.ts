@@ -6,8 +6,10 @@ import {
   findJudgedSite,
   forgetBrandSpellings,
   raiseFlagsVersion,
+  raiseLabelsVersion,
   readCurveVersion,
   readKeywordJudgements,
+  readLabelsVersion,
   updateKeywordJudgements,
   updateKeywordsCount,
 } from "../../../db/search/keyword_judgements.ts";
@@ -75,6 +77,19 @@ describe("db/search/keyword_judgements.ts", () => {
       expect(await readCurveVersion(db(), 1)).to.equal("0 1");
       await raiseFlagsVersion(db(), 1);
       expect(await readKeywordJudgements(db(), 1)).to.deep.include({ brandedBy: md5("names") });
+    });
+  });
+
+  describe("readLabelsVersion()", () => {
+    it("changes with each label of the site alone, and with nothing else", async () => {
+      expect(await readLabelsVersion(db(), 1)).to.equal(0);
+      await raiseLabelsVersion(db(), 1);
+      await raiseLabelsVersion(db(), 1);
+      await raiseLabelsVersion(db(), 2);
+      await raiseFlagsVersion(db(), 1);
+      expect(await readLabelsVersion(db(), 1)).to.equal(2);
+      expect(await readLabelsVersion(db(), 2)).to.equal(1);
+      expect(await readCurveVersion(db(), 1)).to.equal("0 1");
     });
   });
 

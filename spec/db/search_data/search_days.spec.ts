@@ -6,6 +6,7 @@ import {
   listDayCoverage,
   listKindsWithDays,
   listSearchDays,
+  readDaysVersion,
   searchKindOf,
 } from "../../../db/search_data/search_days.ts";
 import { useSpecDatabase } from "../../support/database.ts";
@@ -80,6 +81,42 @@ describe("db/search_data/search_days.ts", () => {
       expect(new Set(digests).size).to.equal(3);
       await days().where({ date: "2026-11-03" }).update({ rows_count: 99, state: "partial" });
       expect(await digestOf()).to.equal(digests[2]);
+    });
+  });
+
+  describe("readDaysVersion()", () => {
+    it("changes with whatever is known of a day of the site, and with nothing else", async () => {
+      const first = await readDaysVersion(db(), 1);
+      const day = () => db()("search_days").where({ site_id: 1, kind: QUERY, date: "2026-11-01" });
+      const changes: object[] = [
+        { state: "partial" },
+        { import_id: 54 },
+        { rows_count: 11 },
+        { rows_cut: 1 },
+        { clicks: 7 },
+        { impressions: 8 },
+        { position_sum: 9.5 },
+        { date: "2026-11-02" },
+        { search_type: "news" },
+      ];
+      const seen = new Set([first]);
+      const all = await db()("search_days").select();
+      for (const change of changes) {
+        await day().update(change);
+        seen.add(await readDaysVersion(db(), 1));
+        await db()("search_days").truncate();
+        await db()("search_days").insert(all);
+        expect(await readDaysVersion(db(), 1)).to.equal(first);
+      }
+      expect(seen.size).to.equal(1 + changes.length);
+      await db()("search_days").where({ site_id: 2 }).delete();
+      expect(await readDaysVersion(db(), 1)).to.equal(first);
+      expect(await readDaysVersion(db(), 2)).to.equal(await readDaysVersion(db(), 3));
+    });
+    it("changes where the same bits change in two days", async () => {
+      const first = await readDaysVersion(db(), 1);
+      await db()("search_days").where({ site_id: 1, import_id: 50 }).update({ import_id: 51 });
+      expect(await readDaysVersion(db(), 1)).to.not.equal(first);
     });
   });
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   deleteOldReports,
+  deleteReportsBeyond,
   findLastReport,
   findReport,
   replaceReport,
@@ -30,6 +31,27 @@ describe("search reports", () => {
   it("distinguishes a report that says nothing from none", async () => {
     await replaceReport(db(), key, { report: null, now });
     expect(await findReport(db(), key)).to.equal(null);
+  });
+  it("deletes the reports of a site and name beyond the newest", async () => {
+    const add = (question: string, minute: number, other = {}) =>
+      replaceReport(db(), { ...key, question, ...other }, {
+        report: { minute },
+        now: new Date(now.getTime() + 60_000 * minute),
+      });
+    for (const [question, minute] of [["b", 2], ["a", 1], ["d", 4], ["c", 3]] as const) {
+      await add(question, minute);
+    }
+    await add("a", 0, { siteId: 2 });
+    await add("a", 0, { name: "other" });
+    await deleteReportsBeyond(db(), key, 2);
+    const found = (question: string, other = {}) =>
+      findReport(db(), { ...key, question, ...other });
+    expect(await Promise.all(["a", "b", "c", "d"].map((question) => found(question))))
+      .to.deep.equal([undefined, undefined, { minute: 3 }, { minute: 4 }]);
+    expect(await found("a", { siteId: 2 })).to.deep.equal({ minute: 0 });
+    expect(await found("a", { name: "other" })).to.deep.equal({ minute: 0 });
+    await deleteReportsBeyond(db(), key, 2);
+    expect(await found("c")).to.deep.equal({ minute: 3 });
   });
   it("deletes old reports of some names", async () => {
     await replaceReport(db(), key, { report: { score: 7 }, now });

@@ -3,7 +3,6 @@ import { listDayBounds, listSearchDays } from "../../../../db/search_data/search
 import { listExportPeriods } from "../../../../db/search_data/search_periods.ts";
 import { listDayTotals } from "../../../../db/search_data/search_series.ts";
 import type { SearchChangesQuery } from "../../../../schemas/search_changes.ts";
-import type { DeviceName, SearchTypeName } from "../../../../schemas/search_window.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import { ValidationError } from "../../../core/errors.ts";
 import { matchDays } from "../../../metrics/search/changes/compared_days.ts";
@@ -14,38 +13,12 @@ import {
 } from "../../../metrics/search_data/choose_window.ts";
 import { type DataStatus, missingDataStatus } from "../../search_data/search_data_status.ts";
 import type { ChangeGroup } from "./change_group.ts";
-
-/** Whose changes are asked for, and of which part of the searches. */
-export interface PropertyScope {
-  siteId: number;
-  searchType: SearchTypeName;
-  country: string | null;
-  device: DeviceName | null;
-}
+import type { ChangeDays, ChangeWindow, PropertyScope } from "./change_windows.ts";
 
 /** The same, and of which pages. */
 export interface ChangeScope extends PropertyScope {
   /** Null: all pages. */
   group: ChangeGroup | null;
-}
-
-/** One of the two windows. */
-export interface ChangeWindow extends DayWindow {
-  /** Rows of all days of the window. */
-  rowsCount: number;
-  /** The days that are compared. */
-  compared: ReadonlySet<string>;
-  missing: string[];
-  unmatched: string[];
-  /** Clicks by day: the property's own, or what the rows sum to; of a group of pages always that. */
-  clicks: ReadonlyMap<string, number>;
-  impressions: ReadonlyMap<string, number>;
-}
-
-/** The two windows. */
-export interface ChangeDays {
-  previous: ChangeWindow;
-  current: ChangeWindow;
 }
 
 /** Rows of both windows that take some 50 ms. */
@@ -54,6 +27,14 @@ const FEW_ROWS = 20_000;
 /** Whether a thread of its own makes what is made of the rows of both windows. */
 export function hasManyRows({ previous, current }: ChangeDays): boolean {
   return previous.rowsCount + current.rowsCount > FEW_ROWS;
+}
+
+/** Rows of both windows that are read as soon as what was kept of them would be. */
+const FEWEST_ROWS = 1_000;
+
+/** Whether what is made of the rows of both windows is worth keeping. */
+export function isWorthKeeping({ previous, current }: ChangeDays): boolean {
+  return previous.rowsCount + current.rowsCount > FEWEST_ROWS;
 }
 
 /** Finds the days that two windows have in common; without any, why not. */

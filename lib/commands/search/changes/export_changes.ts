@@ -13,7 +13,7 @@ import { countDays } from "../../../core/days.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { DataStatus } from "../../search_data/search_data_status.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
-import type { PropertyScope } from "./change_days.ts";
+import type { PropertyScope } from "./change_windows.ts";
 import { type ExportWindows, findExportWindows } from "./export_windows.ts";
 
 /** What two exports show of queries or of pages. */

@@ -10,7 +10,7 @@ import {
 } from "../../../metrics/search_data/choose_window.ts";
 import { type PartTotal, sumParts } from "../../../metrics/search_data/sum_parts.ts";
 import { type DataStatus, missingDataStatus } from "../../search_data/search_data_status.ts";
-import type { PropertyScope } from "./change_days.ts";
+import type { PropertyScope } from "./change_windows.ts";
 
 /** A window of which exports know queries or pages, but no days. */
 export interface ExportWindow extends DayWindow {

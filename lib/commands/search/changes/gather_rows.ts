@@ -9,7 +9,8 @@ import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pai
 import { ChangeRowCollector } from "../../../metrics/search/changes/row_collector.ts";
 import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
-import type { ChangeDays, ChangeScope, ChangeWindow } from "./change_days.ts";
+import type { ChangeScope } from "./change_days.ts";
+import type { ChangeDays, ChangeWindow } from "./change_windows.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { markSegments } from "./scope_segments.ts";
 

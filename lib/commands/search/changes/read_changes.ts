@@ -11,7 +11,8 @@ import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
 import type { LedgerNoise } from "../../../metrics/search/changes/part_intervals.ts";
 import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
-import { type ChangeDays, type ChangeScope, type ChangeWindow } from "./change_days.ts";
+import type { ChangeScope } from "./change_days.ts";
+import type { ChangeDays, ChangeWindow } from "./change_windows.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { type GatheredWindows, gatherRows } from "./gather_rows.ts";
 

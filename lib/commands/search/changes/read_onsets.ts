@@ -3,7 +3,8 @@ import { findOnset, type OnsetReason } from "../../../metrics/search/changes/ons
 import { weighWeekdays } from "../../../metrics/search/changes/weekday_weights.ts";
 import { findYearOnset } from "../../../metrics/search/changes/year_onset.ts";
 import type { SearchServices } from "../../../services.ts";
-import type { ChangeDays, ChangeScope } from "./change_days.ts";
+import type { ChangeScope } from "./change_days.ts";
+import type { ChangeDays } from "./change_windows.ts";
 import {
   followDays,
   type FollowedDays,

@@ -7,7 +7,8 @@ import { matchDays } from "../../../metrics/search/changes/compared_days.ts";
 import { measureDayNoise } from "../../../metrics/search/changes/day_noise.ts";
 import { type ChangePart, presentClicks } from "../../../metrics/search/changes/part_intervals.ts";
 import type { DayWindow } from "../../../metrics/search_data/choose_window.ts";
-import type { ChangeDays, ChangeScope } from "./change_days.ts";
+import type { ChangeScope } from "./change_days.ts";
+import type { ChangeDays } from "./change_windows.ts";
 
 /** What the clicks of a search type did on the days that both windows have of it. */
 interface TypeChange {

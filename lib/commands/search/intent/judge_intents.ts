@@ -7,6 +7,7 @@ import {
   upsertIntents,
 } from "../../../../db/search/keyword_intents.ts";
 import {
+  raiseLabelsVersion,
   readKeywordJudgements,
   updateKeywordJudgements,
 } from "../../../../db/search/keyword_judgements.ts";
@@ -98,7 +99,10 @@ export async function judgeKeywords(
     judged.push(judgeOne(judge, input, context));
   }
   if (judged.length > 0) {
-    await writeToSite(db, siteId, (trx) => upsertIntents(trx, siteId, judged));
+    await writeToSite(db, siteId, async (trx) => {
+      await upsertIntents(trx, siteId, judged);
+      await raiseLabelsVersion(trx, siteId);
+    });
   }
   return judged.length;
 }

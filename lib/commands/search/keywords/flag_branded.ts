@@ -8,6 +8,7 @@ import {
 } from "../../../../db/search_data/keyword_batches.ts";
 import {
   raiseFlagsVersion,
+  raiseLabelsVersion,
   readKeywordJudgements,
   updateKeywordJudgements,
 } from "../../../../db/search/keyword_judgements.ts";
@@ -73,6 +74,7 @@ export async function flagKeywords(
   if ([...changed.values()].every((ids) => ids.length === 0)) return;
   await writeToSite(db, siteId, async (trx) => {
     for (const [flag, ids] of changed) await updateBranded(trx, siteId, { ids, flag });
+    await raiseLabelsVersion(trx, siteId);
     await onChanged?.(trx);
   });
 }

@@ -1,4 +1,5 @@
 import { updateManualIntent } from "../../../../db/search/keyword_intents.ts";
+import { raiseLabelsVersion } from "../../../../db/search/keyword_judgements.ts";
 import { forgetIntentShares } from "../../../../db/search_data/keyword_periods.ts";
 import { type KeywordRow, listKeywordRows } from "../../../../db/search/keyword_rows.ts";
 import { listTags, replaceTags } from "../../../../db/search/keyword_tags.ts";
@@ -55,6 +56,7 @@ export async function updateKeyword(
     if (parsed !== undefined) await replaceTags(trx, siteId, { keywordId, tags: parsed });
     if (intent === undefined) return;
     await updateManualIntent(trx, { siteId, keywordId, intent });
+    await raiseLabelsVersion(trx, siteId);
     await forgetIntentShares(trx, siteId);
     // like keywords learn from it
     await requestRefresh(trx, siteId);

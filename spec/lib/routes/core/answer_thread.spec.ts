@@ -1,22 +1,21 @@
 import { expect } from "chai";
 import type {
-  AskedChange,
-  ChangesBody,
+  ChangesMade,
   ChangesQuestion,
   ChangesWork,
+  LedgerQuestion,
 } from "../../../../lib/commands/search/changes/changes_thread.ts";
 import { createAnswerThread } from "../../../../lib/routes/core/answer_thread.ts";
-import { answerChanges } from "../../../../lib/routes/search/answer_changes.ts";
-import { answerLedger } from "../../../../lib/routes/search/answer_ledger.ts";
+import { makeChanges } from "../../../../lib/routes/search/answer_changes.ts";
+import { answerLedger, makeLedger } from "../../../../lib/routes/search/answer_ledger.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
+import { findChangesQuestion } from "../../../support/search/changes_question.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
 const PROGRAM = new URL("../../../../lib/changes_worker.ts", import.meta.url);
-const BASE_URL = "http://127.0.0.1/api/v1";
-
 describe("createAnswerThread()", () => {
   let database: SpecDatabase;
   let api: SpecApi;
@@ -34,13 +33,16 @@ describe("createAnswerThread()", () => {
   const open = () => {
     const thread = createAnswerThread<ChangesWork, unknown>(api.services, { program: PROGRAM });
     return {
-      // the program answers a question with its body
-      run: async (question: ChangesQuestion) =>
-        await thread.run({ accountId: question.accountId, question }) as ChangesBody,
-      explain: (asked: AskedChange) => thread.run({ accountId: asked.accountId, asked }),
+      // the program answers a question with what it made
+      run: async (accountId: number, question: ChangesQuestion) =>
+        await thread.run({ accountId, question }) as ChangesMade,
+      explain: (asked: LedgerQuestion) => thread.run({ accountId: account.accountId, asked }),
       close: () => thread.close(),
     };
   };
+
+  const findQuestion = (siteId: number, query = {}) =>
+    findChangesQuestion(database.db, siteId, query);
 
   it("answers as the thread of the API does, one question after the other", async () => {
     const siteId = await insertSpecSite(database.db, account.accountId, {
@@ -48,19 +50,21 @@ describe("createAnswerThread()", () => {
     });
     await importRows(database.db, siteId, listRows());
     const thread = open();
-    const questions: ChangesQuestion[] = [{}, { limit: 1 }, { country: "DE" }]
-      .map((query) => ({ siteId, accountId: account.accountId, query, baseUrl: BASE_URL }));
-    const answers = await Promise.all(questions.map((question) => thread.run(question)));
+    const questions = await Promise.all(
+      [{}, { limit: 1 }, { country: "DE" }].map((query) => findQuestion(siteId, query)),
+    );
+    const answers = await Promise.all(
+      questions.map((question) => thread.run(account.accountId, question)),
+    );
     for (const [at, question] of questions.entries()) {
-      const here = await answerChanges(api.services, question);
-      expect(here.data?.pages.length).to.be.greaterThan(0);
+      const here = await makeChanges(api.services, question);
+      expect(here.answer.pages.length).to.be.greaterThan(0);
       expect(JSON.stringify(answers[at])).to.equal(JSON.stringify(here));
     }
-    const window = { from: "2026-10-21", to: "2026-11-17" };
-    const [page] = answers[0]?.data?.pages ?? [];
+    const [page] = answers[0]?.answer.pages ?? [];
     for (const part of [{}, { pageId: page?.page_id ?? 0 }]) {
-      const asked = { siteId, accountId: account.accountId, query: {}, window, ...part };
-      const here = await answerLedger(api.services, asked);
+      const asked = { ...await findQuestion(siteId), query: {}, ...part };
+      const here = await makeLedger(api.services, asked);
       expect(here.compared?.change.clicks).to.be.lessThan(0);
       expect(await thread.explain(asked)).to.deep.equal(here);
     }
@@ -72,38 +76,38 @@ describe("createAnswerThread()", () => {
       domain: "many.example.com",
     });
     await importRows(database.db, siteId, listRows(), { force: true });
-    const given: AskedChange[] = [];
-    const made = await answerLedger(api.services, {
-      ...{ siteId, accountId: account.accountId, query: {} },
-      window: { from: "2026-10-21", to: "2026-11-17" },
-    });
-    const thread = {
-      explain(asked: AskedChange) {
-        given.push(asked);
+    const given: LedgerQuestion[] = [];
+    const window = { from: "2026-10-21", to: "2026-11-17" };
+    const asked = { siteId, accountId: account.accountId, query: {}, window };
+    const made = await answerLedger(api.services, asked);
+    const changesThread = {
+      ...api.services.changesThread,
+      explain(_: number, question: LedgerQuestion) {
+        given.push(question);
         return Promise.resolve(made);
       },
     };
-    const window = { from: "2026-10-21", to: "2026-11-17" };
-    const asked = { siteId, accountId: account.accountId, query: {}, window };
-    await answerLedger(api.services, asked, { thread });
+    const services = { ...api.services, changesThread };
+    await answerLedger(services, asked);
     expect(given).to.deep.equal([]);
     await database.db("search_days").where({ site_id: siteId }).update({ rows_count: 1_000 });
-    expect(await answerLedger(api.services, asked, { thread })).to.equal(made);
-    expect(given).to.deep.equal([asked]);
+    expect(await answerLedger(services, asked)).to.equal(made);
+    expect(given.map(({ days }) => days.current.from)).to.deep.equal([window.from]);
   });
 
   it("fails an answer with its own error, and makes the next one", async () => {
     const siteId = await insertSpecSite(database.db, account.accountId, {
-      domain: "empty.example.com",
+      domain: "fails.example.com",
     });
+    await importRows(database.db, siteId, listRows(), { force: true });
     const thread = open();
     const { accountId } = account;
-    const wrong = { siteId, accountId, query: { page_group: 99 }, baseUrl: BASE_URL };
-    const failed = await thread.run(wrong)
+    const question = await findQuestion(siteId);
+    const failed = await thread.run(accountId, { ...question, query: { page_group: 99 } })
       .then(() => undefined, (error: Error) => error);
     expect(failed?.name).to.equal("ValidationError");
-    const { meta } = await thread.run({ ...wrong, query: {} });
-    expect(meta.data_status?.code).to.equal("no_search_data");
+    const { answer } = await thread.run(accountId, question);
+    expect(answer.current.from).to.equal("2026-10-21");
     await thread.close();
   });
 
@@ -111,10 +115,12 @@ describe("createAnswerThread()", () => {
     const siteId = await insertSpecSite(database.db, account.accountId, {
       domain: "turns.example.com",
     });
+    await importRows(database.db, siteId, listRows(), { force: true });
+    const question = await findQuestion(siteId);
     const thread = open();
     const done: number[] = [];
     const ask = async (accountId: number) => {
-      await thread.run({ siteId, accountId, query: {}, baseUrl: BASE_URL });
+      await thread.run(accountId, question);
       done.push(accountId);
     };
     const greedy = [1, 2, 3, 4].map(() => ask(account.accountId));
@@ -132,9 +138,10 @@ describe("createAnswerThread()", () => {
     const siteId = await insertSpecSite(database.db, account.accountId, {
       domain: "again.example.com",
     });
+    await importRows(database.db, siteId, listRows(), { force: true });
+    const question = await findQuestion(siteId);
     const thread = open();
-    const { accountId } = account;
-    const ask = () => thread.run({ siteId, accountId, query: {}, baseUrl: BASE_URL });
+    const ask = () => thread.run(account.accountId, question);
     const first = await ask();
     await thread.close();
     expect(await ask()).to.deep.equal(first);

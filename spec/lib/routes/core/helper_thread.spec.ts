@@ -1,21 +1,21 @@
 import { expect } from "chai";
-import type {
-  ChangesQuestion,
-  ChangesWork,
-} from "../../../../lib/commands/search/changes/changes_thread.ts";
+import type { ChangesWork } from "../../../../lib/commands/search/changes/changes_thread.ts";
 import type { LedgerSum } from "../../../../lib/metrics/search/changes/click_ledger.ts";
 import type { SegmentWork } from "../../../../lib/metrics/search/changes/segment_sums.ts";
 import { createAnswerThread } from "../../../../lib/routes/core/answer_thread.ts";
 import { startHelperThread } from "../../../../lib/routes/core/helper_thread.ts";
-import { answerChanges } from "../../../../lib/routes/search/answer_changes.ts";
+import { makeChanges } from "../../../../lib/routes/search/answer_changes.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
+import {
+  type AskedWindows,
+  findChangesQuestion,
+} from "../../../support/search/changes_question.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { createSeededRandom } from "../../../support/random.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
-const BASE_URL = "http://127.0.0.1/api/v1";
 const CHANGES_PROGRAM = new URL("../../../../lib/changes_worker.ts", import.meta.url);
 const SEGMENTS_PROGRAM = new URL("../../../../lib/segments_worker.ts", import.meta.url);
 /** Answers of more rows are made with a helper. */
@@ -42,12 +42,8 @@ describe("answers of windows with many rows", () => {
     await database.drop();
   });
 
-  const ask = (query: ChangesQuestion["query"]): ChangesQuestion => ({
-    siteId,
-    accountId: account.accountId,
-    query: { from: "2026-11-11", to: "2026-11-17", ...query },
-    baseUrl: BASE_URL,
-  });
+  const ask = (query: AskedWindows = {}) =>
+    findChangesQuestion(database.db, siteId, { from: "2026-11-11", to: "2026-11-17", ...query });
 
   it("are those that one thread makes alone, to the byte", async () => {
     const helper = startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice: 0 });
@@ -56,12 +52,12 @@ describe("answers of windows with many rows", () => {
       works.push(work);
       return helper.run(work);
     };
-    const questions = [{}, { country: "DE" }, { segments: "device" }, { limit: 1 }].map(ask);
-    for (const question of questions) {
-      const alone = await answerChanges(api.services, question);
-      const helped = await answerChanges(api.services, question, { sumSegments });
+    for (const query of [{}, { country: "DE" }, { segments: "device" }, { limit: 1 }]) {
+      const question = await ask(query);
+      const alone = await makeChanges(api.services, question);
+      const helped = await makeChanges(api.services, question, { sumSegments });
       expect(JSON.stringify(helped)).to.equal(JSON.stringify(alone));
-      expect(alone.data?.pages.length).to.be.above(0);
+      expect(alone.answer.pages.length).to.be.above(0);
     }
     expect(works.map(({ dimensions }) => dimensions.length)).to.deep.equal([2, 1, 1, 2]);
     // it would take longer to copy the columns than to sum them
@@ -74,9 +70,9 @@ describe("answers of windows with many rows", () => {
     const thread = createAnswerThread<ChangesWork, unknown>(api.services, {
       program: CHANGES_PROGRAM,
     });
-    const alone = await answerChanges(api.services, ask({}));
-    const question = ask({});
-    const answer = await thread.run({ accountId: question.accountId, question });
+    const question = await ask();
+    const alone = await makeChanges(api.services, question);
+    const answer = await thread.run({ accountId: account.accountId, question });
     expect(JSON.stringify(answer)).to.equal(JSON.stringify(alone));
     await thread.close();
   });
@@ -85,11 +81,12 @@ describe("answers of windows with many rows", () => {
     const helper = startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice: 0 });
     const broken = (work: SegmentWork) =>
       helper.run({ ...work, kinds: new Uint8Array(work.kinds.length).fill(99) });
-    const failure = await answerChanges(api.services, ask({}), { sumSegments: broken })
+    const question = await ask();
+    const failure = await makeChanges(api.services, question, { sumSegments: broken })
       .then(() => undefined, (error: unknown) => error);
     expect(failure).to.be.instanceOf(RangeError);
-    const alone = await answerChanges(api.services, ask({}));
-    const helped = await answerChanges(api.services, ask({}), { sumSegments: helper.run });
+    const alone = await makeChanges(api.services, question);
+    const helped = await makeChanges(api.services, question, { sumSegments: helper.run });
     expect(JSON.stringify(helped)).to.equal(JSON.stringify(alone));
     await helper.close();
   });
