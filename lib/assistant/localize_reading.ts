@@ -1,6 +1,7 @@
+import { localizeRules } from "../rules/german/localize_rules.ts";
+import { findGermanRule } from "../rules/german/mod.ts";
 import type { ApiBody, ApiMeta, ApiReading } from "./api_reader.ts";
 import { createApiTranslator, type Language } from "./say.ts";
-import { GERMAN_RULE_TITLES } from "./words/german_sentences/rule_titles.ts";
 import { GERMAN_STATUSES } from "./words/german_sentences/api_sentences.ts";
 
 /** What the API says of missing or preliminary data. */
@@ -9,7 +10,7 @@ interface DataStatus {
   message: string;
 }
 
-/** A reading whose data status and titles of rules are in the language of the answer: the API itself writes English. */
+/** A reading whose data status and texts of rules are in the language of the answer: the API itself writes English. */
 export function localizeReading<Body>(
   language: Language,
   reading: ApiReading<Body>,
@@ -46,24 +47,7 @@ interface LocalizedBody extends ApiBody {
 
 /** The title of a rule in the language of the answer. */
 export function ruleTitle(language: Language, rule: { id: string; title: string }): string {
-  return language === "de" ? GERMAN_RULE_TITLES[rule.id] ?? rule.title : rule.title;
-}
-
-/** Rows of issues, also those of a page, with the title in German, and the rest of the rule named as English. */
-function localizeRules(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(localizeRules);
-  if (typeof data !== "object" || data === null) return data;
-  const row: Record<string, unknown> = { ...data };
-  for (const list of ["issues", "items"]) {
-    if (typeof row[list] === "object") row[list] = localizeRules(row[list]);
-  }
-  const title = typeof row.code === "string" ? GERMAN_RULE_TITLES[row.code] : undefined;
-  if (title === undefined) return row;
-  if (typeof row.title === "string") row.title = title;
-  for (const text of ["how_to_fix", "description"]) {
-    if (typeof row[text] === "string") row[text] = translate(row[text]);
-  }
-  return row;
+  return language === "de" ? findGermanRule(rule.id)?.title ?? rule.title : rule.title;
 }
 
 const translate = createApiTranslator("de");

@@ -14,9 +14,11 @@ import {
   type RouteCall,
   type RouteQuestion,
 } from "../routes/core/route_call.ts";
+import { localizeRules } from "../rules/german/localize_rules.ts";
 import type { RequestServices } from "../services.ts";
 import type { PageRequest } from "./page.ts";
 import { checkAbility } from "./page_rights.ts";
+import { currentLanguage } from "./texts/language.ts";
 
 /** For whom a page reads and writes. */
 export interface PageScope {
@@ -50,7 +52,13 @@ export async function callApi<
   checkRights(scope.caller, known.route, question?.params);
   const called = await known.call(scope, question ?? {});
   // defineRoute() checks the handler against the operation's schema
-  return { ...called, body: called.body as AnswerTo<Id, Question["query"]> };
+  return { ...called, body: inWordsOfPage(called.body) as AnswerTo<Id, Question["query"]> };
+}
+
+/** What the API answers, with the texts of rules in the language of the page. */
+function inWordsOfPage(body: unknown): unknown {
+  if (currentLanguage() === "en" || typeof body !== "object" || body === null) return body;
+  return "data" in body ? { ...body, data: localizeRules(body.data) } : body;
 }
 
 /** As admission refuses a token; a site that a member does not read is as one that never was. */

@@ -1,8 +1,8 @@
 import { said, saidText } from "../texts/said.ts";
 import type { IssueAnswer } from "../../../schemas/issue.ts";
-import { GERMAN_RULE_TITLES } from "../../assistant/words/german_sentences/rule_titles.ts";
 import { currentLanguage } from "../texts/language.ts";
 import { findRule } from "../../rules/find_rule.ts";
+import { findGermanRule } from "../../rules/german/mod.ts";
 import { type Html, html } from "../html.ts";
 
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ export function categoryName(category: string | null | undefined): string {
 
 /** Writes a rule in words; one that has left the catalogue by its code. */
 export function ruleName(code: string): string {
-  const german = currentLanguage() === "de" ? GERMAN_RULE_TITLES[code] : undefined;
-  return german ?? findRule(code)?.title ?? code.replaceAll("_", " ");
+  const german = currentLanguage() === "de" ? findGermanRule(code) : undefined;
+  return german?.title ?? findRule(code)?.title ?? code.replaceAll("_", " ");
 }
 
 /** Tells the category of a rule in words. */

@@ -1,6 +1,5 @@
 import { said, saidText } from "../texts/said.ts";
 import type { IssueAnswer } from "../../../schemas/issue.ts";
-import { currentLanguage } from "../texts/language.ts";
 import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { issueNews } from "./news/audit_news.ts";
@@ -11,7 +10,6 @@ import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
 import { sourceLine } from "./source_line.ts";
 
-const NO_TEXTS = { description: null, how_to_fix: null };
 const FIXES = 10;
 const EXAMPLES = 3;
 /** Pages that one can still go through one by one. */
@@ -57,8 +55,7 @@ export const topFixes: ReportSection = {
 
 function fix(issue: IssueAnswer, reader: ReportReader): Html {
   const { code, severity, category, status, priority_score } = issue;
-  // the API has them in English alone
-  const { description, how_to_fix } = currentLanguage() === "en" ? issue : NO_TEXTS;
+  const { description, how_to_fix } = issue;
   const shown = issue.example_urls.slice(0, EXAMPLES);
   return html`<li class="fix"><div class="fix-head"><h3>${
     rowLink(reader, { list: "issues", id: code }, ruleName(code))

@@ -2,8 +2,6 @@ import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
 import { KINDS } from "../../../../lib/assistant/topics/mod.ts";
 import { GERMAN_SENTENCES } from "../../../../lib/assistant/words/german_sentences/mod.ts";
-import { GERMAN_RULE_TITLES } from "../../../../lib/assistant/words/german_sentences/rule_titles.ts";
-import { RULES } from "../../../../lib/rules/mod.ts";
 import { keyOf } from "../../../../lib/assistant/say.ts";
 import { listSayings } from "../../../support/web/list_sayings.ts";
 
@@ -35,11 +33,6 @@ describe("GERMAN_SENTENCES", () => {
       /^Clicks .*: \{\d+\}\.$/.test(key) || /: \{\d+\} to \{\d+\}(?!:)/.test(key)
     );
     expect(odd).to.deep.equal([]);
-  });
-
-  it("has a German title of each rule", () => {
-    const missing = RULES.filter(({ id }) => GERMAN_RULE_TITLES[id] === undefined);
-    expect(missing.map(({ id }) => id)).to.deep.equal([]);
   });
 
   it("has title and example of each kind", () => {

@@ -1,0 +1,24 @@
+import { findGermanRule } from "./mod.ts";
+
+/** What the API gives of a rule, by the words for it in the catalogue. */
+const TEXTS = { title: "title", description: "description", how_to_fix: "howToFix" } as const;
+/** Lists within a row that have rows of rules. */
+const LISTS = ["issues", "items"];
+
+/**
+ * Gives data of the API with the texts of rules in German, in whatever depth of `issues` and `items` they are: rows with the
+ * `code` of a rule, of which each text that is there is replaced. Other data stay as they are.
+ */
+export function localizeRules(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(localizeRules);
+  if (typeof data !== "object" || data === null) return data;
+  const row: Record<string, unknown> = { ...data };
+  for (const list of LISTS) {
+    if (typeof row[list] === "object") row[list] = localizeRules(row[list]);
+  }
+  const rule = typeof row["code"] === "string" ? findGermanRule(row["code"]) : undefined;
+  for (const [field, name] of Object.entries(TEXTS)) {
+    if (rule && typeof row[field] === "string") row[field] = rule[name];
+  }
+  return row;
+}

@@ -1,0 +1,30 @@
+import { expect } from "chai";
+import { localizeRules } from "../../../../lib/rules/german/localize_rules.ts";
+
+describe("localizeRules()", () => {
+  it("puts German texts where a row has texts of its rule", () => {
+    const row = { code: "h1_missing", title: "H1 is missing", affected_urls_count: 3 };
+    expect(localizeRules([row])).to.deep.equal([{ ...row, title: "H1 fehlt" }]);
+    expect(localizeRules({ code: "h1_missing", how_to_fix: "x" })).to.deep.equal({
+      code: "h1_missing",
+      how_to_fix: "Zeichnen Sie die Hauptüberschrift der Seite als <h1> aus.",
+    });
+  });
+
+  it("finds rows within a page's answer", () => {
+    const page = {
+      title: "H1 is missing",
+      issues: { items: [{ code: "h1_missing", title: "H1 is missing" }] },
+    };
+    expect(localizeRules(page)).to.deep.equal({
+      title: "H1 is missing",
+      issues: { items: [{ code: "h1_missing", title: "H1 fehlt" }] },
+    });
+  });
+
+  it("keeps what is no row of a known rule", () => {
+    for (const data of [null, 7, "x", { code: "gone_rule", title: "A" }, { title: "A" }]) {
+      expect(localizeRules(data)).to.deep.equal(data);
+    }
+  });
+});
