@@ -19,6 +19,8 @@ import { startTestSite, type TestSite } from "../support/test_site.ts";
 
 const ACTION = fileURLToPath(new URL("../../.github/actions/audit/action.yml", import.meta.url));
 const TOKEN = "ghs_spec";
+/** ACTION_RUNS=10 npm test -- github/audit_action */
+const RUNS = Number(process.env["ACTION_RUNS"] ?? 1);
 const run = promisify(execFile);
 
 const page = (title: string, body: string) =>
@@ -32,7 +34,7 @@ const MAIN = {
 
 describe("the action that audits a site", function () {
   // several audits, each by a process of its own
-  this.timeout(240_000);
+  this.timeout(240_000 + RUNS * 90_000);
   let database: SpecDatabase;
   let folder: string;
   let workspace: string;
@@ -126,39 +128,44 @@ describe("the action that audits a site", function () {
     expect([result.code, result.failedStep], result.log).to.deep.equal([3, "Verdict"]);
   });
 
-  it("fails a planted regression, and says what the change brought in one comment", async () => {
-    const result = await runOn("regression", against(), 7);
-    expect([result.code, result.failedStep], result.log).to.deep.equal([1, "Verdict"]);
-    expect(result.outputs["exit-code"]).to.equal("1");
-    expect(result.log).to.match(/^::error title=.*link_to_broken_internal/m)
-      .and.not.match(/^::error .*\/old/m);
-    const [comment, ...more] = github.comments;
-    expect(more).to.deep.equal([]);
-    expect(comment?.body).to.match(
-      /^<!-- search-visibility-audit -->\n### Audit of `shop\.test`: failed/,
-    )
-      .and.contain("`http://shop.test/` → `http://shop.test/sencha`")
-      .and.not.contain("/old");
-    expect(result.summary).to.equal(comment?.body);
-    const sarif = JSON.parse(
-      await readFile(join(workspace, result.outputs["sarif"] ?? ""), "utf8"),
-    );
-    const found = sarif.runs[0].results.filter(({ level }: { level: string }) => level === "error");
-    expect(found.length).to.be.above(0);
-    expect(JSON.stringify(found)).to.contain("/sencha").and.not.contain("/old");
-    expect(await readFile(join(workspace, result.outputs["junit"] ?? ""), "utf8"))
-      .to.match(/<testcase[^>]*link_to_broken_internal[^>]*><failure/);
-  });
+  for (let number = 1; number <= RUNS; number++) {
+    const ofRun = RUNS === 1 ? "" : `, run ${number} of ${RUNS}`;
+    it(`fails a planted regression, and says what the change brought in one comment${ofRun}`, async () => {
+      const result = await runOn("regression", against(), 7);
+      expect([result.code, result.failedStep], result.log).to.deep.equal([1, "Verdict"]);
+      expect(result.outputs["exit-code"]).to.equal("1");
+      expect(result.log).to.match(/^::error title=.*link_to_broken_internal/m)
+        .and.not.match(/^::error .*\/old/m);
+      const [comment, ...more] = github.comments;
+      expect(more).to.deep.equal([]);
+      expect(comment?.body).to.match(
+        /^<!-- search-visibility-audit -->\n### Audit of `shop\.test`: failed/,
+      )
+        .and.contain("`http://shop.test/` → `http://shop.test/sencha`")
+        .and.not.contain("/old");
+      expect(result.summary).to.equal(comment?.body);
+      const sarif = JSON.parse(
+        await readFile(join(workspace, result.outputs["sarif"] ?? ""), "utf8"),
+      );
+      const found = sarif.runs[0].results.filter(({ level }: { level: string }) =>
+        level === "error"
+      );
+      expect(found.length).to.be.above(0);
+      expect(JSON.stringify(found)).to.contain("/sencha").and.not.contain("/old");
+      expect(await readFile(join(workspace, result.outputs["junit"] ?? ""), "utf8"))
+        .to.match(/<testcase[^>]*link_to_broken_internal[^>]*><failure/);
+    });
 
-  it("passes an unchanged site, old errors or not, and updates its comment in place", async () => {
-    const first = await runOn("regression", against(), 8);
-    expect(first.code).to.equal(1);
-    const second = await runOn("unchanged", against(), 8);
-    expect([second.code, second.failedStep], second.log).to.deep.equal([0, null]);
-    expect(github.comments).to.have.lengthOf(1);
-    expect(github.comments[0]?.body).to.match(/: passed, nothing new\n/)
-      .and.contain("0 new, 0 gone");
-  });
+    it(`passes an unchanged site, old errors or not, and updates its comment in place${ofRun}`, async () => {
+      const first = await runOn("regression", against(), 8);
+      expect(first.code).to.equal(1);
+      const second = await runOn("unchanged", against(), 8);
+      expect([second.code, second.failedStep], second.log).to.deep.equal([0, null]);
+      expect(github.comments).to.have.lengthOf(1);
+      expect(github.comments[0]?.body).to.match(/: passed, nothing new\n/)
+        .and.contain("0 new, 0 gone");
+    });
+  }
 
   it("writes no comment where the event is no pull request, or no token is given", async () => {
     expect((await runOn("unchanged", against())).code).to.equal(0);
