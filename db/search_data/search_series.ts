@@ -160,24 +160,82 @@ export async function listKeywordDays(
 ): Promise<SeriesDay[]> {
   if (keywordIds.length === 0) return [];
   const found: SeriesDay[] = [];
-  const done = new Set<string>();
-  for (const kind of ["query", "query_page"] as const) {
-    const days = await listSearchDays(db, { ...choice, kind }, choice);
-    const dates = days.map(({ date }) => date).filter((date) => !done.has(date));
-    for (const date of dates) done.add(date);
-    if (dates.length === 0) continue;
-    const rows: SeriesDay[] = await inSegments(
-      // the primary key (site_id, kind, date, keyword_id)
-      db("search_facts").where({ site_id: choice.siteId, kind: SEARCH_KINDS[kind] }),
-      choice,
-    )
-      .whereIn("search_facts.date", dates)
-      .whereIn("keyword_id", keywordIds)
+  for (const days of await listKeywordDates(db, choice)) {
+    const rows: SeriesDay[] = await factsOfKeywords(db, choice, { ...days, keywordIds })
       .select("keyword_id as id", db.raw(`${dayText("search_facts.date")} AS date`), ...sums(db))
       .groupBy("keyword_id", "search_facts.date");
     found.push(...rows);
   }
   return found.toSorted((a, b) => a.id - b.id || (a.date < b.date ? -1 : 1));
+}
+
+/**
+ * Pairs of keyword and day that a statement names at most: with more than 32,000 MariaDB leaves the keywords out and reads
+ * all rows of the days (`optimizer_max_sel_arg_weight`,
+ * https://mariadb.com/kb/en/server-system-variables/#optimizer_max_sel_arg_weight).
+ */
+const MAX_PAIRS = 16_000;
+
+/** Finds the best mean position that each keyword has on a day, by its id; one that has none is missing. */
+export async function findBestPositions(
+  db: Db,
+  { keywordIds, ...choice }: SeriesChoice & { keywordIds: readonly number[] },
+): Promise<Map<number, number>> {
+  const best = new Map<number, number>();
+  if (keywordIds.length === 0) return best;
+  // neighbours in the table one after the other
+  const sorted = keywordIds.toSorted((a, b) => a - b);
+  for (const days of await listKeywordDates(db, choice)) {
+    const count = Math.max(1, Math.floor(MAX_PAIRS / days.dates.length));
+    for (let start = 0; start < sorted.length; start += count) {
+      const some = { ...days, keywordIds: sorted.slice(start, start + count) };
+      const positions = factsOfKeywords(db, choice, some)
+        .groupBy("search_facts.date", "keyword_id")
+        .select("keyword_id as id", db.raw(`${MEAN_POSITION} AS position`));
+      const rows: { id: number; position: number }[] = await db(positions.as("days"))
+        .whereNotNull("position").groupBy("id").select("id", db.raw("MIN(position) AS position"));
+      for (const { id, position } of rows) {
+        best.set(id, Math.min(position, best.get(id) ?? Infinity));
+      }
+    }
+  }
+  return best;
+}
+
+/** A part of the impressions gives no mean of all. */
+const MEAN_POSITION = "IF(COUNT(*) = COUNT(position_sum) AND SUM(impressions) > 0, " +
+  "SUM(position_sum) / SUM(impressions), NULL)";
+
+/** Days that have rows of keywords, each with the best kind that it has. */
+interface KeywordDates {
+  kind: SearchKind;
+  dates: readonly string[];
+}
+
+async function listKeywordDates(db: Db, choice: SeriesChoice): Promise<KeywordDates[]> {
+  const found: KeywordDates[] = [];
+  const done = new Set<string>();
+  for (const kind of ["query", "query_page"] as const) {
+    const days = await listSearchDays(db, { ...choice, kind }, choice);
+    const dates = days.map(({ date }) => date).filter((date) => !done.has(date));
+    for (const date of dates) done.add(date);
+    if (dates.length > 0) found.push({ kind, dates });
+  }
+  return found;
+}
+
+function factsOfKeywords(
+  db: Db,
+  choice: SeriesChoice,
+  { kind, dates, keywordIds }: KeywordDates & { keywordIds: readonly number[] },
+): ReturnType<Db> {
+  return inSegments(
+    // the primary key (site_id, kind, date, keyword_id)
+    db("search_facts").where({ site_id: choice.siteId, kind: SEARCH_KINDS[kind] }),
+    choice,
+  )
+    .whereIn("search_facts.date", [...dates])
+    .whereIn("keyword_id", [...keywordIds]);
 }
 
 /** Lists what each country, device or appearance has of a window, the one with the most clicks first. */

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  findBestPositions,
   listDayTotals,
   listExportSegments,
   listKeywordDays,
@@ -118,6 +119,28 @@ describe("search series", () => {
     it("reads nothing for no keywords", async () => {
       expect(await listKeywordDays(db(), { ...choice(), keywordIds: [] }))
         .to.deep.equal([]);
+    });
+  });
+
+  describe("findBestPositions()", () => {
+    it("takes the best day of each keyword, of the kind that the day has", async () => {
+      const { tea = 0, cup = 0 } = ids.keywords;
+      const best = await findBestPositions(db(), { ...choice(), keywordIds: [tea, cup] });
+      expect(Object.fromEntries(best)).to.deep.equal({ [tea]: 2, [cup]: 3 });
+      const second = { ...choice({ from: SECOND }), keywordIds: [cup, tea] };
+      expect(Object.fromEntries(await findBestPositions(db(), second))).to.deep.equal({ [tea]: 3 });
+    });
+    it("finds them among more keywords than one statement names", async () => {
+      const { tea = 0, cup = 0 } = ids.keywords;
+      const others = Array.from({ length: 40_000 }, (_, index) => 1_000_000 + index);
+      const best = await findBestPositions(db(), {
+        ...choice(),
+        keywordIds: [cup, ...others, tea],
+      });
+      expect(Object.fromEntries(best)).to.deep.equal({ [tea]: 2, [cup]: 3 });
+    });
+    it("reads nothing for no keywords", async () => {
+      expect((await findBestPositions(db(), { ...choice(), keywordIds: [] })).size).to.equal(0);
     });
   });
 

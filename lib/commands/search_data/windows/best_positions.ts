@@ -1,4 +1,4 @@
-import { listKeywordDays } from "../../../../db/search_data/search_series.ts";
+import { findBestPositions } from "../../../../db/search_data/search_series.ts";
 import type { NoSearchData, SearchWindow } from "../search_window.ts";
 import type { WindowEngine } from "./engine.ts";
 
@@ -21,7 +21,7 @@ export async function readBestPositions(
   const { period, searchType, country, device, from, to } = window;
   const keyOf = (id: number) => `${period.id} ${id}`;
   const unread = keywordIds.filter((id) => !positions.has(keyOf(id)));
-  const days = await listKeywordDays(db, {
+  const read = await findBestPositions(db, {
     siteId,
     searchType,
     country,
@@ -30,16 +30,12 @@ export async function readBestPositions(
     to,
     keywordIds: unread,
   });
-  const best = new Map<number, number>();
-  for (const { id, positionSum, impressions } of days) {
-    if (positionSum === null || impressions === 0) continue;
-    best.set(id, Math.min(best.get(id) ?? Infinity, positionSum / impressions));
-  }
+  const best = new Map(read);
   for (const id of keywordIds) {
     const position = positions.get(keyOf(id));
     if (position !== undefined && position !== null) best.set(id, position);
   }
-  for (const id of unread) keep(positions, keyOf(id), best.get(id) ?? null);
+  for (const id of unread) keep(positions, keyOf(id), read.get(id) ?? null);
   return best;
 }
 
