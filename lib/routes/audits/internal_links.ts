@@ -90,8 +90,8 @@ function listByPage(request: LinksRequest) {
     formula: FORMULAS.linkScore,
     read: async (auditId) => listLinkedPages(db, auditId, await narrowToPageGroup(db, group, list)),
     async present(auditId, rows) {
-      const urlIds = wantsField(request, "anchors") ? rows.map((row) => row.url_id) : [];
-      return linkedPagePresenter(await listTopAnchors(db, auditId, { urlIds, limit: TOP_ANCHORS }));
+      const pages = wantsField(request, "anchors") ? rows : [];
+      return linkedPagePresenter(await listTopAnchors(db, auditId, { pages, limit: TOP_ANCHORS }));
     },
   });
 }
