@@ -1,5 +1,6 @@
 import type { BacklinkAnswer } from "../../schemas/backlink.ts";
 import type { Db } from "../core/connection.ts";
+import { type LinkTextMemory, readLinkTexts } from "./link_text_memory.ts";
 import { joinLinkTexts } from "./link_texts.ts";
 
 /** All that is known of a link; flags are 0 and 1, days are midnight in UTC. */
@@ -73,14 +74,38 @@ const COLUMNS = {
   authorityKnown: "link_authorities.known",
 } as const satisfies { [Name in keyof BacklinkRow]: string };
 
-/** Reads links of a site in the order of the ids; those that went meanwhile are missing. */
+/** The columns of other tables, which a memory may have. */
+const TEXT_COLUMNS = [
+  "sourceDomain",
+  "targetUrl",
+  "anchor",
+  "authority",
+  "authorityKnown",
+] as const;
+
+/**
+ * Reads links of a site in the order of the ids; those that went meanwhile are missing. With a memory their texts are read
+ * into it, and only those that it has not.
+ */
 export async function listBacklinkRows(
+  db: Db,
+  siteId: number,
+  { ids, memory }: { ids: readonly number[]; memory?: LinkTextMemory | undefined },
+): Promise<BacklinkRow[]> {
+  if (ids.length === 0) return [];
+  const rows = memory === undefined
+    ? await listJoinedRows(db, siteId, ids)
+    : await listRememberedRows(db, siteId, { ids, memory });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function listJoinedRows(
   db: Db,
   siteId: number,
   ids: readonly number[],
 ): Promise<BacklinkRow[]> {
-  if (ids.length === 0) return [];
-  const rows: BacklinkRow[] = await joinLinkTexts(db("backlinks")) // all by their primary keys
+  return await joinLinkTexts(db("backlinks")) // all by their primary keys
     .where({ "backlinks.site_id": siteId }).whereIn("backlinks.id", ids)
     .join("link_domains", (on) =>
       on.on("link_domains.site_id", "backlinks.site_id")
@@ -89,6 +114,36 @@ export async function listBacklinkRows(
       on.on("link_authorities.site_id", "backlinks.site_id")
         .andOn("link_authorities.domain_id", "backlinks.domain_id"))
     .select(COLUMNS);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A link whose texts are read by themselves. */
+type TextlessRow = BacklinkRow & { domainId: number; targetId: number; anchorId: number };
+
+async function listRememberedRows(
+  db: Db,
+  siteId: number,
+  { ids, memory }: { ids: readonly number[]; memory: LinkTextMemory },
+): Promise<BacklinkRow[]> {
+  const own = Object.entries(COLUMNS).filter(([name]) =>
+    !TEXT_COLUMNS.some((column) => column === name)
+  );
+  const rows: TextlessRow[] = await db("backlinks") // primary key
+    .where({ site_id: siteId }).whereIn("id", ids)
+    .select({
+      ...Object.fromEntries(own),
+      ...{ domainId: "domain_id", targetId: "target_id", anchorId: "anchor_id" },
+    })
+    // their places in the row, which keeps its shape when they are filled in
+    .select(TEXT_COLUMNS.map((name) => db.raw("NULL AS ??", name)));
+  await readLinkTexts(db, siteId, { memory, links: rows });
+  return rows.filter((row) => {
+    const domain = memory.domains.get(row.domainId) ?? null;
+    if (domain === null) return false;
+    row.sourceDomain = domain.domain;
+    row.authority = domain.authority;
+    row.authorityKnown = domain.authorityKnown;
+    row.targetUrl = memory.targets.get(row.targetId) ?? null;
+    row.anchor = memory.anchors.get(row.anchorId) ?? null;
+    return true;
+  });
 }

@@ -3,6 +3,7 @@ import { type LookRow, readLooks } from "../../../db/backlinks/backlink_looks.ts
 import { type BacklinkRow, listBacklinkRows } from "../../../db/backlinks/backlink_rows.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import type { LinkFacet } from "../../../db/backlinks/faceted_links.ts";
+import type { LinkTextMemory } from "../../../db/backlinks/link_text_memory.ts";
 import { countLinksOf } from "../../../db/backlinks/link_sources.ts";
 import { findLinkTotals } from "../../../db/backlinks/link_totals.ts";
 import type { ListFilter, ListPage, ListQuery, SqlValue } from "../../../db/core/list_shapes.ts";
@@ -15,11 +16,11 @@ export interface BacklinkView extends BacklinkRow {
   lastLook: LookRow | null;
 }
 
-/** Reads one page of the links to a site. */
+/** Reads one page of the links to a site; `memory`: of their texts, where more pages follow. */
 export async function readBacklinks(
   db: Db,
   siteId: number,
-  list: ListQuery,
+  { list, memory }: { list: ListQuery; memory?: LinkTextMemory | undefined },
 ): Promise<ListPage<BacklinkView>> {
   const filters = list.filters.map(byId);
   const total = list.cursor === null
@@ -35,11 +36,15 @@ export async function readBacklinks(
     total,
   });
   const ids = page.rows.map(({ id }) => id);
+  const wantsLooks = list.fields === null || list.fields.includes("look");
   const [rows, looks] = await Promise.all([
-    listBacklinkRows(db, siteId, ids),
-    readLooks(db, siteId, ids),
+    listBacklinkRows(db, siteId, { ids, memory }),
+    readLooks(db, siteId, wantsLooks ? ids : []),
   ]);
-  return { ...page, rows: rows.map((row) => ({ ...row, lastLook: looks.get(row.id) ?? null })) };
+  return {
+    ...page,
+    rows: rows.map((row) => Object.assign(row, { lastLook: looks.get(row.id) ?? null })),
+  };
 }
 
 /** Reads one link to a site; undefined: it has no such link. */
@@ -48,7 +53,7 @@ export async function readBacklink(
   siteId: number,
   id: number,
 ): Promise<BacklinkView | undefined> {
-  const [row] = await listBacklinkRows(db, siteId, [id]);
+  const [row] = await listBacklinkRows(db, siteId, { ids: [id] });
   if (row === undefined) return undefined;
   return { ...row, lastLook: (await readLooks(db, siteId, [id])).get(id) ?? null };
 }

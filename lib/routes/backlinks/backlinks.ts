@@ -1,4 +1,5 @@
 import { BACKLINK_LIST } from "../../../db/backlinks/backlink_list.ts";
+import { createLinkTextMemory } from "../../../db/backlinks/link_text_memory.ts";
 import { readBacklinks } from "../../commands/backlinks/read_backlinks.ts";
 import { readLinkProvenance } from "../../commands/backlinks/read_link_sources.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
@@ -6,6 +7,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
 import { BACKLINK_EXAMPLE, LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceAWalk } from "../core/list_walk.ts";
 import { presentBacklink } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -37,9 +39,14 @@ const listRoute = defineRoute({
     await readSite(db, caller.accountId, params.id);
     const group = { siteId: params.id, groupId, field: "target_url" };
     const list = await narrowToPageGroup(db, group, request.list);
+    const memory = request.walk && onceAWalk(request, "texts", createLinkTextMemory);
     const [page, meta] = await Promise.all([
-      readBacklinks(db, params.id, list),
-      readLinkProvenance(db, params.id, { formula: LINK_STATUS_FORMULA, ofFigures: false }),
+      readBacklinks(db, params.id, { list, memory }),
+      onceAWalk(
+        request,
+        "meta",
+        () => readLinkProvenance(db, params.id, { formula: LINK_STATUS_FORMULA, ofFigures: false }),
+      ),
     ]);
     return listAnswer(request, page, { presenter: presentBacklink, listAnswerOptions: { meta } });
   },

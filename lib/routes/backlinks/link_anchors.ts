@@ -6,6 +6,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { ANCHOR_CLASS_FORMULA } from "../../metrics/backlinks/anchor_class.ts";
 import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceAWalk } from "../core/list_walk.ts";
 import { linkAnchorPresenter } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -55,7 +56,11 @@ const listRoute = defineRoute({
     await readSite(db, caller.accountId, params.id);
     const [page, meta, domainsCount] = await Promise.all([
       listLinkAnchors(db, params.id, list),
-      readLinkProvenance(db, params.id, { formula: ANCHOR_CLASS_FORMULA, ofFigures: true }),
+      onceAWalk(
+        request,
+        "meta",
+        () => readLinkProvenance(db, params.id, { formula: ANCHOR_CLASS_FORMULA, ofFigures: true }),
+      ),
       findAnchoredDomains(db, params.id),
     ]);
     return listAnswer(request, page, {

@@ -11,6 +11,7 @@ import { FOLLOW_SHARE_FORMULA } from "../../metrics/backlinks/follow_share.ts";
 import { LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceAWalk } from "../core/list_walk.ts";
 import { referringDomainPresenter } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -71,7 +72,11 @@ const listRoute = defineRoute({
         query: list,
         findTotal: () => findReferringDomainsTotal(db, params.id),
       }),
-      readLinkProvenance(db, params.id, { formula: FOLLOW_SHARE_FORMULA, ofFigures: true }),
+      onceAWalk(
+        request,
+        "meta",
+        () => readLinkProvenance(db, params.id, { formula: FOLLOW_SHARE_FORMULA, ofFigures: true }),
+      ),
     ]);
     const names = wantsField(request, "reported") ? page.rows.map(({ domain }) => domain) : [];
     const reported = await listReportedSites(db, params.id, names);

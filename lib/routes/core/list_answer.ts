@@ -22,7 +22,7 @@ type ViewedBody<Body extends object, View extends string | undefined> = View ext
   ? Body & { view: View }
   : Body;
 
-type ListRequest = Pick<RouteRequest, "list" | "isUnshown" | "baseUrl" | "url">;
+type ListRequest = Pick<RouteRequest, "list" | "walk" | "baseUrl" | "url">;
 
 /**
  * Each link repeats the address of the request. Node.js reads at most 16 KiB of headers, and so do most clients; they
@@ -79,12 +79,15 @@ function pageOf<Row, Out>(
   page: ListPage<Row>,
   presenter: Presenter<Row, Out>,
 ) {
-  const { list, isUnshown = false } = request;
+  const { list, walk } = request;
   const first = pageUrl(request, null);
   const next = page.nextCursor === null ? null : pageUrl(request, page.nextCursor);
-  const data = isUnshown ? [] : page.rows.map((row) => present(presenter, row, list.fields));
+  const data = walk !== undefined
+    ? []
+    : page.rows.map((row) => present(presenter, row, list.fields));
   return {
-    ...isUnshown && { unshown: { unshown: { rows: page.rows, presenter, fields: list.fields } } },
+    ...walk !== undefined &&
+      { unshown: { unshown: { rows: page.rows, presenter, fields: list.fields } } },
     headers: {
       ...linkHeader({ first, next }),
       "X-Total-Count": String(page.total),

@@ -6,6 +6,7 @@ import type { ExportRows } from "../../exports/export_columns.ts";
 import type { WorkGate } from "../../commands/core/work_gate.ts";
 import type { LongText } from "../../core/texts/long_text.ts";
 import type { RequestServices } from "../../services.ts";
+import type { WalkMemory } from "./list_walk.ts";
 
 /** Who sends a request. */
 export type { Caller } from "../../admission/admission.ts";
@@ -27,8 +28,11 @@ export interface RouteRequest<
   list: ListQuery;
   /** Of a route with tables: which of them is wanted whole; absent: the answer itself is. */
   table?: string;
-  /** Of a list that is read whole: its rows are wanted as they are read, see `RouteAnswer.unshown`. */
-  isUnshown?: true;
+  /**
+   * Of a list that is read whole: what is kept from page to page. Its rows are wanted as they are read, see
+   * `RouteAnswer.unshown`, and nobody reads `meta`.
+   */
+  walk?: WalkMemory;
   /** Absolute address of this API without trailing slash, such as `http://127.0.0.1:8000/api/v1`. */
   baseUrl: string;
   /** Path and query as asked, such as `/api/v1/sites?q=shop`. */

@@ -5,6 +5,7 @@ import {
   type ExportRows,
   listColumns,
 } from "../../exports/export_columns.ts";
+import type { WalkMemory } from "../core/list_walk.ts";
 import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
 
 /** Rows of a batch: large enough that its statements cost little for each row. */
@@ -54,10 +55,11 @@ export async function walkList(
   if (request.table !== undefined) return await readTable(route, request, request.table);
   const list = { ...request.list, perPage: BATCH_ROWS };
   const fields = listOf(route, request);
+  const memory: WalkMemory = new Map();
   const read = async (from: string | null) =>
     await route.handler({
       ...request,
-      isUnshown: true,
+      walk: memory,
       list: from === null ? list : continueList(fields, list, from),
     });
   const first = await read(cursor);

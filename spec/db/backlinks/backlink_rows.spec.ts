@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { listBacklinkRows } from "../../../db/backlinks/backlink_rows.ts";
+import { createLinkTextMemory } from "../../../db/backlinks/link_text_memory.ts";
 import { insertLinks, insertLinkTexts } from "../../support/backlinks/link_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
@@ -40,7 +41,7 @@ describe("listBacklinkRows()", () => {
   });
 
   it("reads all that is told of a link, with its texts and the weight of its domain", async () => {
-    expect(await listBacklinkRows(db(), OWN, [1])).to.deep.equal([{
+    expect(await listBacklinkRows(db(), OWN, { ids: [1] })).to.deep.equal([{
       ...{ id: 1, sourceUrl: "https://d1.test/1", sourceDomain: "one.test", sourceTitle: "Blog" },
       ...{ targetUrl: "https://s.test/tea", targetForm: 3, anchor: "Tea", linkType: "text" },
       ...{ nofollow: 0, ugc: 1, sponsored: null, providers: 9, discoveredVia: "import" },
@@ -57,7 +58,7 @@ describe("listBacklinkRows()", () => {
   });
 
   it("has no target, anchor and weight that only another site knows", async () => {
-    const [row] = await listBacklinkRows(db(), OWN, [2]);
+    const [row] = await listBacklinkRows(db(), OWN, { ids: [2] });
     expect(row).to.include({
       ...{ sourceDomain: "two.test", targetUrl: null, anchor: null },
       ...{ authority: null, authorityKnown: null },
@@ -66,9 +67,22 @@ describe("listBacklinkRows()", () => {
 
   it("keeps the order of the ids and leaves out links that went", async () => {
     const idsOf = async (ids: number[]) =>
-      (await listBacklinkRows(db(), OWN, ids)).map(({ id }) => id);
+      (await listBacklinkRows(db(), OWN, { ids })).map(({ id }) => id);
     // the domain of link 3 is known to another site alone, link 9 is of another site
     expect(await idsOf([4, 9, 1, 3, 2])).to.deep.equal([4, 1, 2]);
     expect(await idsOf([])).to.deep.equal([]);
+  });
+
+  it("reads the same with a memory of texts, from which it takes what was read already", async () => {
+    const memory = createLinkTextMemory();
+    for (const ids of [[4, 9, 1, 3, 2], [1], [2, 4]]) {
+      const rows = await listBacklinkRows(db(), OWN, { ids, memory });
+      const joined = await listBacklinkRows(db(), OWN, { ids });
+      expect(rows).to.have.length(joined.length);
+      rows.forEach((row, index) => expect(row).to.deep.include(joined[index] ?? {}));
+    }
+    memory.domains.set(1, { domain: "remembered.test", authority: 5, authorityKnown: 0 });
+    const [row] = await listBacklinkRows(db(), OWN, { ids: [4], memory });
+    expect(row).to.include({ sourceDomain: "remembered.test", authority: 5, authorityKnown: 0 });
   });
 });

@@ -81,7 +81,7 @@ describe("exportAnswer()", () => {
 
   /** A list without an end. */
   async function withoutEnd(
-    { isUnshown: _, ...request }: Parameters<Route["handler"]>[0],
+    { walk: _, ...request }: Parameters<Route["handler"]>[0],
     own: Route,
   ): Promise<RouteAnswer> {
     const list = { ...request.list, perPage: 1, cursor: null };
