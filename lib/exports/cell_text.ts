@@ -32,8 +32,10 @@ function arrayText(values: readonly unknown[]): string {
 export function plainDecimal(value: number): string {
   if (Number.isSafeInteger(value)) return String(value);
   const text = String(value);
+  if (!text.includes("e")) return text;
   const [, sign = "", whole = "", fraction = "", exponent] =
     /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  // it is finite, and has one
   if (exponent === undefined) return text;
   const digits = whole + fraction;
   const point = whole.length + Number(exponent);

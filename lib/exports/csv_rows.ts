@@ -1,5 +1,11 @@
 import { cellOf, plainDecimal } from "./cell_text.ts";
-import { createRowReader, type ExportColumn, type ExportRows } from "./export_columns.ts";
+import { CsvBytes } from "./csv_bytes.ts";
+import {
+  createFieldReaders,
+  type ExportColumn,
+  type ExportRows,
+  readPath,
+} from "./export_columns.ts";
 
 /**
  * What spreadsheets take for the beginning of a formula (https://owasp.org/www-community/attacks/CSV_Injection), and what was
@@ -23,36 +29,45 @@ export function csvHeader(columns: readonly ExportColumn[]): string {
 }
 
 /**
- * Writes rows as lines of CSV (RFC 4180), each ended by CR LF. A null is an empty cell and an empty text `""`. Where a
- * spreadsheet would begin a formula, at a text's begin or after a separator within it, an apostrophe goes in front, which a
+ * Writes rows as lines of CSV (RFC 4180) in UTF-8, each ended by CR LF. A null is an empty cell and an empty text `""`. Where
+ * a spreadsheet would begin a formula, at a text's begin or after a separator within it, an apostrophe goes in front, which a
  * reader takes away again; numbers have none.
  */
-export function csvRows(columns: readonly ExportColumn[], batch: ExportRows): string {
-  const read = createRowReader(columns, batch);
-  let text = "";
-  let between = "";
-  const write = (value: unknown) => {
-    text += between + csvCell(value);
-    between = ",";
-  };
+export function csvRows(columns: readonly ExportColumn[], batch: ExportRows): Buffer {
+  const fields = createFieldReaders(columns, batch);
+  const bytes = new CsvBytes(batch.rows.length);
   for (const row of batch.rows) {
-    between = "";
-    read(row, write);
-    text += "\r\n";
+    for (const { read, paths } of fields) {
+      const value = read(row);
+      if (paths === null) writeCell(bytes, value);
+      // of an object that is not there, no member is looked for
+      else if (value === null || value === undefined) bytes.addEmpty(paths.length);
+      else for (const path of paths) writeCell(bytes, readPath(path, value));
+    }
+    bytes.endLine();
   }
-  return text;
+  return bytes.all();
 }
 
-function csvCell(value: unknown): string {
-  if (typeof value === "string") return csvText(value);
+function writeCell(bytes: CsvBytes, value: unknown): void {
+  if (typeof value === "string") return writeText(bytes, value);
   const cell = cellOf(value);
-  if (cell === null) return "";
-  if (typeof cell === "string") return csvText(cell);
-  return typeof cell === "number" ? plainDecimal(cell) : String(cell);
+  if (cell === null) bytes.addEmpty(1);
+  else if (typeof cell === "string") writeText(bytes, cell);
+  else if (typeof cell === "number") writeNumber(bytes, cell);
+  else bytes.addSafe(cell ? "true" : "false");
 }
 
-function csvText(text: string): string {
-  if (!IS_SPECIAL.test(text)) return text;
+function writeNumber(bytes: CsvBytes, number: number): void {
+  if (!bytes.addCount(number)) bytes.addSafe(plainDecimal(number));
+}
+
+function writeText(bytes: CsvBytes, text: string): void {
+  if (bytes.addPlain(text)) return;
+  bytes.addSafe(IS_SPECIAL.test(text) ? defuse(text) : text);
+}
+
+function defuse(text: string): string {
   if (text === "") return '""';
   const inner = text.replace(INNER_FORMULA, "$1'$2");
   return quote(FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${inner}` : inner);

@@ -56,30 +56,26 @@ function isObjectOrNull({ type, properties }: RowSchema): boolean {
   return type === "null" || properties !== undefined;
 }
 
-/** Takes the values of a row, column by column. */
-type VisitValue = (value: unknown) => void;
+/** What gives a field of a row, and below it the paths of the columns that are made of it; null: the field is the column. */
+interface FieldReader {
+  read(row: unknown): unknown;
+  paths: readonly (readonly string[])[] | null;
+}
 
 /**
- * Creates what gives the values of rows in the order of the columns; undefined where an object on the way to one is null.
- * A field of which several columns are made is shown once for each row.
+ * Creates what gives the fields of rows in the order of the columns, whose values {@link readPath} finds in them. A field of
+ * which several columns are made is shown once for each row.
  */
-export function createRowReader(
+export function createFieldReaders(
   columns: readonly ExportColumn[],
   { presenter, fields: shown }: Omit<ExportRows, "rows">,
-): (row: unknown, visit: VisitValue) => void {
-  const fields = groupByField(columns).map(({ name, paths }) => ({
+): FieldReader[] {
+  return groupByField(columns).map(({ name, paths }) => ({
     read: shown === null || shown.includes(name)
       ? (presenter?.[name] ?? ((row: Row) => row[name])) as (row: unknown) => unknown
       : nothing,
     paths,
   }));
-  return (row, visit) => {
-    for (const { read, paths } of fields) {
-      const value = read(row);
-      if (paths === null) visit(value);
-      else for (const path of paths) visit(readPath(path, value));
-    }
-  };
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -103,7 +99,8 @@ function groupByField(columns: readonly ExportColumn[]): ReadField[] {
   return fields;
 }
 
-function readPath(path: readonly string[], start: unknown): unknown {
+/** What stands at a path below a value; undefined where an object on the way to it is null. */
+export function readPath(path: readonly string[], start: unknown): unknown {
   let value = start;
   for (const name of path) {
     if (typeof value !== "object" || value === null) return undefined;

@@ -1,5 +1,10 @@
 import { cellOf } from "./cell_text.ts";
-import { createRowReader, type ExportBatches, type ExportColumn } from "./export_columns.ts";
+import {
+  createFieldReaders,
+  type ExportBatches,
+  type ExportColumn,
+  readPath,
+} from "./export_columns.ts";
 
 /** Rows of a sheet with its header; those after them are in the next sheet, whose name ends in `_2`. */
 const MAX_SHEET_ROWS = 1_048_576;
@@ -34,10 +39,14 @@ export async function* writeWorkbook(
 
 async function* listCells(columns: readonly ExportColumn[], batches: ExportBatches) {
   for await (const batch of batches) {
-    const read = createRowReader(columns, batch);
+    const fields = createFieldReaders(columns, batch);
     for (const row of batch.rows) {
       const cells: ReturnType<typeof workbookCell>[] = [];
-      read(row, (value) => void cells.push(workbookCell(value)));
+      for (const { read, paths } of fields) {
+        const value = read(row);
+        if (paths === null) cells.push(workbookCell(value));
+        else for (const path of paths) cells.push(workbookCell(readPath(path, value)));
+      }
       yield cells;
     }
   }

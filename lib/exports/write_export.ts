@@ -40,31 +40,31 @@ export function writeHead({ format, bom }: ExportForm, columns: readonly ExportC
   return format === "csv" ? (bom ? "\ufeff" : "") + csvHeader(columns) : "";
 }
 
-/** Writes rows as lines of text, which may follow others. */
+/** Writes rows as lines of text in UTF-8, which may follow others. */
 export function writeRows(
   format: TextFormat,
   columns: readonly ExportColumn[],
   rows: ExportRows,
-): string {
+): Buffer {
   return format === "csv" ? csvRows(columns, rows) : ndjsonRows(rows);
 }
 
 async function* writeLines(
   batches: ExportBatches,
-  write: (rows: ExportRows) => string,
+  write: (rows: ExportRows) => Buffer,
   first: string,
 ): AsyncGenerator<Uint8Array> {
   if (first !== "") yield Buffer.from(first);
   for await (const batch of batches) {
     for (let start = 0; start < batch.rows.length; start += ROWS_AT_ONCE) {
       const rows = batch.rows.slice(start, start + ROWS_AT_ONCE);
-      yield Buffer.from(write({ ...batch, rows }));
+      yield write({ ...batch, rows });
     }
   }
 }
 
-function ndjsonRows(batch: ExportRows): string {
+function ndjsonRows(batch: ExportRows): Buffer {
   let text = "";
   for (const row of batch.rows) text += `${JSON.stringify(showRow(batch, row))}\n`;
-  return text;
+  return Buffer.from(text);
 }

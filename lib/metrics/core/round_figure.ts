@@ -8,6 +8,7 @@ export const DECIMALS = { share: 4, ctr: 4, position: 2, clicks: 1 } as const;
 export function roundFigure(value: number, decimals: number): number;
 export function roundFigure(value: number | null, decimals: number): number | null;
 export function roundFigure(value: number | null, decimals: number): number | null {
-  // toFixed() decides by the exact binary value, and the sum makes 0 of -0
-  return value === null ? null : Number(value.toFixed(decimals)) + 0;
+  if (value === null) return null;
+  // toFixed() decides by the exact binary value, and the sum makes 0 of -0; what is whole needs no text on the way
+  return Number.isSafeInteger(value) ? value + 0 : Number(value.toFixed(decimals)) + 0;
 }

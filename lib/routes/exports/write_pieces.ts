@@ -21,10 +21,10 @@ export async function writePieces(
 ): Promise<void> {
   const { format } = form;
   if (format === "xlsx") return await writeWorkbookPieces(pieces, batches, columns);
-  let head = pieces.isNew ? writeHead(form, columns) : "";
+  let head = Buffer.from(pieces.isNew ? writeHead(form, columns) : "");
   for await (const batch of batches) {
-    const content = Buffer.from(head + writeRows(format, columns, batch));
-    head = "";
+    const content = Buffer.concat([head, writeRows(format, columns, batch)]);
+    head = Buffer.alloc(0);
     await pieces.add(content, { rows: batch.rows.length, nextCursor: batch.nextCursor });
   }
 }

@@ -7,7 +7,7 @@ const rowsOf = (...rows: object[]) => ({ rows, presenter: null, fields: null });
 
 /** The cell that a value makes. */
 function cell(value: unknown): string {
-  return csvRows([column("value")], rowsOf({ value })).slice(0, -2);
+  return csvRows([column("value")], rowsOf({ value })).toString().slice(0, -2);
 }
 
 describe("csvRows()", () => {
@@ -94,7 +94,7 @@ describe("csvRows()", () => {
   it("ends each line with CR LF, and reads nested values", () => {
     const columns = [column("a"), { name: "b.c", path: ["b", "c"] }];
     expect(csvHeader(columns)).to.equal("a,b.c\r\n");
-    expect(csvRows(columns, rowsOf({ a: 1, b: { c: 2 } }, { a: 3, b: null })))
+    expect(csvRows(columns, rowsOf({ a: 1, b: { c: 2 } }, { a: 3, b: null })).toString())
       .to.equal("1,2\r\n3,\r\n");
   });
 
@@ -109,9 +109,13 @@ describe("csvRows()", () => {
       b: ({ value }: { value: number }) => ({ x: value, y: ++shown }),
     };
     const rows = [{ value: 1 }, { value: 2 }];
-    expect(csvRows(columns, { rows, presenter, fields: null })).to.equal("2,1,1\r\n4,2,2\r\n");
+    expect(csvRows(columns, { rows, presenter, fields: null }).toString()).to.equal(
+      "2,1,1\r\n4,2,2\r\n",
+    );
     // a field that is not answered is empty, and not even made
-    expect(csvRows(columns, { rows, presenter, fields: ["a"] })).to.equal("2,,\r\n4,,\r\n");
+    expect(csvRows(columns, { rows, presenter, fields: ["a"] }).toString()).to.equal(
+      "2,,\r\n4,,\r\n",
+    );
     expect(shown).to.equal(2);
   });
 });
