@@ -1,7 +1,7 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Db, openDatabase } from "../../db/core/connection.ts";
 import { openPrivateServer } from "../../db/core/embedded.ts";
 import { findServerPid } from "../../db/embedded/server_process.ts";
@@ -34,6 +34,12 @@ export async function openBenchDatabase(folder?: string): Promise<BenchDatabase>
       if (folder === undefined) await rm(home, { recursive: true });
     },
   };
+}
+
+/** The process of the database server, which is on this machine. */
+export async function readServerPid(db: Db): Promise<number> {
+  const [[row]] = await db.raw("SELECT @@pid_file AS path, @@datadir AS folder");
+  return Number(readFileSync(resolve(row.folder, row.path), "utf8"));
 }
 
 /** Ends the server of a bench that a signal or an error ends; nothing can wait for it then. */

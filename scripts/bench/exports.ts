@@ -4,10 +4,12 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { EXPORT_FORMATS } from "../../schemas/export.ts";
+import type { Db } from "../../db/core/connection.ts";
 import type { Bench } from "./bench.ts";
-import { openBenchDatabase } from "./bench_database.ts";
+import { openBenchDatabase, readServerPid } from "./bench_database.ts";
 import { readMemoryMb } from "./process_figures.ts";
 import { measureLatencies, percentile } from "./rated_load.ts";
+import { EVERY_LIST_COLUMNS, measureEveryList } from "./reads/every_export.ts";
 import type { MeasuredExport } from "./reads/read_export.ts";
 import { createPagesData } from "./reads/pages_data.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
@@ -20,7 +22,12 @@ const WARM_UP_SECONDS = 4;
 /** Long enough for the worst answers to come again: of 900 answers 9 are above the p99. */
 const MEASURED_SECONDS = 30;
 const MEMORY_EVERY_MS = 50;
-const KEYWORDS = 1_000;
+/** As `npm start` has it. */
+const ALLOCATION = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
 
 const READER = fileURLToPath(new URL("reads/read_export.ts", import.meta.url));
 const execute = promisify(execFile);
@@ -32,7 +39,8 @@ export const exportsBench: Bench = {
     "a list of a million rows as CSV, NDJSON and workbook: rows a second, alone and beside 30 answers a second, " +
     "processor time, memory above that of answers alone, " +
     "and the API's p99 beside it [--pages 15000] [--links 1000] [--data FOLDER, kept for the " +
-    "next run] [--list internal-links] [--formats csv,ndjson,xlsx] [--coding identity|gzip|br]",
+    "next run] [--list internal-links] [--formats csv,ndjson,xlsx] [--coding identity|gzip|br]; --every: each list " +
+    "of at least 1,000 rows instead, as CSV [--keywords 1000]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -43,6 +51,8 @@ export const exportsBench: Bench = {
         list: { type: "string", default: "internal-links" },
         formats: { type: "string", default: EXPORT_FORMATS.join(",") },
         coding: { type: "string", default: "identity" },
+        every: { type: "boolean", default: false },
+        keywords: { type: "string", default: "1000" },
       },
     });
     const isNew = values.data === undefined || !existsSync(values.data);
@@ -51,47 +61,75 @@ export const exportsBench: Bench = {
       if (isNew) {
         await createPagesData(db, databaseUrl, {
           pages: Number(values.pages),
-          keywords: KEYWORDS,
+          keywords: Number(values.keywords),
           links: Number(values.links),
         });
       }
       const siteId = (await db("sites").orderBy("id").first<{ id: number }>("id")).id;
-      const rows: string[][] = [];
-      for (const format of values.formats.split(",")) {
-        const target = await startTarget({
+      const start = () =>
+        startTarget({
           name: "product",
           file: "../../lib/server.ts",
-          environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
+          environment: { DATABASE_URL: databaseUrl, ROLE: "api", ...ALLOCATION },
         }, () => []);
-        try {
-          const client = await createSiteClient(db, siteId, target.url);
-          const and = values.list.includes("?") ? "&" : "?";
-          const path = `/${values.list}${and}format=${format}`;
-          rows.push(await measure(target, client, { path, coding: values.coding }));
-        } finally {
-          await target.stop();
-        }
-      }
-      printTable(
-        [
-          ...[
-            "export",
-            "rows",
-            "rows/s",
-            "rows/s beside",
-            "processor s per million",
-            "MB/s",
-            "MB above answers alone",
-          ],
-          ...["p99 alone ms", "p99 beside ms"],
-        ],
-        rows,
-      );
+      if (values.every) return await printEveryList(db, siteId, start);
+      await printFormats(db, siteId, { ...values, start });
     } finally {
       await close();
     }
   },
 };
+
+const COLUMNS = [
+  ...["export", "rows", "rows/s", "rows/s beside", "processor s per million", "MB/s"],
+  ...["MB above answers alone", "p99 alone ms", "p99 beside ms"],
+];
+
+/** Measures one list in some formats. */
+async function printFormats(
+  db: Db,
+  siteId: number,
+  { formats, list, coding, start }: {
+    /** Separated by commas. */
+    formats: string;
+    list: string;
+    coding: string;
+    start: () => Promise<Target>;
+  },
+): Promise<void> {
+  const rows: string[][] = [];
+  for (const format of formats.split(",")) {
+    const target = await start();
+    try {
+      const client = await createSiteClient(db, siteId, target.url);
+      const path = `/${list}${list.includes("?") ? "&" : "?"}format=${format}`;
+      rows.push(await measure(target, client, { path, coding }));
+    } finally {
+      await target.stop();
+    }
+  }
+  printTable(COLUMNS, rows);
+}
+
+async function printEveryList(
+  db: Db,
+  siteId: number,
+  start: () => Promise<Target>,
+): Promise<void> {
+  const target = await start();
+  try {
+    const client = await createSiteClient(db, siteId, target.url);
+    const read = (path: string) =>
+      readExport(target.url + path, { token: client.token, coding: "identity" });
+    const databasePid = await readServerPid(db);
+    printTable(
+      EVERY_LIST_COLUMNS,
+      await measureEveryList(db, { target, client, databasePid, read }),
+    );
+  } finally {
+    await target.stop();
+  }
+}
 
 async function measure(
   target: Target,

@@ -1,13 +1,12 @@
 import { createSearchWindows } from "../../../lib/commands/search_data/search_windows.ts";
 import { mkdtemp, rm } from "node:fs/promises";
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/core/connection.ts";
 import { refreshLinks } from "../../../lib/commands/backlinks/refresh_links.ts";
 import type { Bench } from "../bench.ts";
-import { openBenchDatabase } from "../bench_database.ts";
+import { openBenchDatabase, readServerPid } from "../bench_database.ts";
 import { LINKED_DOMAIN, writeAhrefsFile, writePlainFile } from "../generated_links/link_files.ts";
 import { importProduct, type ProductFigures } from "./import_product.ts";
 import { countTableBytes } from "./import_flat.ts";
@@ -104,11 +103,6 @@ async function measureImports(
     await note(PLAIN, () => bring(plain));
   }
   return [...measured.values()];
-}
-
-async function readServerPid(db: Db): Promise<number> {
-  const [[row]] = await db.raw("SELECT @@pid_file AS path, @@datadir AS folder");
-  return Number(readFileSync(resolve(row.folder, row.path), "utf8"));
 }
 
 const TABLES = ["backlinks", "link_domains", "link_anchors", "link_targets"];
