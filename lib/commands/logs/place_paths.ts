@@ -4,7 +4,7 @@ import { findOrInsertPages, findPagesByHash } from "../../../db/sites/page_ids.t
 import { urlHash } from "../../crawler/url/url.ts";
 import { type LogUrl, readLogUrl } from "../../logs/privacy/log_url.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
-import { splitKind } from "../../logs/tally/visit_counts.ts";
+import { splitKind } from "../../logs/scanner/visit_counts.ts";
 
 /**
  * How many pages the logs of a site bring at most: URLs that answer nothing but errors, such as those that attackers

@@ -149,7 +149,7 @@ async function readChunks(
   let linesRead = 0;
   const store = async (position: number) => {
     const { tally } = reader;
-    tally.damages.too_long += lines.takeTooLong();
+    tally.tooLongCount += lines.takeTooLong();
     linesRead += tally.linesCount;
     const place: TallyPlace = { siteId, placePaths, file, head, position, looksUp };
     file = await storeTally(services, tally, place);

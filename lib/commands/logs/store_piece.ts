@@ -61,7 +61,7 @@ export async function storePiece(
   const { tally } = reader;
   const buffer = new LineBuffer();
   for (const piece of buffer.push(bytes)) reader.read(piece);
-  tally.damages.too_long += buffer.takeTooLong();
+  tally.tooLongCount += buffer.takeTooLong();
   checkDays(tally);
   const head: LogHead = {
     bytes: 0,
@@ -81,11 +81,11 @@ export async function storePiece(
   }
   return {
     format: found.name,
-    lines: tally.linesCount + tally.damages.too_long,
+    lines: tally.linesCount + tally.tooLongCount,
     bots: tally.botsCount,
     visits: tally.visitsCount,
     unknown: tally.unknownCount,
-    damages: { ...tally.damages },
+    damages: tally.damages,
     damagedLines: findDamagedLines(
       text,
       new LogReader(readFormat(bytes, found.name), { lastSecond }),

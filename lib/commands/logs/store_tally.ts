@@ -76,7 +76,7 @@ function addCounts(counts: LogCounts, tally: LogTally, isLeftOut: Uint8Array): L
   }
   const firsts = [counts.firstSecond, tally.firstSecond].filter((second) => second !== -1);
   return {
-    lines: counts.lines + tally.linesCount + tally.damages.too_long,
+    lines: counts.lines + tally.linesCount + tally.tooLongCount,
     bots: counts.bots + tally.botsCount,
     visits: counts.visits + tally.visitsCount,
     unknown: counts.unknown + tally.unknownCount,

@@ -1,10 +1,10 @@
 import { compileLayout, type LineLayout } from "../lines/line_layout.ts";
-import { FIELD, LogLine } from "../lines/log_line.ts";
+import { FIELD } from "../lines/log_line.ts";
 import { compileFormat, type LogFormat, w3cName } from "../lines/log_format.ts";
-import { prepareLayout, readLine } from "../lines/read_line.ts";
 import { createTimeReader } from "../lines/read_time.ts";
 import { isJsonOf, JSON_FORMATS } from "../lines/translate_json.ts";
 import { findW3cFields } from "../lines/translate_w3c.ts";
+import { LineScanner } from "../scanner/line_scanner.ts";
 
 /** Formats that are tried; of two that fit the first one is taken, which has more fields. */
 const TRIED = ["vhost_combined", "combined", "alb", "common"];
@@ -43,17 +43,17 @@ export function detectFormat(sample: Uint8Array, given?: string): LogFormat | nu
 
 /** The share of the first lines that a layout reads. */
 function shareOf(sample: Uint8Array, layout: LineLayout): number {
-  const line = new LogLine();
-  const prepared = prepareLayout(layout);
+  const scanner = new LineScanner(layout);
   const readTime = createTimeReader(layout.timeForm);
-  line.open(sample);
   let lines = 0;
   let read = 0;
-  for (line.at = 0; line.at < sample.length && lines < MAX_LINES; line.at = line.next) {
+  for (const isOfLayout of scanner.split(sample)) {
+    const { line } = scanner;
     lines++;
-    const fits = readLine(line, prepared) && readTime(line) !== -1 &&
+    const fits = isOfLayout && readTime(line) !== -1 &&
       line.end(FIELD.status) - line.start(FIELD.status) === 3;
     if (fits) read++;
+    if (lines === MAX_LINES) break;
   }
   return lines === 0 ? 0 : read / lines;
 }

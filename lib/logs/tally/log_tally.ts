@@ -1,21 +1,11 @@
 import type { LogDamage, SignatureState } from "../../../schemas/bot.ts";
-import { ByteTable } from "../lines/byte_table.ts";
-import { BotRows } from "./bot_rows.ts";
-import { VisitCounts } from "./visit_counts.ts";
+import { type BotRows, viewRows } from "../scanner/bot_rows.ts";
+import { ByteTable } from "../scanner/byte_table.ts";
+import type { ScannerExports } from "../scanner/scanner_module.ts";
+import { VisitCounts } from "../scanner/visit_counts.ts";
 
-const PATHS = { entries: 500_000, bytes: 48 * 1024 * 1024 };
-const ADDRESSES = { entries: 200_000, bytes: 8 * 1024 * 1024 };
 const MAX_ROWS = 400_000;
 const MAX_COUNTS = 400_000;
-
-const NO_DAMAGES: Record<LogDamage, number> = {
-  not_of_format: 0,
-  no_time: 0,
-  in_future: 0,
-  no_status: 0,
-  no_request: 0,
-  too_long: 0,
-};
 
 /** No request with signatures. */
 const NO_SIGNATURES: Readonly<Record<SignatureState, number>> = {
@@ -29,26 +19,70 @@ const NO_SIGNATURES: Readonly<Record<SignatureState, number>> = {
 
 /** What was read of a log and is not stored yet. */
 export class LogTally {
-  readonly rows: BotRows = new BotRows();
-  visits: VisitCounts = new VisitCounts();
-  readonly paths: ByteTable = new ByteTable(PATHS);
-  readonly addresses: ByteTable = new ByteTable(ADDRESSES);
-  readonly damages: Record<LogDamage, number> = { ...NO_DAMAGES };
+  readonly #scanner: ScannerExports;
+  readonly visits: VisitCounts;
+  readonly paths: ByteTable;
+  readonly addresses: ByteTable;
   /** Requests with signatures, by what these come to. */
   readonly signatures: Record<SignatureState, number> = { ...NO_SIGNATURES };
-  linesCount = 0;
-  botsCount = 0;
-  visitsCount = 0;
+  /** Lines that nobody has given to the scanner. */
+  tooLongCount = 0;
+
+  constructor(scanner: ScannerExports) {
+    this.#scanner = scanner;
+    this.visits = new VisitCounts(scanner);
+    this.paths = new ByteTable(scanner, scanner.pathTable.value);
+    this.addresses = new ByteTable(scanner, scanner.addressTable.value);
+  }
+
+  get rows(): BotRows {
+    return viewRows(this.#scanner);
+  }
+
+  /** Lines that were read, without those that are too long. */
+  get linesCount(): number {
+    return this.#scanner.linesCount.value;
+  }
+
+  get botsCount(): number {
+    return this.#scanner.botsCount.value;
+  }
+
+  get visitsCount(): number {
+    return this.#scanner.visitsCount.value;
+  }
+
   /** Requests of a log that does not say which program sends them. */
-  unknownCount = 0;
-  /** Seconds since 1970 of the first and the last request; -1: there is none. */
-  firstSecond = -1;
-  lastSecond = -1;
+  get unknownCount(): number {
+    return this.#scanner.unknownCount.value;
+  }
+
+  /** Lines that are left out, by reason. */
+  get damages(): Record<LogDamage, number> {
+    return {
+      not_of_format: this.#scanner.notOfFormatCount.value,
+      no_time: this.#scanner.noTimeCount.value,
+      in_future: this.#scanner.inFutureCount.value,
+      no_status: this.#scanner.noStatusCount.value,
+      no_request: this.#scanner.noRequestCount.value,
+      too_long: this.tooLongCount,
+    };
+  }
+
+  /** Seconds since 1970 of the first request; -1: there is none. */
+  get firstSecond(): number {
+    return this.#scanner.firstSecond.value;
+  }
+
+  /** The same of the last one. */
+  get lastSecond(): number {
+    return this.#scanner.lastSecond.value;
+  }
 
   /** Whether it is time to store it. */
   get isFull(): boolean {
-    return this.rows.count >= MAX_ROWS || this.visits.size >= MAX_COUNTS || this.paths.isFull ||
-      this.addresses.isFull;
+    return this.#scanner.rowsCount.value >= MAX_ROWS || this.visits.size >= MAX_COUNTS ||
+      this.#scanner.isAnyFull() === 1;
   }
 
   /** Whether nothing was read since it was cleared. */
@@ -58,23 +92,8 @@ export class LogTally {
 
   /** Forgets all but what paths and addresses exist, whose ids may be known by then. */
   clear(): void {
-    this.rows.count = 0;
-    this.visits = new VisitCounts();
-    if (this.paths.isFull) this.paths.clear();
-    if (this.addresses.isFull) this.addresses.clear();
-    Object.assign(this.damages, NO_DAMAGES);
+    this.#scanner.clear();
+    this.tooLongCount = 0;
     Object.assign(this.signatures, NO_SIGNATURES);
-    this.linesCount = 0;
-    this.botsCount = 0;
-    this.visitsCount = 0;
-    this.unknownCount = 0;
-    this.firstSecond = -1;
-    this.lastSecond = -1;
-  }
-
-  /** Widens the time of the requests. */
-  meet(second: number): void {
-    if (second > this.lastSecond) this.lastSecond = second;
-    if (this.firstSecond === -1 || second < this.firstSecond) this.firstSecond = second;
   }
 }

@@ -3,7 +3,7 @@ import { FIELD, FIELDS, type LogField, LogLine } from "../../../lib/logs/lines/l
 /** A line whose one field is a text. */
 export function lineOf(field: LogField, text: string): LogLine {
   const line = new LogLine();
-  line.open(Buffer.from(text, "latin1"));
+  line.bytes = Buffer.from(text, "latin1");
   line.set(FIELD[field], { start: 0, end: line.bytes.length });
   return line;
 }

@@ -5,7 +5,7 @@ import { compileFormat } from "../../../../lib/logs/lines/log_format.ts";
 import { REQUEST_METHODS } from "../../../../schemas/bot.ts";
 import { lastPossibleSecond, LogReader } from "../../../../lib/logs/tally/log_reader.ts";
 import type { LogTally } from "../../../../lib/logs/tally/log_tally.ts";
-import { splitKind } from "../../../../lib/logs/tally/visit_counts.ts";
+import { splitKind } from "../../../../lib/logs/scanner/visit_counts.ts";
 import { REFERRING_ENGINES } from "../../../../lib/logs/visits/referring_engines.ts";
 import * as samples from "../../../support/logs/log_samples.ts";
 import { BROWSER, combinedLine } from "../../../support/logs/log_lines.ts";

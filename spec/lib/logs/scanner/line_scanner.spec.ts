@@ -1,22 +1,18 @@
 import { expect } from "chai";
-import { compileLayout, LogFormatError } from "../../../../lib/logs/lines/line_layout.ts";
-import { LogLine } from "../../../../lib/logs/lines/log_line.ts";
-import { prepareLayout, readLine } from "../../../../lib/logs/lines/read_line.ts";
+import { compileLayout } from "../../../../lib/logs/lines/line_layout.ts";
+import { LineScanner } from "../../../../lib/logs/scanner/line_scanner.ts";
 import { fieldsOf } from "../../../support/logs/log_lines.ts";
 
 /** The fields of each line; null: it is not of the format. */
 function readAll(format: string, text: string) {
-  const line = new LogLine();
-  const layout = prepareLayout(compileLayout(format));
-  line.open(Buffer.from(text, "latin1"));
-  const read = [];
-  for (line.at = 0; line.at < line.bytes.length; line.at = line.next) {
-    read.push(readLine(line, layout) ? fieldsOf(line) : null);
-  }
-  return read;
+  const scanner = new LineScanner(compileLayout(format));
+  return Array.from(
+    scanner.split(Buffer.from(text, "latin1")),
+    (isOfLayout) => isOfLayout ? fieldsOf(scanner.line) : null,
+  );
 }
 
-describe("readLine()", () => {
+describe("LineScanner", () => {
   it("reads the combined format", () => {
     const [first] = readAll(
       "combined",
@@ -74,39 +70,5 @@ describe("readLine()", () => {
       'shop.test:443 192.0.2.7 - - [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "curl/8" 1530\n',
     );
     expect(read).to.include({ host: "shop.test", agent: "curl/8", duration: "1530" });
-  });
-});
-
-describe("compileLayout()", () => {
-  it("takes the unit of durations from the format", () => {
-    expect(compileLayout('%h %t "%r" %>s %D').durationScale).to.equal(0.001);
-    expect(compileLayout('%h %t "%r" %>s %{ms}T').durationScale).to.equal(1);
-    expect(compileLayout('$remote_addr $msec "$request" $status $request_time'))
-      .to.include({ durationScale: 1_000, timeForm: "epoch" });
-  });
-  it("refuses a format that lacks what is needed, or has fields with nothing between", () => {
-    for (
-      const [format, message] of [
-        ["%h %l", "The format lacks the time, the request, the status."],
-        ['%h %t "%r" %b', "The format lacks the status."],
-        [
-          '%h%a %t "%r" %>s',
-          "Two fields of the format follow each other with nothing between.",
-        ],
-        ['%h %{%Y}t "%r" %>s', "The time as %{%Y}t cannot be read: write it as %t or %{sec}t."],
-        ["", "The format lacks the client's address, the time, the request, the status."],
-      ]
-    ) {
-      expect(() => compileLayout(format ?? ""), format).to.throw(LogFormatError, message);
-    }
-  });
-  it("takes names that every object has for what they are: unknown ones", () => {
-    for (
-      const format of ["constructor", "__proto__", "toString", "$constructor", "%{constructor}i"]
-    ) {
-      expect(() => compileLayout(format), format).to.throw(LogFormatError);
-    }
-    expect(compileLayout('$remote_addr $constructor [$time_local] "$request" $status'))
-      .to.include({ durationScale: compileLayout("combined").durationScale });
   });
 });
