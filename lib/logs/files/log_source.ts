@@ -77,7 +77,22 @@ function unpack(stream: Readable, packing: Packing): AsyncIterable<Uint8Array> {
   const unpacker = packing === "gzip" ? createGunzip(options) : createZstdDecompress(options);
   stream.once("error", (error) => unpacker.destroy(error));
   unpacker.once("close", () => stream.destroy());
-  return stream.pipe(unpacker);
+  return giveBack(stream.pipe(unpacker));
+}
+
+/**
+ * Gives the memory of each chunk back once it was read: left to the garbage collector, memory outside of its heap has it run
+ * after every 32 MB. A chunk that does not end its memory is left alone, since the next one is unpacked behind it.
+ */
+async function* giveBack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    const { buffer, byteOffset, length } = chunk;
+    const isFull = length > 0 && byteOffset + length === buffer.byteLength;
+    if (isFull && buffer instanceof ArrayBuffer && buffer.byteLength === CHUNK_BYTES) {
+      buffer.transfer(0);
+    }
+  }
 }
 
 async function* unpackByHead(stream: Readable): AsyncGenerator<Uint8Array> {
