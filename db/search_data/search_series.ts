@@ -189,17 +189,59 @@ export async function findBestPositions(
     const count = Math.max(1, Math.floor(MAX_PAIRS / days.dates.length));
     for (let start = 0; start < sorted.length; start += count) {
       const some = { ...days, keywordIds: sorted.slice(start, start + count) };
-      const positions = factsOfKeywords(db, choice, some)
-        .groupBy("search_facts.date", "keyword_id")
-        .select("keyword_id as id", db.raw(`${MEAN_POSITION} AS position`));
-      const rows: { id: number; position: number }[] = await db(positions.as("days"))
-        .whereNotNull("position").groupBy("id").select("id", db.raw("MIN(position) AS position"));
-      for (const { id, position } of rows) {
-        best.set(id, Math.min(position, best.get(id) ?? Infinity));
-      }
+      await addBest(db, factsOfKeywords(db, choice, some), best);
     }
   }
   return best;
+}
+
+/** Keywords of a period that are read together. */
+interface KeywordChunk {
+  periodId: number;
+  /** 0: from the first. */
+  afterId: number;
+  limit: number;
+}
+
+/**
+ * Lists the same of the next keywords of a period in the order of their ids, by going through the days' rows of these ids;
+ * `lastId`: the last of them, null: there are no more.
+ */
+export async function listBestPositions(
+  db: Db,
+  choice: SeriesChoice,
+  { periodId, afterId, limit }: KeywordChunk,
+): Promise<{ positions: KeywordPosition[]; lastId: number | null }> {
+  const last = await db("search_period_queries") // primary key
+    .where({ site_id: choice.siteId, period_id: periodId }).where("keyword_id", ">", afterId)
+    .orderBy("keyword_id").offset(limit - 1)
+    .first<{ id: number } | undefined>("keyword_id as id");
+  const best = new Map<number, number>();
+  for (const days of await listKeywordDates(db, choice)) {
+    const facts = factsOfDays(db, choice, days).where("keyword_id", ">", afterId);
+    if (last !== undefined) facts.where("keyword_id", "<=", last.id);
+    await addBest(db, facts, best);
+  }
+  const positions = Array.from(best, ([id, position]) => ({ id, position }));
+  return { positions: positions.toSorted((a, b) => a.id - b.id), lastId: last?.id ?? null };
+}
+
+/** The best mean position that a keyword has on a day. */
+interface KeywordPosition {
+  id: number;
+  position: number;
+}
+
+async function addBest(
+  db: Db,
+  facts: ReturnType<Db>,
+  best: Map<number, number>,
+): Promise<void> {
+  const positions = facts.groupBy("search_facts.date", "keyword_id")
+    .select("keyword_id as id", db.raw(`${MEAN_POSITION} AS position`));
+  const rows: KeywordPosition[] = await db(positions.as("days"))
+    .whereNotNull("position").groupBy("id").select("id", db.raw("MIN(position) AS position"));
+  for (const { id, position } of rows) best.set(id, Math.min(position, best.get(id) ?? Infinity));
 }
 
 /** A part of the impressions gives no mean of all. */
@@ -210,16 +252,20 @@ const MEAN_POSITION = "IF(COUNT(*) = COUNT(position_sum) AND SUM(impressions) > 
 interface KeywordDates {
   kind: SearchKind;
   dates: readonly string[];
+  /** Named, since with a join each row is looked up in the table of segments, which takes seven times as long. */
+  segmentIds: readonly number[];
 }
 
 async function listKeywordDates(db: Db, choice: SeriesChoice): Promise<KeywordDates[]> {
   const found: KeywordDates[] = [];
   const done = new Set<string>();
+  const segmentIds = await chooseSegments(db("search_segments"), choice) // index search_segments_all
+    .pluck<number[]>("id");
   for (const kind of ["query", "query_page"] as const) {
     const days = await listSearchDays(db, { ...choice, kind }, choice);
     const dates = days.map(({ date }) => date).filter((date) => !done.has(date));
     for (const date of dates) done.add(date);
-    if (dates.length > 0) found.push({ kind, dates });
+    if (dates.length > 0) found.push({ kind, dates, segmentIds });
   }
   return found;
 }
@@ -227,15 +273,20 @@ async function listKeywordDates(db: Db, choice: SeriesChoice): Promise<KeywordDa
 function factsOfKeywords(
   db: Db,
   choice: SeriesChoice,
-  { kind, dates, keywordIds }: KeywordDates & { keywordIds: readonly number[] },
+  { keywordIds, ...days }: KeywordDates & { keywordIds: readonly number[] },
 ): ReturnType<Db> {
-  return inSegments(
-    // the primary key (site_id, kind, date, keyword_id)
-    db("search_facts").where({ site_id: choice.siteId, kind: SEARCH_KINDS[kind] }),
-    choice,
-  )
+  return factsOfDays(db, choice, days).whereIn("keyword_id", [...keywordIds]);
+}
+
+function factsOfDays(
+  db: Db,
+  { siteId }: SeriesChoice,
+  { kind, dates, segmentIds }: KeywordDates,
+): ReturnType<Db> {
+  // the primary key (site_id, kind, date, keyword_id)
+  return db("search_facts").where({ site_id: siteId, kind: SEARCH_KINDS[kind] })
     .whereIn("search_facts.date", [...dates])
-    .whereIn("keyword_id", [...keywordIds]);
+    .whereIn("segment_id", [...segmentIds]);
 }
 
 /** Lists what each country, device or appearance has of a window, the one with the most clicks first. */
@@ -285,12 +336,22 @@ function factsOf(db: Db, { siteId, from, to }: SeriesChoice, kind: SearchKind): 
     .whereBetween("search_facts.date", [from, to]);
 }
 
-function inSegments(
+function inSegments(query: ReturnType<Db>, choice: SeriesChoice): ReturnType<Db> {
+  return chooseSegments(
+    query.join("search_segments", "search_segments.id", "search_facts.segment_id"),
+    choice,
+  );
+}
+
+function chooseSegments(
   query: ReturnType<Db>,
   { searchType, country, device }: SeriesChoice,
 ): ReturnType<Db> {
-  return query.join("search_segments", "search_segments.id", "search_facts.segment_id")
-    .where({ search_type: searchType, ...(country && { country }), ...(device && { device }) });
+  return query.where({
+    search_type: searchType,
+    ...(country && { country }),
+    ...(device && { device }),
+  });
 }
 
 function sums(db: Db) {

@@ -18,7 +18,11 @@ import type {
   WindowPairs,
   WindowTotals,
 } from "./search_window.ts";
-import { readBestPositions } from "./windows/best_positions.ts";
+import {
+  type FindPosition,
+  readAllBestPositions,
+  readBestPositions,
+} from "./windows/best_positions.ts";
 import { createWindowEngine } from "./windows/engine.ts";
 import { packDays } from "./windows/pack_days.ts";
 import { readDay } from "./windows/read_day.ts";
@@ -52,6 +56,11 @@ export interface SearchWindows {
     window: SearchWindow | NoSearchData,
     keywordIds: readonly number[],
   ): Promise<Map<number, number>>;
+  /** Reads the same of all keywords at once. */
+  readAllBestPositions(
+    siteId: number,
+    window: SearchWindow | NoSearchData,
+  ): Promise<FindPosition>;
   /** Reads what keywords and pages have together over the days of a window. */
   readPairs(key: Omit<PeriodKey, "kind">): Promise<WindowPairs>;
   /** Reads all facts of a kind day by day, oldest first. Days without facts are left out. */
@@ -93,6 +102,8 @@ export function createSearchWindows({ db, log }: { db: Db; log: Log }): SearchWi
     readTotals: (window, choice) => call(() => readWindowTotals(engine, window, choice)),
     readBestPositions: (siteId, window, keywordIds) =>
       call(() => readBestPositions(engine, { siteId, window, keywordIds })),
+    readAllBestPositions: (siteId, window) =>
+      call(() => readAllBestPositions(engine, { siteId, window })),
     readPairs: (key) => call(() => readPairs(engine, key)),
     readDays: (scan) => scanDays(db, scan),
     readDay: (choice) => call(() => readDay(engine, choice)),

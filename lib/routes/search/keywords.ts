@@ -2,18 +2,22 @@ import { KEYWORD_LIST } from "../../../db/search/keyword_list.ts";
 import { listTags } from "../../../db/search/keyword_tags.ts";
 import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
-import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
+import {
+  type KeywordListView,
+  readKeywordList,
+} from "../../commands/search/keywords/read_keyword_list.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { countGainDays } from "../../metrics/search/gains/gain_days.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceAWalk } from "../core/list_walk.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentCurve } from "./present_curve.ts";
 import { keywordPresenter } from "./present_keyword.ts";
 import { defineRoute } from "../core/define_route.ts";
-import type { Route } from "../core/route.ts";
+import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
 
 const EXAMPLE: KeywordAnswer = {
@@ -80,7 +84,7 @@ const listRoute = defineRoute({
   async handler(request) {
     const { services, caller, params: { id: siteId }, list } = request;
     const { page_group: groupId, ...query } = request.query;
-    const { db, now, searchWindows } = services;
+    const { db, now } = services;
     await readSite(db, caller.accountId, siteId);
     const { window, page, curves, gains } = await readKeywordList(services, {
       siteId,
@@ -95,7 +99,7 @@ const listRoute = defineRoute({
       period && readKeywordFigures(db, { siteId, periodId: period.id }),
       wantsField(request, "tags") ? listTags(db, siteId, ids) : new Map<number, string[]>(),
       wantsField(request, "best_position")
-        ? searchWindows.readBestPositions(siteId, window, ids)
+        ? readBestPositions(request, { siteId, window, page })
         : new Map<number, number>(),
     ]);
     const presenter = keywordPresenter({
@@ -113,6 +117,32 @@ const listRoute = defineRoute({
     return listAnswer(request, page, { presenter, listAnswerOptions: { meta } });
   },
 });
+
+/** An export of a smaller part of the keywords than one in this looks its keywords up. */
+const LARGE_PART = 10;
+
+/** Reads the best positions of a page's keywords; once an export is long, those of all keywords at once. */
+async function readBestPositions(
+  request: Pick<RouteRequest, "services" | "list" | "walk">,
+  { siteId, window, page }: Pick<KeywordListView, "window" | "page"> & { siteId: number },
+): Promise<Map<number, number>> {
+  const { services: { searchWindows }, list: { cursor }, walk } = request;
+  const ids = page.rows.map(({ id }) => id);
+  const isLong = walk !== undefined && cursor !== null &&
+    page.total * LARGE_PART >= (window.period?.rowsCount ?? Infinity);
+  if (!isLong) return await searchWindows.readBestPositions(siteId, window, ids);
+  const find = await onceAWalk(
+    request,
+    "best_positions",
+    () => searchWindows.readAllBestPositions(siteId, window),
+  );
+  const best = new Map<number, number>();
+  for (const id of ids) {
+    const position = find(id);
+    if (position !== undefined) best.set(id, position);
+  }
+  return best;
+}
 
 /** The routes of a site's keywords that only read. */
 export const KEYWORD_ROUTES: readonly Route[] = [listRoute];

@@ -39,7 +39,7 @@ interface ChosenKeywords {
 }
 
 /** A page of a site's keywords, and what they are shown with. */
-interface KeywordListView {
+export interface KeywordListView {
   window: SearchWindow | NoSearchData;
   choice: KeywordChoice;
   page: ListPage<KeywordRow>;
