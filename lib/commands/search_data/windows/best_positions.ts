@@ -58,7 +58,11 @@ export type FindPosition = (keywordId: number) => number | undefined;
  */
 export async function readAllBestPositions(
   { db }: Pick<WindowEngine, "db">,
-  { siteId, window }: { siteId: number; window: SearchWindow | NoSearchData },
+  { siteId, window, chunk = CHUNK }: {
+    siteId: number;
+    window: SearchWindow | NoSearchData;
+    chunk?: number;
+  },
 ): Promise<FindPosition> {
   if (window.period === null || window.origin !== "days") return () => undefined;
   const { period: { id: periodId }, searchType, country, device, from, to } = window;
@@ -67,7 +71,7 @@ export async function readAllBestPositions(
   for (let afterId: number | null = 0; afterId !== null;) {
     const { positions, lastId } = await listBestPositions(db, choice, {
       ...{ periodId, afterId },
-      limit: CHUNK,
+      limit: chunk,
     });
     if (positions.length > 0) {
       parts.push({
