@@ -191,3 +191,5 @@ export const aiFunnelAnswerSchema = {
     },
   },
 } as const;
+/** The whole body. */
+export type AiFunnelBody = Infer<typeof aiFunnelAnswerSchema>;

@@ -48,3 +48,12 @@ export async function listVisitPacks(
   return await db("visit_packs").where({ site_id: siteId }).whereBetween("date", [from, to])
     .pluck<Buffer[]>("pack"); // the primary key (site_id, date, id)
 }
+
+/** What changes whenever counts of people's requests are stored or deleted, as text. */
+export async function readVisitPacksVersion(db: Db, siteId: number): Promise<string> {
+  const row = await db("visit_packs").where({ site_id: siteId }) // the primary key
+    .first<{ packs: number; newest: number | null; visits: string | null }>(
+      db.raw("COUNT(*) AS packs, MAX(id) AS newest, SUM(visits_count) AS visits"),
+    );
+  return JSON.stringify([Number(row.packs), Number(row.newest), Number(row.visits)]);
+}

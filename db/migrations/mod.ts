@@ -97,6 +97,7 @@ import { up as reportSettings } from "./0091_report_settings.ts";
 import { up as ownerLanguage } from "./0092_owner_language.ts";
 import { up as crawlBudgets } from "./0093_crawl_budgets.ts";
 import { up as keptLedgers } from "./0094_kept_ledgers.ts";
+import { up as queriesOfPages } from "./0095_queries_of_pages.ts";
 import { up as pageGroups } from "./0059_page_groups.ts";
 
 /**
@@ -211,4 +212,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0092_owner_language", up: ownerLanguage },
   { name: "0093_crawl_budgets", up: crawlBudgets },
   { name: "0094_kept_ledgers", up: keptLedgers },
+  { name: "0095_queries_of_pages", up: queriesOfPages },
 ];

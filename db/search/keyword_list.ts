@@ -12,6 +12,7 @@ import {
   type KeywordChoice,
   keywordSources,
   sourcesBeside,
+  TOP_PAGE_URL_SQL,
   withoutTagFilters,
 } from "./keyword_sources.ts";
 
@@ -63,7 +64,7 @@ export const KEYWORD_LIST: ListFields = {
   fields: {
     ...SHARED,
     tracked: { sql: "(keywords.tracked_at is not null)", ...FLAG, nullable: false },
-    url: { sql: "pages.url", type: "string", nullable: true, filterable: true },
+    url: { sql: TOP_PAGE_URL_SQL, type: "string", nullable: true, filterable: true },
     position_source: { type: "string", nullable: true },
     previous_position: { sql: PREVIOUS_POSITION, ...NUMBER },
     position_change: { sql: `${PREVIOUS_POSITION} - ${POSITION}`, ...NUMBER },

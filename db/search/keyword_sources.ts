@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Db } from "../core/connection.ts";
+import { urlHashOf } from "../sites/url_hash.ts";
 import { whereTags } from "./keyword_tags.ts";
 import { LIST_SCOPE } from "../search_data/keyword_volumes.ts";
 import type { ListSource } from "../core/list_query.ts";
@@ -27,6 +28,8 @@ export interface KeywordChoice {
 /** What of a question decides which tables it takes. */
 type KeywordQuestion = Pick<ListQuery, "sort" | "filters" | "search" | "conditions">;
 
+/** The page with most clicks of a keyword. */
+export const TOP_PAGE_URL_SQL = "pages.url";
 /** The page by which an intent was judged, or that ranks. */
 export const INTENT_URL_SQL = "coalesce(intent_pages.url, rank_urls.url)";
 
@@ -55,7 +58,11 @@ export function keywordSources(
   const rest = withoutFigures(fields, choice.ranks !== null);
   const sources: [ListSource, ...ListSource[]] = [
     {
-      from: figuresOf(db, choice, { tables: usedTables(fields, query), filters: query.filters }),
+      from: figuresOf(db, choice, {
+        tables: usedTables(fields, query),
+        filters: query.filters,
+        isOfTopPage: fields.fields["url"]?.sql === TOP_PAGE_URL_SQL,
+      }),
       fields: choice.ranks === null ? withoutRanks(fields) : fields,
     },
     { from: trackedWithout(db, choice, usedTables(rest, query)), fields: rest },
@@ -130,11 +137,23 @@ function usedTables({ fields }: ListFields, query: KeywordQuestion): Set<TableNa
 function figuresOf(
   db: Db,
   choice: KeywordChoice,
-  { tables, filters }: { tables: Set<TableName>; filters: readonly ListFilter[] },
+  { tables, filters, isOfTopPage }: {
+    tables: Set<TableName>;
+    filters: readonly ListFilter[];
+    /** The list's `url` is that of the page with most clicks. */
+    isOfTopPage: boolean;
+  },
 ): Knex.QueryBuilder {
   const { siteId, periodId } = choice;
   const from = db("search_period_queries as figures")
     .where({ "figures.site_id": siteId, "figures.period_id": periodId });
+  const url = filters.find(({ field, operator }) => field === "url" && operator === "eq");
+  if (isOfTopPage && url !== undefined) {
+    // pages_url (site_id, url_hash), then search_period_queries_page (site_id, period_id, top_page_id)
+    const page = db("pages").where({ site_id: siteId })
+      .whereIn("url_hash", url.values.map((value) => urlHashOf(String(value)))).select("id");
+    from.whereIn("figures.top_page_id", page);
+  }
   const tracked = filters.find(({ field, operator, values }) =>
     field === "tracked" && operator === "eq" && values[0] === true
   );

@@ -4,6 +4,7 @@ import {
   listOldAnalyses,
 } from "../../db/search_data/analyses/search_analyses.ts";
 import {
+  AI_FUNNEL_REPORT,
   ANSWER_REPORT,
   CHANGE_REPORT,
   CITATION_REPORT,
@@ -47,6 +48,7 @@ export const pruneAnalyses: Job = {
       if (signal.aborted) return;
     }
     const names = [
+      AI_FUNNEL_REPORT,
       ANSWER_REPORT,
       CHANGE_REPORT,
       CITATION_REPORT,

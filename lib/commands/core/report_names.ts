@@ -3,6 +3,9 @@
 /** Figures over the answers of AI engines. */
 export const ANSWER_REPORT = "ai_answers";
 
+/** From robots.txt to visits from AI systems. */
+export const AI_FUNNEL_REPORT = "ai_funnel";
+
 /** Where the clicks of a change went. */
 export const CHANGE_REPORT = "search_changes";
 

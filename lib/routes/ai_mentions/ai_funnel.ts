@@ -1,5 +1,5 @@
-import type { AiFunnelAnswer } from "../../../schemas/ai_funnel.ts";
-import { readAiFunnel } from "../../commands/ai_mentions/funnel/read_ai_funnel.ts";
+import type { AiFunnelAnswer, AiFunnelBody } from "../../../schemas/ai_funnel.ts";
+import { type AiFunnel, readAiFunnel } from "../../commands/ai_mentions/funnel/read_ai_funnel.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -86,20 +86,24 @@ const readRoute = defineRoute({
     },
   },
   errors: [404, 422],
-  async handler({ services: { db }, caller, params, query }) {
-    await readSite(db, caller.accountId, params.id);
-    const funnel = await readAiFunnel(db, params.id, query);
-    const data = describeAiFunnel(funnel);
-    const meta = {
-      from: funnel.window?.from ?? null,
-      to: funnel.window?.to ?? null,
-      audit_id: funnel.audit?.id ?? null,
-      crawler_view_id: funnel.view?.id ?? null,
-      data_status: describeFunnelStatus(data.sources),
-    };
-    return { body: { data, meta } };
+  async handler({ services, caller, params, query }) {
+    await readSite(services.db, caller.accountId, params.id);
+    const now = services.now();
+    return { body: await readAiFunnel(services, params.id, { query, now, describe }) };
   },
 });
+
+function describe(funnel: AiFunnel): AiFunnelBody {
+  const data = describeAiFunnel(funnel);
+  const meta = {
+    from: funnel.window?.from ?? null,
+    to: funnel.window?.to ?? null,
+    audit_id: funnel.audit?.id ?? null,
+    crawler_view_id: funnel.view?.id ?? null,
+    data_status: describeFunnelStatus(data.sources),
+  };
+  return { data, meta };
+}
 
 /** The routes of the way into answers of AI systems. */
 export const AI_FUNNEL_ROUTES: readonly Route[] = [readRoute];

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   insertVisitPacks,
   listVisitPacks,
+  readVisitPacksVersion,
   takeSmallVisitPacks,
 } from "../../../db/logs/visit_packs.ts";
 import { useSpecDatabase } from "../../support/database.ts";
@@ -27,6 +28,19 @@ describe("db/logs/visit_packs.ts", () => {
     await insertVisitPacks(db(), 8, [packOf("2026-11-10", 3)]);
     expect(await listVisitPacks(db(), 7, { from: "2026-11-01", to: "2026-11-11" }))
       .to.deep.equal([Buffer.from([1])]);
+  });
+  it("says that what is stored of a site has changed", async () => {
+    const pack = { date: "2026-11-10", visitsCount: 1, pack: Buffer.from([1]) };
+    const versions = [await readVisitPacksVersion(db(), 11)];
+    await insertVisitPacks(db(), 11, [pack]);
+    versions.push(await readVisitPacksVersion(db(), 11));
+    await insertVisitPacks(db(), 11, [pack]);
+    versions.push(await readVisitPacksVersion(db(), 11));
+    await db()("visit_packs").where({ site_id: 11 }).orderBy("id").limit(1).delete();
+    versions.push(await readVisitPacksVersion(db(), 11));
+    expect(new Set(versions).size).to.equal(4);
+    await insertVisitPacks(db(), 12, [pack]);
+    expect(await readVisitPacksVersion(db(), 11)).to.equal(versions[3]);
   });
   it("takes the small packs of a day once there are many", async () => {
     const date = "2026-11-10";

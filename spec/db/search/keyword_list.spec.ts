@@ -72,6 +72,11 @@ describe("db/search/keyword_list.ts", () => {
       expect(await keywordsOf({ "filter[opportunity][gt]": "0" })).to.deep.equal(["hose"]);
       expect(await keywordsOf({ "filter[url][contains]": "own.example", sort: "keyword" }))
         .to.deep.equal(["hose", "spade"]);
+      for (const url of ["https://own.example/hose", "https://own.example/spade"]) {
+        expect(await keywordsOf({ "filter[url]": url }))
+          .to.deep.equal([url.endsWith("hose") ? "hose" : "spade"]);
+      }
+      expect(await keywordsOf({ "filter[url]": "https://own.example/intent" })).to.deep.equal([]);
       expect(await keywordsOf({ "filter[ctr]": "0.2" })).to.deep.equal(["tap"]);
     });
     it("lists tracked ones alone, or the others", async () => {

@@ -1,3 +1,4 @@
+import { urlHashOf } from "../../../db/sites/url_hash.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { md5 } from "../../../db/core/md5.ts";
 
@@ -20,7 +21,7 @@ export async function insertKeywords(db: Db, siteId: number, keywords: TextsById
 /** Inserts pages of a site under these ids. */
 export async function insertPages(db: Db, siteId: number, urls: TextsById): Promise<void> {
   await db("pages").insert(
-    rowsOf(urls, (url) => ({ site_id: siteId, url_hash: md5(url), url })),
+    rowsOf(urls, (url) => ({ site_id: siteId, url_hash: urlHashOf(url), url })),
   );
 }
 

@@ -4,11 +4,15 @@ import {
   findLatestResultsAudit,
   type ResultsAudit,
 } from "../../../../db/audits/lifecycle/audit_results.ts";
+import packageJson from "../../../../package.json" with { type: "json" };
+import { findLatestCrawlerView } from "../../../../db/audits/lifecycle/crawler_views.ts";
+import { readAnswersVersion } from "../../../../db/ai_mentions/ai_answer_versions.ts";
 import type { Db } from "../../../../db/core/connection.ts";
-import { findBotPackBounds } from "../../../../db/logs/bot_packs.ts";
+import { findBotPackBounds, readBotPacksVersion } from "../../../../db/logs/bot_packs.ts";
+import { readVisitPacksVersion } from "../../../../db/logs/visit_packs.ts";
 import { listCrawledStates } from "../../../../db/logs/crawled_states.ts";
 import { listPageUrls } from "../../../../db/sites/page_ids.ts";
-import type { AiFunnelQuery, FunnelStep } from "../../../../schemas/ai_funnel.ts";
+import type { AiFunnelBody, AiFunnelQuery, FunnelStep } from "../../../../schemas/ai_funnel.ts";
 import {
   findFunnelEngine,
   FUNNEL_ENGINES,
@@ -19,6 +23,8 @@ import {
   type DayWindow,
   type KnownDays,
 } from "../../../metrics/search_data/choose_window.ts";
+import type { SearchServices } from "../../../services.ts";
+import { AI_FUNNEL_REPORT } from "../../core/report_names.ts";
 import {
   countEngineCitations,
   countEngineRequests,
@@ -74,21 +80,86 @@ export interface AiFunnel {
 
 const SHOWN_PAGES = 100;
 
-/** Reads the funnel of one system or of all. Throws `ValidationError` for days in the wrong order. */
+/** Raised when the funnel is made in another way. */
+const VERSION = 1;
+/** At most this many questions are kept for a site. Our own choice. */
+const KEPT = 40;
+
+/** A question about the funnel of a site. */
+interface FunnelQuestion {
+  query: AiFunnelQuery;
+  now: Date;
+  /** Makes the body of the answer. */
+  describe(funnel: AiFunnel): AiFunnelBody;
+}
+
+/**
+ * Reads the funnel of one system or of all. It is kept for as long as the audit, the view of bots' names, the logs, the
+ * answers and what is cited are the same. Throws `ValidationError` for days in the wrong order.
+ */
 export async function readAiFunnel(
-  db: Db,
+  { db, searchWindows }: SearchServices,
   siteId: number,
-  query: AiFunnelQuery,
-): Promise<AiFunnel> {
+  { query, now, describe }: FunnelQuestion,
+): Promise<AiFunnelBody> {
+  // before anything is read: what changes meanwhile makes another one
+  const versions = [
+    await readBotPacksVersion(db, siteId),
+    await readVisitPacksVersion(db, siteId),
+    await readAnswersVersion(db, siteId),
+  ];
+  const audit = await findLatestResultsAudit(db, siteId) ?? null;
+  const view = await findLatestCrawlerView(db, siteId) ?? null;
+  const days = await findFunnelDays(db, siteId, query);
+  // a page that was cited may have come to be known since
+  const citations = days.window === null
+    ? null
+    : await countEngineCitations(db, { siteId, ...days.window });
+  const cited = [...citations ?? []].map(([engine, counts]) => [engine, [...counts]]);
+  return await searchWindows.readReport({
+    key: {
+      siteId,
+      name: AI_FUNNEL_REPORT,
+      question: JSON.stringify(query),
+      madeOf: JSON.stringify([VERSION, packageJson.version, versions, audit, view, cited]),
+    },
+    now,
+    compute: async () =>
+      describe(await measureFunnel(db, siteId, { query, audit, days, citations })),
+    isWhole: () => true,
+    most: KEPT,
+  });
+}
+
+/** The days that a funnel is about. */
+interface FunnelDays {
+  window: DayWindow | null;
+  logDays: KnownDays | null;
+  hasLogs: boolean;
+}
+
+async function findFunnelDays(db: Db, siteId: number, query: AiFunnelQuery): Promise<FunnelDays> {
   const logDays = await findBotPackBounds(db, siteId);
   const answerDays = await findAnswerDays(db, siteId);
   const bounds = [logDays, answerDays ?? null].filter((days) => days !== null);
   const window = chooseWindow(query, bounds) ?? null;
   const hasLogs = window !== null && logDays !== null && window.from <= logDays.last &&
     window.to >= logDays.first;
+  return { window, logDays, hasLogs };
+}
+
+async function measureFunnel(
+  db: Db,
+  siteId: number,
+  { query, audit, days: { window, logDays, hasLogs }, citations }: {
+    query: AiFunnelQuery;
+    audit: ResultsAudit | null;
+    days: FunnelDays;
+    citations: Map<string, PageCounts> | null;
+  },
+): Promise<AiFunnel> {
   const answers = window === null ? [] : await countAnswersByEngine(db, { siteId, ...window });
   const engines = chooseEngines(query, answers.map(({ engine }) => engine));
-  const audit = await findLatestResultsAudit(db, siteId) ?? null;
   const base = audit === null ? [] : await listIndexable(db, siteId, audit.id);
   const allowed = audit === null
     ? null
@@ -97,7 +168,6 @@ export async function readAiFunnel(
   const requests = window === null || !hasLogs
     ? null
     : await countEngineRequests(db, siteId, { window, engines });
-  const citations = window === null ? null : await countEngineCitations(db, { siteId, ...window });
   const visits = window === null || !hasLogs ? null : await countEngineVisits(db, siteId, window);
   const rows = engines.map((engine): EngineFunnel => {
     const { engine: name, bots } = engine;

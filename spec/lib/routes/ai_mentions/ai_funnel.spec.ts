@@ -5,6 +5,10 @@ import {
   completeCrawlerView,
   storeCrawlerAnswer,
 } from "../../../../db/audits/lifecycle/crawler_view_work.ts";
+import { raiseAnswersVersion } from "../../../../db/ai_mentions/ai_answer_versions.ts";
+import { transaction } from "../../../../db/core/connection.ts";
+import { md5 } from "../../../../db/core/md5.ts";
+import { urlHash } from "../../../../lib/crawler/url/url.ts";
 import { readLog } from "../../../../lib/commands/logs/read_log.ts";
 import type { SeenAnswer } from "../../../../lib/metrics/audits/crawler_verdict.ts";
 import type { AiFunnelAnswer } from "../../../../schemas/ai_funnel.ts";
@@ -189,6 +193,44 @@ describe("GET /sites/{id}/ai/funnel", () => {
       "/b 0 0 0 requested",
     ]);
     expect(only.pages_count).to.equal(4);
+  });
+  it("is kept until something that it is made of changes", async () => {
+    const kept = () =>
+      database.db("search_reports")
+        .where({ site_id: siteId, name: "ai_funnel", hash: md5("{}") });
+    const first = await read();
+    const mark = async () => {
+      const marked = { ...(await get()).body, data: { ...first, pages_count: 7_777 } };
+      expect(await kept().update({ report: JSON.stringify(marked) })).to.equal(1);
+      expect((await read()).pages_count).to.equal(7_777);
+    };
+    const source = (path: string, line: Parameters<typeof combinedLine>[0]) =>
+      bytesSource(
+        Buffer.from(combinedLine({ request: `GET ${path} HTTP/1.1`, ...line })),
+        `more${path.length}.log`,
+      );
+    const person = { agent: BROWSER, address: "203.0.113.9", referer: "https://chatgpt.com/" };
+    const changes: Record<string, () => Promise<unknown>> = {
+      "a bot's request": () =>
+        readLog(api.services, { siteId, origin: SHOP, source: source("/new", SEARCH_BOT) }),
+      "a visit": () =>
+        readLog(api.services, { siteId, origin: SHOP, source: source("/visited", person) }),
+      "a page becomes known that was cited": async () => {
+        const url = `${SHOP}/unknown`;
+        await database.db("pages").insert({ site_id: siteId, url, url_hash: urlHash(url) });
+      },
+      "an answer": () =>
+        transaction(database.db, async (trx) => {
+          await insertAnswerRows(trx, siteId, [{ id: 4 }]);
+          await raiseAnswersVersion(trx, siteId);
+        }),
+      "an audit": () => insertFinishedAudit(database.db, siteId),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await mark();
+      await change();
+      expect((await read()).pages_count, name).to.not.equal(7_777);
+    }
   });
   it("is a 404 for another account, and a 422 for days in the wrong order", async () => {
     const { tokenText } = await insertSpecAccount(database.db);
