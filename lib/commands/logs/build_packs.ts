@@ -24,7 +24,6 @@ import { DAY_MS, dayOf } from "../../core/days.ts";
 import { addDayVisits, sumDay } from "./day_figures.ts";
 
 const DAY_SECONDS = DAY_MS / 1000;
-const AGENTS = 4_096;
 /** Ranks are sorted where they are a smaller part than this of all: one of 16. */
 const SORTED_PART = 16;
 
@@ -67,14 +66,22 @@ export function buildPacks(tally: LogTally, options: PackingOptions): LogPacks {
 
 /** The rows of each bot and day in the order of time. */
 function groupRows({ rows: { seconds, agents, count } }: LogTally): Uint32Array[] {
-  const numbers = new Map<number, number>();
+  const byDay = new Map<number, Uint32Array<ArrayBuffer>>();
   const groupOf = new Uint32Array(count);
   const sizes: number[] = [];
+  let day = -1;
+  let numbers = new Uint32Array(0);
   for (let row = 0; row < count; row++) {
-    const day = Math.floor((seconds[row] ?? 0) / DAY_SECONDS);
-    const key = day * AGENTS + (agents[row] ?? 0);
-    let group = numbers.get(key);
-    if (group === undefined) numbers.set(key, group = sizes.push(0) - 1);
+    const second = seconds[row] ?? 0;
+    if (second < day * DAY_SECONDS || second >= (day + 1) * DAY_SECONDS) {
+      day = Math.floor(second / DAY_SECONDS);
+      numbers = byDay.get(day) ?? new Uint32Array(BOT_AGENTS.length);
+      byDay.set(day, numbers);
+    }
+    const agent = agents[row] ?? 0;
+    const known = numbers[agent] ?? 0;
+    // numbers begin with 1
+    const group = (known === 0 ? numbers[agent] = sizes.push(0) : known) - 1;
     groupOf[row] = group;
     sizes[group] = (sizes[group] ?? 0) + 1;
   }
@@ -203,15 +210,20 @@ interface JudgedAddress extends PackedAddress {
   key: string;
 }
 
-/** Judges addresses, each of one bot once, by their numbers × 2; 1 more: a signature proves the request. */
-type AddressJudge = (agent: BotAgent, number: number) => JudgedAddress;
+/** Judges addresses by their numbers × 2; 1 more: a signature proves the request. */
+interface AddressJudge {
+  /** Judges an address of a bot: each once. */
+  judge(agent: BotAgent, number: number): JudgedAddress;
+  /** By number: room for what is known of a pack, zeros between two. */
+  placeOf: Uint32Array;
+}
 
 function createAddressJudge(
   { addresses: texts }: LogTally,
   { ranges, looksUp }: Pick<PackingOptions, "ranges" | "looksUp">,
 ): AddressJudge {
   const byAgent = new Map<BotAgent, Map<number, JudgedAddress>>();
-  return (agent, number) => {
+  const judge = (agent: BotAgent, number: number): JudgedAddress => {
     const known = byAgent.get(agent) ?? new Map<number, JudgedAddress>();
     byAgent.set(agent, known);
     const found = known.get(number);
@@ -224,6 +236,7 @@ function createAddressJudge(
     known.set(number, one);
     return one;
   };
+  return { judge, placeOf: new Uint32Array(2 * texts.count) };
 }
 
 /**
@@ -235,19 +248,22 @@ function judgeAddresses(
   { places, agent }: { places: Uint32Array; agent: BotAgent },
 ): PackedAddress[] {
   const addresses: PackedAddress[] = [];
-  const byNumber = new Map<number, number>();
+  const { placeOf } = judge;
+  const met: number[] = [];
   const byKept = new Map<string, number>();
   for (let row = 0; row < places.length; row++) {
     const number = places[row] ?? 0;
-    let place = byNumber.get(number);
-    if (place === undefined) {
-      const { key, ...address } = judge(agent, number);
+    let place = (placeOf[number] ?? 0) - 1;
+    if (place === -1) {
+      const { key, ...address } = judge.judge(agent, number);
       place = byKept.get(key) ?? addresses.push(address) - 1;
       byKept.set(key, place);
-      byNumber.set(number, place);
+      placeOf[number] = place + 1;
+      met.push(number);
     }
     places[row] = place;
   }
+  for (const number of met) placeOf[number] = 0;
   return addresses;
 }
 

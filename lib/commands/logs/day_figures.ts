@@ -44,7 +44,8 @@ export function addDayVisits(
   }
 }
 
-const STATUSES = 1_000;
+/** HTTP has three digits of them; logs have no others. */
+const STATUSES = 1_024;
 
 /** Sums the requests of a bot on a day by verdict and status. */
 export function sumDay(
@@ -53,18 +54,18 @@ export function sumDay(
 ): BotDay[] {
   const { statuses, bytes, durations, addresses: places } = columns;
   const days: BotDay[] = [];
-  const byKind: (BotDay | undefined)[] = [];
+  /** By kind the place of its day and 1. */
+  const byKind = new Uint16Array(STATUSES * BOT_VERDICTS.length);
   const verdicts = addresses.map(({ verdict }) => BOT_VERDICTS.indexOf(verdict));
   for (let row = 0; row < statuses.length; row++) {
     const status = statuses[row] ?? 0;
     const verdict = verdicts[places[row] ?? 0] ?? 0;
     const kind = verdict * STATUSES + status;
-    let day = byKind[kind];
+    let day = days[(byKind[kind] ?? 0) - 1];
     if (day === undefined) {
       const sums = { requests: 0, bytes: 0, timed: 0, durationMs: 0 };
       day = { date, agent, verdict: BOT_VERDICTS[verdict] ?? "claimed", status, ...sums };
-      byKind[kind] = day;
-      days.push(day);
+      byKind[kind] = days.push(day);
     }
     const duration = durations[row] ?? 0;
     day.requests++;

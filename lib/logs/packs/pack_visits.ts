@@ -1,4 +1,5 @@
 import { PackReader, PackWriter } from "../../metrics/search_data/pack_numbers.ts";
+import { orderRows } from "./order_rows.ts";
 
 /** A pack is smaller than the smallest packet (`db/core/packet_size.ts`). */
 const MAX_ROWS_OF_PACK = 32_768;
@@ -43,9 +44,8 @@ export function unpackVisits(pack: Uint8Array): VisitColumns {
   return { pages, statuses, engines, counts };
 }
 
-const ENGINES = 64;
-/** Rows and ids of pages share one number: 2^20 and 2^33 of them. */
-const ROWS = 2 ** 20;
+const ENGINE_BITS = 6;
+const ENGINES = 2 ** ENGINE_BITS;
 
 /** Visits in any order, of which several may have page, status and engine in common. */
 interface VisitRows {
@@ -62,56 +62,45 @@ export function packVisitRows(rows: VisitRows): { visitsCount: number; pack: Uin
   const packs: { visitsCount: number; pack: Uint8Array }[] = [];
   for (let start = 0; start < length; start += MAX_ROWS_OF_PACK) {
     const end = Math.min(length, start + MAX_ROWS_OF_PACK);
-    const some = kinds.subarray(start, end);
     const columns: VisitColumns = {
       pages: pages.subarray(start, end),
-      statuses: Uint32Array.from(some, (kind) => Math.floor(kind / ENGINES)),
-      engines: Uint32Array.from(some, (kind) => kind % ENGINES),
+      statuses: new Uint32Array(end - start),
+      engines: new Uint32Array(end - start),
       counts: counts.subarray(start, end),
     };
-    const visitsCount = columns.counts.reduce((sum, count) => sum + count, 0);
+    let visitsCount = 0;
+    for (let row = start; row < end; row++) {
+      const kind = kinds[row] ?? 0;
+      columns.statuses[row - start] = kind >>> ENGINE_BITS;
+      columns.engines[row - start] = kind & (ENGINES - 1);
+      visitsCount += counts[row] ?? 0;
+    }
     packs.push({ visitsCount, pack: packVisits(columns) });
   }
   return packs;
 }
 
-/** The rows by page and kind, each once. */
+/** The rows in the order of pages and kinds, each once. */
 function sumRows({ pages, kinds, counts }: VisitRows): VisitRows & { length: number } {
-  if (pages.length >= ROWS) throw new RangeError("Too many visits to be packed at once.");
-  // sorted as numbers, which needs no function
-  const order = Float64Array.from(pages, (page, row) => page * ROWS + row).sort();
+  const order = orderRows(pages, kinds);
   const summed = {
     pages: new Uint32Array(order.length),
     kinds: new Uint16Array(order.length),
     counts: new Float64Array(order.length),
   };
-  let length = 0;
-  const push = (page: number, kind: number, count: number) => {
-    summed.pages[length] = page;
-    summed.kinds[length] = kind;
-    summed.counts[length++] = count;
-  };
-  for (let start = 0; start < order.length;) {
-    const page = pages[(order[start] ?? 0) % ROWS] ?? 0;
-    let end = start + 1;
-    while (end < order.length && pages[(order[end] ?? 0) % ROWS] === page) end++;
-    if (end === start + 1) {
-      const row = (order[start] ?? 0) % ROWS;
-      push(page, kinds[row] ?? 0, counts[row] ?? 0);
-    } else {
-      const byKind = new Map<number, number>();
-      for (let index = start; index < end; index++) {
-        const row = (order[index] ?? 0) % ROWS;
-        const kind = kinds[row] ?? 0;
-        byKind.set(kind, (byKind.get(kind) ?? 0) + (counts[row] ?? 0));
-      }
-      for (const kind of Uint16Array.from(byKind.keys()).sort()) {
-        push(page, kind, byKind.get(kind) ?? 0);
-      }
+  let last = -1;
+  for (let index = 0; index < order.length; index++) {
+    const row = order[index] ?? 0;
+    const page = pages[row] ?? 0;
+    const kind = kinds[row] ?? 0;
+    if (last === -1 || summed.pages[last] !== page || summed.kinds[last] !== kind) {
+      last++;
+      summed.pages[last] = page;
+      summed.kinds[last] = kind;
     }
-    start = end;
+    summed.counts[last] = (summed.counts[last] ?? 0) + (counts[row] ?? 0);
   }
-  return { ...summed, length };
+  return { ...summed, length: last + 1 };
 }
 
 /** Merges packs of one day. */
