@@ -168,7 +168,9 @@ export const issueSchema = {
     },
     affected_urls_count: {
       ...countSchema,
-      description: "URLs that have it and on which it is not ignored: what counts.",
+      description:
+        "URLs that have it and on which it is not ignored: what counts. On the site as a " +
+        "whole (places without a URL) it counts as one.",
     },
     ignored_urls_count: {
       ...countSchema,

@@ -33,6 +33,7 @@ export async function readIssuePanel(
   const { body } = await callApi(scope, "getIssue", { params: { id, code } });
   const issue: IssueAnswer = body.data;
   const { body: history } = await callApi(scope, "getIssueHistory", { params: { id, code } });
+  const ofSite = await isOfSite(scope, { id, issue });
   return html`
     <section class="card">
       <h2>What it means</h2>
@@ -41,7 +42,9 @@ export async function readIssuePanel(
       <p><strong>How to fix it:</strong> ${issue.how_to_fix}</p>
       ${issue.category === "performance" && await visitorsOf(scope, { id, code })}
       <dl class="facts">
-    ${fact("URLs with it", formatNumber(issue.affected_urls_count))}
+    ${ofSite
+      ? fact("Found", "On the site as a whole, which counts as one URL")
+      : fact("URLs with it", formatNumber(issue.affected_urls_count))}
     ${fact("New", formatNumber(issue.new_count))}
     ${fact("Fixed", formatNumber(issue.fixed_count))}
     ${fact("Gone with the page", formatNumber(issue.gone_with_page_count))}
@@ -51,10 +54,25 @@ export async function readIssuePanel(
       </dl>
       ${issueActs(issue, place)}
       <details class="view-form no-print"><summary>As a ticket</summary>
-    ${copyField({ id: "ticket", text: ticketOf(issue), button: "Copy the ticket" })}</details>
+    ${copyField({
+      id: "ticket",
+      text: ticketOf(issue, ofSite),
+      button: "Copy the ticket",
+    })}</details>
     </section>
     ${historyOf(history.data, { id, domain })}
   `;
+}
+
+/** Whether it is on the site as a whole: its first place has no URL; without places, its rule says so. */
+async function isOfSite(
+  scope: PageScope,
+  { id, issue }: { id: string; issue: IssueAnswer },
+): Promise<boolean> {
+  const params = { id, code: issue.code };
+  const query = { per_page: 1, fields: ["url"] } as const;
+  const { body: { data: [place] } } = await callApi(scope, "listIssuePages", { params, query });
+  return place === undefined ? issue.scope === "site" : place.url === null;
 }
 
 /** What visitors experience where the problem is first. */
@@ -101,13 +119,15 @@ function historyOf(
 }
 
 /** An issue as Markdown, for a tracker of tasks. */
-function ticketOf(issue: IssueAnswer): string {
+function ticketOf(issue: IssueAnswer, ofSite: boolean): string {
   const urls = issue.example_urls ?? [];
+  const { severity } = issue;
+  const category = valueLabel(issue.category);
   return [
     `# ${issue.title}`,
-    said`${issue.severity}, ${valueLabel(issue.category)}; ${
-      formatNumber(issue.affected_urls_count)
-    } URLs`,
+    ofSite
+      ? said`${severity}, ${category}; the site as a whole`
+      : said`${severity}, ${category}; ${formatNumber(issue.affected_urls_count)} URLs`,
     issue.description,
     said`**How to fix it:** ${issue.how_to_fix ?? ""}`,
     urls.slice(0, MAX_URLS).map((url) => `- <${url}>`).join("\n"),

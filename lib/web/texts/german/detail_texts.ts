@@ -44,6 +44,9 @@ export const GERMAN_DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "No audit has ended with results yet.": "Noch kein Audit endete mit Ergebnissen.",
   "All audits": "Alle Audits",
   "{0}, {1}; {2} URLs": "{0}, {1}; {2} URLs",
+  "{0}, {1}; the site as a whole": "{0}, {1}; die Website als Ganzes",
+  "On the site as a whole, which counts as one URL":
+    "Auf der Website als Ganzem; das zählt als eine URL",
   "**How to fix it:** {0}": "**So wird es behoben:** {0}",
   "Done when an audit or a recheck no longer finds `{0}` there.":
     "Erledigt, wenn ein Audit oder eine Nachprüfung `{0}` dort nicht mehr findet.",

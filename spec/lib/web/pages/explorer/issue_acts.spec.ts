@@ -40,7 +40,7 @@ describe("what can be done about an issue", function () {
     await database.drop();
   });
 
-  const places = () => `/sites/${siteId}/issues/${CODE}/places`;
+  const places = (code = CODE) => `/sites/${siteId}/issues/${code}/places`;
   /** Sends one of the page's forms, and opens where it leads. */
   const act = async (name: string, fields: Record<string, string | readonly string[]> = {}) => {
     const sent = await visitor.send(places(), { do: name, ...fields });
@@ -73,6 +73,14 @@ describe("what can be done about an issue", function () {
     expect(wrong.status).to.equal(422);
     expect(wrong.html).to.match(/id="ignore\.urls-error">[^<]*did not find this issue on/)
       .and.contain("kept as it was typed").and.match(/<details class="act-folded"\s+open>/);
+  });
+
+  it("is said to be on the site as a whole where it is on no page, in its ticket, too", async () => {
+    const pages = await visitor.open(places());
+    expect(pages.text).to.contain("URLs with it 2").and.contain("; 2 URLs");
+    const site = await visitor.open(places("robots_txt_invalid_line"));
+    expect(site.text).to.contain("Found On the site as a whole, which counts as one URL")
+      .and.contain("; the site as a whole").and.not.contain("URLs with it");
   });
 
   it("is marked as being worked on, for everyone, and the mark is taken back", async () => {
