@@ -4,6 +4,7 @@ import { CHANGE_EVENTS } from "./change_event.ts";
 import { idSchema, nullableScoreSchema, nullableTimeSchema, timeSchema } from "./common.ts";
 import { closedObject, type EventDoc, linkSchema, siteEventProperties } from "./event_parts.ts";
 import type { Infer } from "./infer.ts";
+import { CATEGORIES, SEVERITIES } from "./issue.ts";
 
 /** The types of events that webhooks are sent. */
 export const EVENT_TYPES = [
@@ -77,8 +78,8 @@ export const issueChangedSchema = closedObject({
   previous_audit_id: { ...idSchema, description: "The audit that it is compared with." },
   code: { type: "string" },
   title: { type: "string" },
-  severity: { type: "string", enum: ["error", "warning", "notice"] },
-  category: { type: "string" },
+  severity: { type: "string", enum: SEVERITIES },
+  category: { type: "string", enum: CATEGORIES },
   urls_count: {
     type: "integer",
     minimum: 1,
@@ -180,7 +181,7 @@ const ISSUE_EXAMPLE = {
   code: "title_duplicate",
   title: "Duplicate title",
   severity: "warning",
-  category: "content",
+  category: "titles_meta",
   urls_count: 4,
   affected_urls_count: 9,
   links: {

@@ -1,5 +1,5 @@
 import type { IssueStatus, PreviousIssue } from "../../../lib/rules/score/issue_history.ts";
-import type { Severity } from "../../../lib/rules/rule.ts";
+import type { Category, Severity } from "../../../lib/rules/rule.ts";
 import type { Db } from "../../core/connection.ts";
 import { selectRows } from "../../facts/select_rows.ts";
 import { insertRows } from "../../core/sql_rows.ts";
@@ -154,7 +154,7 @@ export async function readPreviousIssues(
 export interface ChangedIssue {
   code: string;
   severity: Severity;
-  category: string;
+  category: Category;
   status: IssueStatus;
   newCount: number;
   fixedCount: number;

@@ -93,6 +93,29 @@ describe("createOpenApiDocument()", () => {
     }
   });
 
+  it("describes every parameter", () => {
+    const unsaid = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters.map((part) =>
+        (typeof part["$ref"] === "string" ? find(part["$ref"]) : part) as Part
+      )
+        .filter(({ description }) => typeof description !== "string" || description === "")
+        .map(({ name }) => `${operationId} ${name}`)
+    );
+    expect(unsaid).to.deep.equal([]);
+  });
+
+  it("lists what the codes of errors and the categories of issues can be", () => {
+    for (const name of ["Error", "ValidationError"]) {
+      expect(find(`#/components/schemas/${name}/properties/code`), name)
+        .to.have.property("enum").that.includes("site_not_found");
+    }
+    const plain: string[] = [];
+    walk((part, pointer) => {
+      if (pointer.endsWith("/properties/category") && !("enum" in part)) plain.push(pointer);
+    });
+    expect(plain).to.deep.equal([]);
+  });
+
   it("refers to nothing that is not there", () => {
     const dangling: string[] = [];
     walk(({ $ref }, pointer) => {
