@@ -1,3 +1,4 @@
+import type { Thresholds } from "../../../schemas/thresholds.ts";
 import type { SiteRule } from "../rule.ts";
 import type { ResourceInput } from "../inputs/resource_inputs.ts";
 import { describeTarget, isBroken, isRedirect } from "../inputs/url_answer.ts";
@@ -64,12 +65,20 @@ const imageRedirected: SiteRule<"problem_links"> = {
   },
 };
 
-/** What evidence shows of an image and of the pages that show it. */
-function describeImage({ url, contentType, sizeBytes, usedCount, usedOn }: ResourceInput) {
+/**
+ * What evidence shows of an image and of the pages that show it. Of one whose server declares no length,
+ * the crawl reads one byte more than the larger limit: its size is known only from below.
+ */
+function describeImage(
+  { url, contentType, sizeBytes, usedCount, usedOn }: ResourceInput,
+  { image_max_bytes, legacy_image_max_bytes }: Thresholds,
+) {
+  const isCut = sizeBytes === Math.max(image_max_bytes, legacy_image_max_bytes) + 1;
   return {
     url,
     content_type: contentType,
     bytes: sizeBytes,
+    ...isCut && { complete: false },
     used_on_count: usedCount,
     used_on: usedOn,
   };
@@ -81,7 +90,7 @@ const imageTooLarge: SiteRule<"resources"> = {
   severity: "warning",
   scope: "G",
   tier: 2,
-  version: 2,
+  version: 3,
   over: "resources",
   title: "Image file is too large",
   description: "The file of an image is so large that pages which show it load slowly, above all " +
@@ -90,11 +99,16 @@ const imageTooLarge: SiteRule<"resources"> = {
     "Scale the image to the size at which it is shown, compress it, or serve it as WebP or " +
     "AVIF; offer several sizes by srcset.",
   learnMoreUrl: "https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images",
-  check(row, { image_max_bytes: max }) {
+  check(row, thresholds) {
+    const max = thresholds.image_max_bytes;
     if (row.type !== "image" || row.statusCode !== 200) return undefined;
     if (row.sizeBytes === null || row.sizeBytes <= max) return undefined;
     return {
-      evidence: { found: describeImage(row), expected: `at most ${max} bytes`, where: WHERE },
+      evidence: {
+        found: describeImage(row, thresholds),
+        expected: `at most ${max} bytes`,
+        where: WHERE,
+      },
     };
   },
 };
@@ -105,7 +119,7 @@ const imageLegacyFormat: SiteRule<"resources"> = {
   severity: "notice",
   scope: "G",
   tier: 3,
-  version: 2,
+  version: 3,
   over: "resources",
   title: "Large image has no modern format",
   description: "A large JPEG or PNG is the only format that a page offers. The same picture as " +
@@ -113,12 +127,13 @@ const imageLegacyFormat: SiteRule<"resources"> = {
   howToFix: "Offer the image as WebP or AVIF by a source element in picture, or let the server " +
     "choose the format by the Accept header.",
   learnMoreUrl: "https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images",
-  check(row, { legacy_image_max_bytes: max }) {
+  check(row, thresholds) {
+    const max = thresholds.legacy_image_max_bytes;
     if (!row.onlyLegacy || row.statusCode !== 200) return undefined;
     if (row.sizeBytes === null || row.sizeBytes <= max) return undefined;
     return {
       evidence: {
-        found: describeImage(row),
+        found: describeImage(row, thresholds),
         expected: `WebP or AVIF beside a JPEG or PNG of more than ${max} bytes`,
         where: WHERE,
       },

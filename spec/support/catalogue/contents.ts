@@ -41,6 +41,7 @@ export const imageFaults: CatalogueFaults = {
     "/broken-image": { content: image("/missing.png", "The harbour") },
     "/image-moved-away": { content: image("/moved-away.png", "The boats") },
     "/moved-image": { content: image("/moved.png", "The boats") },
+    "/unmeasured-image": { content: image("/unmeasured.webp", "The whole harbour") },
     "/large-image": { content: image("/large.webp", "The whole town") },
     "/old-format": { content: image("/old.jpg", "The old town") },
     "/no-dimensions": { content: '<img src="/logo.png" alt="Our sign">' },
@@ -49,6 +50,10 @@ export const imageFaults: CatalogueFaults = {
   answers: {
     "/moved-away.png": redirect("/missing.png", 302),
     "/moved.png": redirect("/logo.png"),
+    "/unmeasured.webp": {
+      headers: { "content-type": "image/webp", "cache-control": "max-age=86400" },
+      body: Buffer.alloc(400_000, "tea"),
+    },
     "/large.webp": file("image/webp", { bytes: 300_000 }),
     "/old.jpg": file("image/jpeg", { bytes: 150_000 }),
   },
@@ -63,6 +68,7 @@ export const imageFaults: CatalogueFaults = {
     "image_picture_without_img warning /empty-picture",
     "image_redirected notice /moved-image /moved.png",
     "image_too_large warning /large.webp",
+    "image_too_large warning /unmeasured.webp",
     "link_empty_anchor notice /linked-image",
   ],
 };

@@ -2,6 +2,7 @@ import { decodeHtml } from "../../../crawler/html/charset.ts";
 import { type CssReference, listCssReferences } from "../../../crawler/html/css_references.ts";
 import type { FetchFacts } from "../../../crawler/html/page_facts.ts";
 import { normaliseUrl } from "../../../crawler/url/url.ts";
+import { readContentLength } from "../../../crawler/fetch/response_headers.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 
@@ -29,6 +30,25 @@ export async function askForStatus(session: CrawlSession, url: string): Promise<
 /** Whether a URL answered with a style sheet. */
 export function isStylesheet({ status, contentType }: FetchFacts): boolean {
   return status === 200 && contentType === CSS;
+}
+
+/** Whether a URL answered with an image and did not declare its size. */
+export function isUnmeasuredImage({ status, contentType, headers }: FetchFacts): boolean {
+  return status === 200 && /^image\//.test(contentType ?? "") &&
+    readContentLength(headers) === null;
+}
+
+/**
+ * Requests an image for its size in bytes; of one that is larger than `limit` no more is read, and the
+ * size is one byte more. Null: it did not come.
+ */
+export async function measureImage(
+  session: CrawlSession,
+  url: string,
+  limit: number,
+): Promise<number | null> {
+  const facts = await fetchDocument(session, url, { accept: "*/*", maxBytes: limit + 1 });
+  return facts.status === 200 && facts.error === null ? facts.sizeBytes : null;
 }
 
 /** Requests a style sheet and lists what it loads, each URL and kind once, in their order. */

@@ -19,8 +19,16 @@ import type { FetchFacts } from "../../../crawler/html/page_facts.ts";
 import { CSS_TYPES } from "../../../crawler/html/page_resources.ts";
 import { hasFreshness, readContentLength } from "../../../crawler/fetch/response_headers.ts";
 import { createUrlFilter } from "../../../crawler/url/url_filter.ts";
-import { askForStatus, isStylesheet, type LoadedByCss, readStylesheet } from "./ask_target.ts";
+import {
+  askForStatus,
+  isStylesheet,
+  isUnmeasuredImage,
+  type LoadedByCss,
+  measureImage,
+  readStylesheet,
+} from "./ask_target.ts";
 import { type CrawlSession, MAX_CRAWL_MS, setAudit, underLease } from "./crawl_session.ts";
+import type { Thresholds } from "../../../../schemas/thresholds.ts";
 import { LostHosts } from "./lost_hosts.ts";
 import { isAllowed, type OriginMemory } from "./origin_rules.ts";
 import { UrlRegistry } from "./url_registry.ts";
@@ -33,6 +41,8 @@ const BATCH_DELAY_MS = 500;
 const LOAD_CHUNK = 1_000;
 /** Style sheets of one audit that are read: some sites make up a new address for each page. */
 const MAX_STYLESHEETS = 500;
+/** Images of one audit that are requested because their answers to HEAD declare no length. */
+const MAX_MEASURED_IMAGES = 500;
 /** Redirects of a resource that are followed. */
 const MAX_RESOURCE_HOPS = 5;
 /** Progress when checking begins, and how much it adds. */
@@ -45,12 +55,15 @@ interface CheckedTarget {
   facts: FetchFacts | null;
   /** What it loads, where it is a style sheet of the site; null: it is none. */
   loaded: LoadedByCss[] | null;
+  /** Bytes of an image whose answer declares none; see `measureImage()`. */
+  imageBytes?: number | null;
 }
 
 /**
  * Asks each resource, each external link's target and each target of a link that is not followed
  * once for its status: HEAD first, GET where the server answers HEAD with an error (many refuse it).
- * Style sheets of the site are read, and what they load is asked too. Targets of links that are not
+ * Style sheets of the site are read, and what they load is asked too; images of the site that declare no
+ * size are read as far as the rules about large images need. Targets of links that are not
  * followed are asked up to the audit's limit of pages. Another's host that does not answer is not
  * asked for each of its URLs. Returns false when the time was up or the audit was stopped before
  * the end.
@@ -82,6 +95,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
   const take = createTargetQueue(session, linkTargetsLeft);
   const lostHosts = new LostHosts();
   const sheets = { left: MAX_STYLESHEETS - await countStylesheets(services.db, audit.id) };
+  const images = { left: MAX_MEASURED_IMAGES };
   let checked = 0;
   let answered = 0;
 
@@ -118,7 +132,7 @@ export async function checkTargets(session: CrawlSession, origins: OriginMemory)
 
   await runOrderedPipeline<QueuedUrl, CheckedTarget>({
     take,
-    work: (item) => checkTarget(session, { origins, lostHosts, sheets }, item),
+    work: (item) => checkTarget(session, { origins, lostHosts, sheets, images }, item),
     commit,
     width: WIDTH,
     backlog: BACKLOG,
@@ -166,11 +180,13 @@ interface SharedState {
   lostHosts: LostHosts;
   /** How many more style sheets may be read. */
   sheets: { left: number };
+  /** How many more images may be measured. */
+  images: { left: number };
 }
 
 async function checkTarget(
   session: CrawlSession,
-  { origins, lostHosts, sheets }: SharedState,
+  { origins, lostHosts, sheets, images }: SharedState,
   item: QueuedUrl,
 ): Promise<CheckedTarget> {
   if (session.scope.isInternal(item.url)) {
@@ -178,7 +194,11 @@ async function checkTarget(
     if (!isAllowed(session, rules, item.url)) return { item, facts: null, loaded: null };
     const facts = await askForStatus(session, item.url);
     const isRead = isStylesheet(facts) && sheets.left-- > 0;
-    return { item, facts, loaded: isRead ? await readStylesheet(session, item.url) : null };
+    const loaded = isRead ? await readStylesheet(session, item.url) : null;
+    const isMeasured = item.kind === "resource" && isUnmeasuredImage(facts) && images.left-- > 0;
+    const limit = largestImage(session.settings.thresholds);
+    const imageBytes = isMeasured ? await measureImage(session, item.url, limit) : null;
+    return { item, facts, loaded, imageBytes };
   }
   const known = lostHosts.find(item.url);
   if (known !== undefined) return { item, facts: known, loaded: null };
@@ -187,10 +207,18 @@ async function checkTarget(
   return { item, facts, loaded: null };
 }
 
+/** Above this size, how large an image is makes no difference to the rules. */
+function largestImage({ image_max_bytes, legacy_image_max_bytes }: Thresholds): number {
+  return Math.max(image_max_bytes, legacy_image_max_bytes);
+}
+
 function addTarget(
   session: CrawlSession,
   batch: CrawlBatch,
-  { result: { item, facts, loaded }, registry }: { result: CheckedTarget; registry: UrlRegistry },
+  { result: { item, facts, loaded, imageBytes = null }, registry }: {
+    result: CheckedTarget;
+    registry: UrlRegistry;
+  },
 ): void {
   for (const { url, kind, count } of loaded ?? []) {
     const internal = session.scope.isInternal(url);
@@ -232,7 +260,7 @@ function addTarget(
     contentType: facts?.contentType ?? null,
     redirectTo,
     redirectType: redirectTo === null ? null : "http",
-    sizeBytes: facts === null ? null : readContentLength(facts.headers),
+    sizeBytes: facts === null ? null : readContentLength(facts.headers) ?? imageBytes,
     cacheable: item.kind === "resource" && facts?.status === 200
       ? hasFreshness(facts.headers)
       : null,

@@ -115,7 +115,7 @@ const FILE: ResourceInput = {
   internal: true,
   statusCode: 200,
   contentType: "image/png",
-  sizeBytes: 204_801,
+  sizeBytes: 204_900,
   cacheable: true,
   usedCount: 3,
   usedOn: ["https://s.test/", "https://s.test/b"],
@@ -127,7 +127,7 @@ const FILE: ResourceInput = {
 const SHOWN = {
   url: "https://s.test/x.png",
   content_type: "image/png",
-  bytes: 204_801,
+  bytes: 204_900,
   used_on_count: 3,
   used_on: ["https://s.test/", "https://s.test/b"],
 };
@@ -139,7 +139,7 @@ describe("image_too_large", () => {
     expect(check({ sizeBytes: 204_800 })).to.equal(undefined);
   });
 
-  it("reports one byte more, or what the audit allows", () => {
+  it("reports more, or more than the audit allows", () => {
     expect(check()).to.deep.equal({
       evidence: {
         found: SHOWN,
@@ -148,6 +148,13 @@ describe("image_too_large", () => {
       },
     });
     expect(check({}, { image_max_bytes: 300_000 })).to.equal(undefined);
+  });
+
+  it("says that a size is known only from below, where the crawl read no more", () => {
+    expect(check({ sizeBytes: 204_801 })?.evidence.found)
+      .to.deep.equal({ ...SHOWN, bytes: 204_801, complete: false });
+    expect(check({ sizeBytes: 300_001 }, { legacy_image_max_bytes: 300_000 })?.evidence.found)
+      .to.include({ bytes: 300_001, complete: false });
   });
 
   it("does not apply to other resources, or where the size is not known", () => {
@@ -186,7 +193,7 @@ describe("image_legacy_format", () => {
   });
 
   it("obeys the audit's limit, and passes what is not there", () => {
-    expect(check({}, { legacy_image_max_bytes: 204_801 })).to.equal(undefined);
+    expect(check({}, { legacy_image_max_bytes: 204_900 })).to.equal(undefined);
     expect(check({ statusCode: null })).to.equal(undefined);
   });
 });
