@@ -1,3 +1,4 @@
+import type { CrawlFigures } from "../../lib/metrics/audits/crawl_figures.ts";
 import type {
   RobotsFileInput,
   SiteInput,
@@ -146,7 +147,11 @@ export async function* streamSitemaps(db: Db, auditId: number): AsyncGenerator<S
 }
 
 /** Streams the one row about the site as a whole. */
-export async function* streamSite(db: Db, auditId: number): AsyncGenerator<SiteInput[]> {
+export async function* streamSite(
+  db: Db,
+  auditId: number,
+  figures: Pick<CrawlFigures, "browsed">,
+): AsyncGenerator<SiteInput[]> {
   const audit = await readAudit(db, auditId);
   const answered = await db("audit_pages")
     .where({ audit_id: auditId }).where("status_code", "<", 500).first("url_id");
@@ -163,5 +168,37 @@ export async function* streamSite(db: Db, auditId: number): AsyncGenerator<SiteI
     list: audit.settings.mode === "list",
     declaredSitemapsCount: counts?.declared ?? 0,
     foundSitemapsCount: counts?.found ?? 0,
+    unlinkedLanguages: figures.browsed ? await listUnlinkedLanguages(db, auditId) : [],
   }];
+}
+
+/** Languages of a site are few; hostile ones are not. */
+const MAX_LANGUAGES = 20;
+
+async function listUnlinkedLanguages(
+  db: Db,
+  auditId: number,
+): Promise<SiteInput["unlinkedLanguages"]> {
+  // the primary key of audit_hreflangs; then the pages of the audit, once
+  const named = await db("audit_hreflangs").where({ audit_id: auditId }).first("code");
+  if (named !== undefined) return [];
+  const rows = await selectRows<{ language: string; pages_count: number; example_url: string }>(
+    db,
+    `SELECT l.language, l.pages_count, u.url AS example_url
+    FROM (
+      SELECT SUBSTRING_INDEX(LOWER(p.lang), '-', 1) AS language, COUNT(*) AS pages_count,
+        MIN(p.url_id) AS url_id
+      FROM audit_pages p
+      WHERE p.audit_id = ? AND p.indexable = 1 AND p.lang IS NOT NULL
+      GROUP BY language ORDER BY pages_count DESC, language LIMIT ?
+    ) l
+    JOIN audit_urls u ON u.audit_id = ? AND u.url_id = l.url_id
+    ORDER BY l.pages_count DESC, l.language`,
+    [auditId, MAX_LANGUAGES, auditId],
+  );
+  return rows.map((row) => ({
+    language: row.language,
+    pagesCount: row.pages_count,
+    exampleUrl: row.example_url,
+  }));
 }

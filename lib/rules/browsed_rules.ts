@@ -9,6 +9,7 @@ export const BROWSED_RULES: ReadonlySet<string> = new Set([
   "page_single_inlink",
   "low_internal_pagerank",
   "canonical_no_inlinks",
+  "hreflang_missing",
   "hreflang_unlinked",
 ]);
 

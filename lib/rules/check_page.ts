@@ -1,6 +1,7 @@
 import type { Thresholds } from "../../schemas/thresholds.ts";
 import type { PageRecord } from "../crawler/html/page_facts.ts";
 import { createExcerpt } from "./text/excerpt.ts";
+import { findLacking } from "./inputs/empty_page.ts";
 import type { Finding, PageRule, RuleMeta } from "./rule.ts";
 import { RULE_FAILED } from "./rule_failed.ts";
 
@@ -25,9 +26,13 @@ function createFailure(rule: PageRule, number: number, error: unknown): PageFind
   };
 }
 
+/** The rule that reports empty pages. */
+const EMPTY_PAGE = "empty_html";
+
 /**
  * Runs all rules over one URL and collects what they find, in the rules' order. A rule that throws
- * gives one finding under `rule_failed`, marked by the rule's number, and the others go on.
+ * gives one finding under `rule_failed`, marked by the rule's number, and the others go on. On an
+ * empty page, rules that miss what it lacks are silent.
  */
 export function checkPage(
   rules: readonly PageRule[],
@@ -35,9 +40,13 @@ export function checkPage(
   thresholds: Thresholds,
 ): PageFinding[] {
   const findings: PageFinding[] = [];
+  const lacking = findLacking(record);
+  // where the cause is not reported, what follows from it is
+  const named = lacking.size > 0 && rules.some(({ id }) => id === EMPTY_PAGE);
   let number = 0;
   for (const rule of rules) {
     number++;
+    if (named && rule.lacks !== undefined && lacking.has(rule.lacks)) continue;
     try {
       const finding = rule.check(record, thresholds);
       if (finding !== undefined) findings.push({ rule, finding });

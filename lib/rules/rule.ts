@@ -91,6 +91,11 @@ export interface RuleMeta {
 /** A rule over one URL: pure, and called once for each fetched internal URL. */
 export interface PageRule extends RuleMeta {
   scope: "P" | "F";
+  /**
+   * What it misses, where that is missing on every empty page: content (no text, title or picture), or
+   * markup (no element at all). There `empty_html` names the cause, and this rule is silent.
+   */
+  lacks?: "content" | "markup";
   check(record: PageRecord, thresholds: Thresholds): Finding | undefined;
   /** A second look at each page that was rendered, for what its HTML alone does not show. */
   checkRendered?(row: RenderInput, thresholds: Thresholds): Finding | undefined;

@@ -40,7 +40,8 @@ type FigureInput =
   | "fragment_links"
   | "canonicals"
   | "hreflangs"
-  | "pagination";
+  | "pagination"
+  | "site";
 
 /** Inputs that commands count from servers' logs. */
 type LogInput = "bot_pages" | "bot_parameters" | "logged_bots";
@@ -77,7 +78,6 @@ export const FACT_STREAMS: FactStreams = {
   sitemap_urls: streamSitemapUrls,
   robots_files: streamRobotsFiles,
   sitemaps: streamSitemaps,
-  site: streamSite,
   crawl_end: streamCrawlEnd,
   site_probes: streamSiteProbes,
   llms_txt: streamLlmsTxt,
@@ -98,4 +98,5 @@ export const FIGURE_STREAMS: FigureStreams = {
   canonicals: streamCanonicals,
   hreflangs: streamHreflangs,
   pagination: streamPagination,
+  site: streamSite,
 };

@@ -13,8 +13,8 @@ interface ExchangeLimits {
   signal: AbortSignal | null;
   /** The body is read a little, so that the connection can be used again, and thrown away. */
   discardBody: boolean;
-  /** Decides the same by the media type; null: every body is kept. */
-  keepBody: ((contentType: string | null) => boolean) | null;
+  /** Decides the same by the media type, or how many bytes are kept; null: every body is kept. */
+  keepBody: ((contentType: string | null) => boolean | number) | null;
 }
 
 /** How one exchange ended; `status` may be known although it failed. */
@@ -121,10 +121,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** An unknown coding only matters once there is a body. */
   #createReader(): BodyReader {
     const { discardBody, keepBody, maxBytes } = this.#limits;
-    this.#discards = discardBody ||
-      keepBody?.(readMediaType(this.#headers["content-type"])) === false;
+    const kept = keepBody?.(readMediaType(this.#headers["content-type"])) ?? true;
+    this.#discards = discardBody || kept === false;
+    const limit = typeof kept === "number" ? Math.min(kept, maxBytes) : maxBytes;
     const codings = this.#discards ? [] : parseCodings(this.#headers["content-encoding"]);
-    return new BodyReader(codings, this.#discards ? DISCARDED_BODY_BYTES : maxBytes, {
+    return new BodyReader(codings, this.#discards ? DISCARDED_BODY_BYTES : limit, {
       stop: () => this.#cut(),
       pause: () => this.#controller?.pause(),
       resume: () => this.#controller?.resume(),

@@ -34,8 +34,11 @@ export interface FetchOptions {
   signal?: AbortSignal;
   /** Only status and headers matter: the body is not kept. */
   discardBody?: boolean;
-  /** Whether a body of this media type is wanted; one that is not is hardly downloaded. */
-  keepBody?: (contentType: string | null) => boolean;
+  /**
+   * Whether a body of this media type is wanted, or how many bytes of it; one that is not is hardly
+   * downloaded.
+   */
+  keepBody?: (contentType: string | null) => boolean | number;
 }
 
 /** Makes single requests: no redirects are followed, no cookies kept. */

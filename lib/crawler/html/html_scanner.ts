@@ -35,9 +35,17 @@ export type Attributes = ReadonlyMap<string, string>;
 /** Attributes that matter on every element. */
 const GLOBAL_ATTRIBUTES = `id role title style aria-label typeof itemtype ng-version`.split(/\s+/);
 
+/** Names of the attribute by which `html` says that it is AMP; the last is the sign's bytes in UTF-8, see `HtmlText`. */
+export const AMP_ATTRIBUTES: readonly string[] = [
+  "amp",
+  "⚡",
+  Buffer.from("⚡").toString("latin1"),
+];
+
 /** Attributes that matter on the elements that are `handled`. */
 const ATTRIBUTES = new Set([
   ...GLOBAL_ATTRIBUTES,
+  ...AMP_ATTRIBUTES,
   ...`href rel src srcset alt aria-hidden aria-labelledby name content property http-equiv lang
   hreflang as type width height data poster imagesrcset media target onclick action async
   defer nomodule disabled classid code`.split(/\s+/),

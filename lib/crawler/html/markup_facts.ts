@@ -21,6 +21,8 @@ export interface DeclaredCharsets {
 /** The document's structure. */
 export interface MarkupFacts {
   charsets: DeclaredCharsets;
+  /** The document says that it is an AMP page. */
+  amp: boolean;
   /**
    * The element (such as `div`) or `#text` that ended the head before `</head>` and may not be
    * in it; null when nothing did.

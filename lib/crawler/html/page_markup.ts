@@ -18,6 +18,8 @@ const PLUGIN_CLASS =
 
 /** Gathers the structure of a document: where its head ends, frames, plug-ins, landmarks, pictures. */
 export class PageMarkup {
+  /** `<html amp>` or `<html ⚡>`. */
+  amp = false;
   headTagsCount = 0;
   bodyTagsCount = 0;
   framesCount = 0;
@@ -88,6 +90,7 @@ export class PageMarkup {
   finish(): Omit<MarkupFacts, "charsets" | "duplicateIds" | "fragmentIds" | "fragmentIdsCut"> {
     this.closePicture();
     return {
+      amp: this.amp,
       headEndedBy: this.#headEndedBy,
       metadataAfterHead: this.#headEndedBy === null ? 0 : this.#metadata,
       headTagsCount: this.headTagsCount,

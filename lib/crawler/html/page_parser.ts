@@ -6,7 +6,12 @@ import {
   ROLE_LANDMARKS,
   SELECT_STACK,
 } from "./html_elements.ts";
-import type { Attributes, HtmlHandler, TagSource } from "./html_scanner.ts";
+import {
+  AMP_ATTRIBUTES,
+  type Attributes,
+  type HtmlHandler,
+  type TagSource,
+} from "./html_scanner.ts";
 import { type OpenElement, OpenElements, TEXT } from "./open_elements.ts";
 import { PageForms } from "./page_forms.ts";
 import { PageHead } from "./page_head.ts";
@@ -270,6 +275,7 @@ export class PageParser implements HtmlHandler {
         return this.headings.open(LEVELS[name]);
       case "html":
         this.lang ??= attributes.get("lang")?.trim() ?? null;
+        this.markup.amp ||= AMP_ATTRIBUTES.some((name) => attributes.has(name));
         return;
       case "head":
         this.markup.headTagsCount++;

@@ -5,9 +5,9 @@ export const GERMAN_CANONICAL: GermanRuleTexts = {
   canonical_missing: {
     title: "Canonical fehlt",
     description:
-      "Die Seite nennt keine kanonische URL, weder im Head noch in einem Link-Header. Ist derselbe Inhalt unter weiteren Adressen erreichbar (Parameter, Großbuchstaben, www), wählen Suchmaschinen selbst.",
+      "Die Seite nennt keine kanonische URL, weder im Head noch in einem Link-Header. Ist derselbe Inhalt unter weiteren Adressen erreichbar (Parameter, Großbuchstaben, www), wählen Suchmaschinen selbst. Eine AMP-Seite muss eine nennen, sonst ist sie kein gültiges AMP und wird nie der Seite zugeordnet, deren Version sie ist; sie wird als Warnung gemeldet.",
     howToFix:
-      'Fügen Sie <link rel="canonical"> mit der eigenen absoluten URL der Seite in den Head ein.',
+      'Fügen Sie <link rel="canonical"> mit der eigenen absoluten URL der Seite in den Head ein, auf einer AMP-Seite mit der ihrer vollen Version, falls es eine gibt.',
   },
   canonical_conflicting: {
     title: "Canonicals widersprechen sich",

@@ -33,7 +33,7 @@ export const GERMAN_CONTENT: GermanRuleTexts = {
   empty_html: {
     title: "Seite ist leer",
     description:
-      "Der Server antwortet mit 200 und HTML ohne ein einziges Byte oder ohne sichtbaren Text und Titel. Besucher und Suchmaschinen sehen eine leere Seite.",
+      "Der Server antwortet mit 200 und HTML ohne ein einziges Byte oder ohne sichtbaren Text und Titel. Besucher und Suchmaschinen sehen eine leere Seite. Was ihr sonst fehlt (Überschrift, Wörter, Links; ohne jedes Element auch Sprache, Canonical und dergleichen), folgt daraus und wird nicht gemeldet.",
     howToFix:
       "Finden Sie im Log des Servers heraus, warum nichts geschrieben wird; gibt es nichts zu zeigen, antworten Sie mit 404 oder 410.",
   },

@@ -9,6 +9,13 @@ export const GERMAN_HREFLANG: GermanRuleTexts = {
     howToFix:
       "Ersetzen Sie die gezeigten Codes: die Sprache zuerst, Bindestriche zwischen den Teilen, etwa en, en-GB, zh-Hant-TW oder x-default.",
   },
+  hreflang_missing: {
+    title: "Sprachen sind nicht durch hreflang verbunden",
+    description:
+      "Die Website hat Seiten in mehreren Sprachen, und keine Seite, kein Header und keine Sitemap nennt deren Versionen per hreflang. Suchmaschinen finden womöglich selbst heraus, welche Seiten zusammengehören, oder zeigen Besuchern eine Version in einer Sprache, die sie nicht lesen.",
+    howToFix:
+      "Sind Seiten Übersetzungen voneinander, lassen Sie jede alle Versionen, sich selbst eingeschlossen, per hreflang nennen. Hat jede Sprache eigene Inhalte, lassen Sie es, wie es ist.",
+  },
   hreflang_missing_self: {
     title: "Die Seite fehlt in ihren eigenen hreflang-Angaben",
     description:

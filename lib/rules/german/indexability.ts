@@ -2,6 +2,13 @@ import type { GermanRuleTexts } from "./rule_texts.ts";
 
 /** German texts of the rules of the category `indexability`, by their codes. */
 export const GERMAN_INDEXABILITY: GermanRuleTexts = {
+  html_wrong_type: {
+    title: "HTML wird als reiner Text ausgeliefert",
+    description:
+      "Die Antwort ist ein HTML-Dokument, aber ihr Content-Type ist text/plain oder fehlt. Browser zeigen bei text/plain den Quelltext statt der Seite, und Suchmaschinen indexieren sie nicht als solche: Titel, Links und Anweisungen zählen nicht. Auch das Audit liest sie nicht als Seite.",
+    howToFix:
+      "Lassen Sie den Server Content-Type: text/html; charset=utf-8 senden (oft fehlt eine Dateiendung oder ein MIME-Typ, oder ein Handler setzt keinen Typ).",
+  },
   noindex_page: {
     title: "Seite steht auf noindex",
     description:

@@ -228,6 +228,11 @@ export interface SiteInput {
   declaredSitemapsCount: number;
   /** Sitemaps at the usual addresses that answer 200. */
   foundSitemapsCount: number;
+  /**
+   * Primary languages that indexable pages declare, those with most pages first; none where a page or
+   * a sitemap names versions by hreflang, or where not every link was followed.
+   */
+  unlinkedLanguages: { language: string; pagesCount: number; exampleUrl: string }[];
 }
 
 /**

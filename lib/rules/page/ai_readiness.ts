@@ -11,6 +11,8 @@ const NOSNIPPET: ReadonlySet<string> = new Set(["nosnippet", "max-snippet:0"]);
 
 const aiLowSemanticHtml: PageRule = {
   id: "ai_low_semantic_html",
+  version: 2,
+  lacks: "content",
   category: "ai_readiness",
   severity: "notice",
   scope: "P",

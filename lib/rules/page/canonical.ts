@@ -14,6 +14,8 @@ function listEffective(page: PageFacts): CanonicalFacts[] {
 
 const canonicalMissing: PageRule = {
   id: "canonical_missing",
+  version: 2,
+  lacks: "markup",
   category: "canonical",
   severity: "notice",
   scope: "P",
@@ -22,17 +24,23 @@ const canonicalMissing: PageRule = {
   description:
     "The page names no canonical URL, neither in the head nor in a Link header. If the " +
     "same content is reachable under other addresses (parameters, upper case, www), search " +
-    "engines choose among them by themselves.",
-  howToFix: 'Add <link rel="canonical"> with the page\'s own absolute URL to the head.',
+    "engines choose among them by themselves. An AMP page must name one, or it is not valid AMP " +
+    "and is never paired with the page that it is a version of; it is reported as a warning.",
+  howToFix: 'Add <link rel="canonical"> with the page\'s own absolute URL to the head; on an AMP ' +
+    "page with that of its full version, if there is one.",
   learnMoreUrl: CANONICAL_URL,
   check(record) {
     const page = findIndexablePage(record);
     // Broken or empty canonicals are there: they are other faults than a missing one.
     if (page === undefined || listEffective(page).length > 0) return undefined;
+    // AMP, required markup: amp.dev/documentation/guides-and-tutorials/learn/spec/amphtml
+    const { amp } = page.markup;
     return {
+      ...amp && { severity: "warning" as const },
       evidence: {
         found: {
           canonicals: 0,
+          ...amp && { amp },
           ignored_in_body: page.canonicals
             .slice(0, MAX_EXAMPLES)
             .map(({ href }) => createExcerpt(href, 500)),

@@ -13,6 +13,8 @@ const MIN_SAME_TEXT_CHARACTERS = 40;
 
 const contentThin: PageRule = {
   id: "content_thin",
+  version: 2,
+  lacks: "content",
   category: "content",
   severity: "warning",
   scope: "P",

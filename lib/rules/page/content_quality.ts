@@ -1,6 +1,6 @@
 import type { PageFacts, PageRecord } from "../../crawler/html/page_facts.ts";
 import { createExcerpt } from "../text/excerpt.ts";
-import { isHtmlAnswer } from "../inputs/html_answer.ts";
+import { findLacking } from "../inputs/empty_page.ts";
 import { findIndexablePage } from "../inputs/indexable_page.ts";
 import type { PageRule } from "../rule.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
@@ -40,6 +40,8 @@ const loremIpsum: PageRule = {
 
 const lowTextRatio: PageRule = {
   id: "low_text_ratio",
+  version: 2,
+  lacks: "content",
   category: "content",
   severity: "notice",
   scope: "P",
@@ -78,16 +80,14 @@ const emptyHtml: PageRule = {
   tier: 2,
   title: "Page is empty",
   description: "The server answers 200 with HTML that has no byte, or neither visible text nor a " +
-    "title. Visitors and search engines see a blank page.",
+    "title. Visitors and search engines see a blank page. What else it lacks (heading, words, " +
+    "links; without any element also language, canonical and the like) follows and is not reported.",
   howToFix: "Find out in the server's log why nothing is written; if there is nothing to show, " +
     "answer 404 or 410.",
   learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors",
-  check({ page, fetch }) {
-    if (!isHtmlAnswer(fetch)) return undefined;
-    const empty = fetch.sizeBytes === 0 ||
-      (page !== null && page.bodyWordCount === 0 && page.text.bytes === 0 &&
-        page.titles.every((title) => title === "") && !hasPictures(page));
-    if (!empty) return undefined;
+  check(record) {
+    if (findLacking(record).size === 0) return undefined;
+    const { page, fetch } = record;
     return {
       evidence: {
         found: { bytes: fetch.sizeBytes, words: page?.bodyWordCount ?? 0 },
@@ -97,12 +97,6 @@ const emptyHtml: PageRule = {
     };
   },
 };
-
-/** Whether visitors see something that is no text: images, films, other documents. */
-function hasPictures({ imagesCount, markup, resources }: PageFacts): boolean {
-  return imagesCount > 0 || markup.framesCount > 0 ||
-    resources.some(({ type }) => type === "iframe" || type === "media");
-}
 
 const MONTH_MS = 365.25 / 12 * DAY_MS;
 

@@ -15,6 +15,8 @@ const FONT_PX = 13;
 
 const descriptionMissing: PageRule = {
   id: "description_missing",
+  version: 2,
+  lacks: "markup",
   category: "titles_meta",
   severity: "warning",
   scope: "P",

@@ -16,6 +16,8 @@ function listH1Texts(page: PageFacts): string[] {
 
 const h1Missing: PageRule = {
   id: "h1_missing",
+  version: 2,
+  lacks: "content",
   category: "headings",
   severity: "warning",
   scope: "P",

@@ -46,6 +46,39 @@ const noindexPage: PageRule = {
   },
 };
 
+/** Bytes within which browsers recognise HTML, after white space and comments (WHATWG mimesniff, 5.2 and 7.1). */
+const SNIFFED_BYTES = 1_445;
+const HTML_START = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)[\s>]/i;
+
+const htmlWrongType: PageRule = {
+  id: "html_wrong_type",
+  version: 2,
+  category: "indexability",
+  severity: "warning",
+  scope: "F",
+  tier: 2,
+  title: "HTML is served as plain text",
+  description:
+    "The answer is an HTML document, but its Content-Type is text/plain or missing. Browsers show " +
+    "the source of a text/plain page instead of the page, and search engines do not index it as " +
+    "one: its title, links and directives do not count. The audit reads it as no page, either.",
+  howToFix: "Let the server send Content-Type: text/html; charset=utf-8 (often a missing file " +
+    "extension, a missing MIME type or a handler that sets no type).",
+  learnMoreUrl: "https://developers.google.com/search/docs/crawling-indexing/indexable-file-types",
+  check({ fetch: { status, contentType, body } }) {
+    if (status !== 200 || (contentType !== null && contentType !== "text/plain")) return undefined;
+    const start = Buffer.from(body.subarray(0, SNIFFED_BYTES)).toString("utf8");
+    if (!HTML_START.test(start)) return undefined;
+    return {
+      evidence: {
+        found: { content_type: contentType, starts_with: createExcerpt(start.trim(), 100) },
+        expected: "text/html",
+        where: "Content-Type",
+      },
+    };
+  },
+};
+
 const noindexInHeader: PageRule = {
   id: "noindex_in_header",
   category: "indexability",
@@ -187,6 +220,7 @@ const noimageindexPage: PageRule = {
 
 /** The rules about whether a page may be indexed. */
 export const indexabilityPageRules: readonly PageRule[] = [
+  htmlWrongType,
   noindexPage,
   noindexInHeader,
   noindexHtmlAndHeader,

@@ -6,6 +6,8 @@ import type { PageRule } from "../rule.ts";
 
 const langMissing: PageRule = {
   id: "lang_missing",
+  version: 2,
+  lacks: "markup",
   category: "international",
   severity: "warning",
   scope: "P",

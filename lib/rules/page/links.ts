@@ -42,6 +42,8 @@ const linkInternalNofollow: PageRule = {
 
 const pageNoOutlinks: PageRule = {
   id: "page_no_outlinks",
+  version: 2,
+  lacks: "content",
   category: "links",
   severity: "warning",
   scope: "P",

@@ -12,6 +12,8 @@ const XHTML_TYPE = "application/xhtml+xml";
 
 const doctypeMissing: PageRule = {
   id: "doctype_missing",
+  version: 2,
+  lacks: "markup",
   category: "titles_meta",
   severity: "notice",
   scope: "P",
@@ -38,7 +40,8 @@ const doctypeMissing: PageRule = {
 
 const charsetMissing: PageRule = {
   id: "charset_missing",
-  version: 2,
+  version: 3,
+  lacks: "markup",
   category: "titles_meta",
   severity: "warning",
   scope: "P",
@@ -128,6 +131,8 @@ const headInvalidElement: PageRule = {
 
 const multipleHeadOrBody: PageRule = {
   id: "multiple_head_or_body",
+  version: 2,
+  lacks: "markup",
   category: "titles_meta",
   severity: "warning",
   scope: "P",

@@ -18,6 +18,8 @@ function findViewport(page: PageFacts | null): string | undefined {
 
 const viewportMissing: PageRule = {
   id: "viewport_missing",
+  version: 2,
+  lacks: "markup",
   category: "mobile",
   severity: "warning",
   scope: "P",

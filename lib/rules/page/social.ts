@@ -47,6 +47,8 @@ function listMissing(
 
 const ogMissing: PageRule = {
   id: "og_missing",
+  version: 2,
+  lacks: "markup",
   category: "social",
   severity: "notice",
   scope: "P",
@@ -134,6 +136,8 @@ const ogUrlNotCanonical: PageRule = {
 
 const twitterCardMissing: PageRule = {
   id: "twitter_card_missing",
+  version: 2,
+  lacks: "markup",
   category: "social",
   severity: "notice",
   scope: "P",

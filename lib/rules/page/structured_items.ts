@@ -134,6 +134,8 @@ const sdUnknownType: PageRule = {
 
 const sdMissing: PageRule = {
   id: "sd_missing",
+  version: 2,
+  lacks: "markup",
   category: "structured_data",
   severity: "notice",
   scope: "P",

@@ -16,6 +16,8 @@ const VERY_SHORT_CHARACTERS = 10;
 
 const titleMissing: PageRule = {
   id: "title_missing",
+  version: 2,
+  lacks: "content",
   category: "titles_meta",
   severity: "error",
   scope: "P",

@@ -1,3 +1,4 @@
+import { createExcerpt } from "../text/excerpt.ts";
 import type { SiteRule } from "../rule.ts";
 import { describeAnswer, isBrokenTarget, isRedirect } from "../inputs/url_answer.ts";
 
@@ -223,8 +224,54 @@ const hreflangUrlForSeveralLanguages: SiteRule<"hreflang_targets"> = {
   },
 };
 
+/** Fewer pages are an imprint in another language, or a mistake in the declaration. */
+const MIN_PAGES = 3;
+/** Share of the pages that a language has at least. */
+const MIN_SHARE = 0.05;
+
+const hreflangMissing: SiteRule<"site"> = {
+  id: "hreflang_missing",
+  version: 2,
+  category: "hreflang",
+  severity: "notice",
+  scope: "S",
+  tier: 3,
+  over: "site",
+  title: "Languages are not connected by hreflang",
+  description:
+    "The site has pages in several languages, and no page, header or sitemap names their versions " +
+    "by hreflang. Search engines may find out by themselves which pages belong together, or show " +
+    "visitors a version in a language that they do not read.",
+  howToFix:
+    "If pages are translations of each other, let each name all versions, itself included, by " +
+    "hreflang. If every language has content of its own, leave it as it is.",
+  learnMoreUrl: HREFLANG_URL,
+  check({ unlinkedLanguages: languages }) {
+    const all = languages.reduce((sum, { pagesCount }) => sum + pagesCount, 0);
+    const own = languages.filter(({ pagesCount }) =>
+      pagesCount >= MIN_PAGES && pagesCount >= MIN_SHARE * all
+    );
+    if (own.length < 2) return undefined;
+    return {
+      targetId: 1,
+      evidence: {
+        found: {
+          languages: own.map(({ language, pagesCount, exampleUrl }) => ({
+            language: createExcerpt(language, 35),
+            pages: pagesCount,
+            url: exampleUrl,
+          })),
+        },
+        expected: "rel=alternate hreflang between the versions of a page",
+        where: "html[lang], head, Link header, sitemaps",
+      },
+    };
+  },
+};
+
 /** The rules about hreflang that need the record of the other version. */
 export const hreflangSiteRules: readonly SiteRule[] = [
+  hreflangMissing,
   hreflangNoReturnTag,
   hreflangToBroken,
   hreflangToRedirect,

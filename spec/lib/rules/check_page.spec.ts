@@ -4,7 +4,9 @@ import { checkPage } from "../../../lib/rules/check_page.ts";
 import { PAGE_RULES } from "../../../lib/rules/page/mod.ts";
 import type { PageRule } from "../../../lib/rules/rule.ts";
 import { RULE_FAILED } from "../../../lib/rules/rule_failed.ts";
-import { createRecord } from "../../support/audits/page_record.ts";
+import { createPageRecord } from "../../../lib/crawler/html/page_record.ts";
+import { createRecord, fetchFacts } from "../../support/audits/page_record.ts";
+import { parseHtml } from "../../support/audits/parse_html.ts";
 
 function createRule(id: string, check: PageRule["check"]): PageRule {
   return {
@@ -72,6 +74,36 @@ describe("checkPage()", () => {
         rule: "odd",
         message: "undefined",
       });
+  });
+
+  describe("on an empty page", () => {
+    const readRecord = (html: string) => {
+      const body = Buffer.from(html);
+      const fetch = fetchFacts({ body, sizeBytes: body.length });
+      const crawledAt = new Date("2026-11-20T12:00:00Z");
+      return createPageRecord(fetch, parseHtml(html), { robotsToken: "Bot", crawledAt });
+    };
+    const codesOf = (html: string, rules = PAGE_RULES) =>
+      checkPage(rules, readRecord(html), DEFAULT_THRESHOLDS).map(({ rule }) => rule.id);
+
+    it("reports that it is empty, and nothing of what follows from it", () => {
+      expect(codesOf("")).to.deep.equal(["empty_html"]);
+      expect(codesOf("\n")).to.deep.equal(["empty_html"]);
+    });
+
+    it("reports what is wrong with the markup of one that has some", () => {
+      const html = "<html><head><meta charset=utf-8></head><body><div></div></body></html>";
+      const codes = codesOf(html);
+      expect(codes).to.include.members(["empty_html", "doctype_missing", "lang_missing"]);
+      expect(codes).to.not.include.members(["title_missing"]);
+      expect(codes).to.not.include.members(["h1_missing"]);
+      expect(codes).to.not.include.members(["content_thin"]);
+    });
+
+    it("reports what follows where the rule about empty pages is off", () => {
+      const rules = PAGE_RULES.filter(({ id }) => id !== "empty_html");
+      expect(codesOf("", rules)).to.include.members(["title_missing", "doctype_missing"]);
+    });
   });
 
   it("finds every fault of a bad page at once", () => {

@@ -11,6 +11,7 @@ const ROW: SiteInput = {
   list: false,
   declaredSitemapsCount: 0,
   foundSitemapsCount: 0,
+  unlinkedLanguages: [],
 };
 
 const TEMPLATE = SITE_RULES.find((rule) => rule.over === "site");

@@ -123,6 +123,7 @@ export function found<T>(...examples: T[]): Found<T> {
 export function markupFacts(overrides: Partial<MarkupFacts> = {}): MarkupFacts {
   return {
     charsets: { bom: null, header: "utf-8", meta: "utf-8" },
+    amp: false,
     headEndedBy: null,
     metadataAfterHead: 0,
     headTagsCount: 1,

@@ -74,6 +74,7 @@ export const crawlabilityFaults: CatalogueFaults = {
 /** Pages that may not be indexed or shown, or of which that is said in a wrong way. */
 export const indexabilityFaults: CatalogueFaults = {
   pages: {
+    "/plain-text": { headers: { "content-type": "text/plain; charset=utf-8" }, listed: false },
     "/noindex": { head: robots("noindex"), listed: false, content: link("/hidden") },
     "/hidden": { linked: false },
     "/noindex-header": { headers: { "x-robots-tag": "noindex" }, listed: false },
@@ -92,6 +93,7 @@ export const indexabilityFaults: CatalogueFaults = {
   },
   findings: [
     "ai_snippet_restricted notice /nosnippet",
+    "html_wrong_type warning /plain-text",
     "link_internal_nofollow warning /nofollow",
     "meta_robots_outside_head warning /robots-in-body",
     "nofollow_page notice /nofollow",
@@ -156,22 +158,17 @@ export const contentFaults: CatalogueFaults = {
     "content_stale notice /stale",
     "content_thin warning /soft-404",
     "content_thin warning /thin",
-    "doctype_missing notice /empty",
     "empty_html error /empty",
     "h1_duplicate notice /twin-1",
     "h1_duplicate notice /twin-2",
     "keyword_stuffing notice /difficult",
     "keyword_stuffing notice /stuffed",
-    "lang_missing warning /empty",
     "lorem_ipsum warning /lorem-ipsum",
     "low_text_ratio notice /little-text",
     "low_text_ratio notice /soft-404",
-    "multiple_head_or_body warning /empty",
     "noindex_in_header notice /empty",
     "noindex_page notice /empty",
-    "page_no_outlinks warning /empty",
     "readability_difficult notice /difficult",
     "soft_404 error /soft-404",
-    "viewport_missing warning /empty",
   ],
 };

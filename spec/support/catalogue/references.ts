@@ -5,6 +5,7 @@ import { writeSentences } from "./sentences.ts";
 export const canonicalFaults: CatalogueFaults = {
   pages: {
     "/no-canonical": { canonical: "" },
+    "/amp": { canonical: "", htmlTag: '<html lang="en" \u26a1>' },
     "/same-canonical-twice": {
       canonical: canonical("/same-canonical-twice") + canonical("/same-canonical-twice"),
     },
@@ -53,6 +54,7 @@ export const canonicalFaults: CatalogueFaults = {
     "canonical_loop error /circle-2 /circle-1",
     "canonical_missing notice /canonical-in-body",
     "canonical_missing notice /no-canonical",
+    "canonical_missing warning /amp",
     "canonical_multiple notice /same-canonical-twice",
     "canonical_outside_head error /canonical-in-body",
     "canonical_points_elsewhere notice /canonical-abroad",

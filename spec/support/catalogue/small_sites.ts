@@ -3,6 +3,7 @@ import type { StartAuditBody } from "../../../schemas/audit_settings.ts";
 import type { TestAnswer } from "../test_site.ts";
 import { answerPage, CATALOGUE_ORIGIN, link, redirect } from "./page.ts";
 import { RICH_SITE } from "./rich_site.ts";
+import { writeSentences } from "./sentences.ts";
 import { createSitemap, createText, createXml, SITEMAP_NAMESPACE } from "./site_files.ts";
 import { createRobotsTxt, createSoundSite } from "./sound_site.ts";
 
@@ -233,6 +234,18 @@ export const SMALL_SITES: readonly SmallSite[] = [
       "sitemap_url_redirect error /",
       "tls_certificate_problem error -",
     ],
+  },
+  {
+    name: "speaks two languages and connects no versions",
+    origin: CATALOGUE_ORIGIN,
+    answers: createSoundSite(
+      CATALOGUE_ORIGIN,
+      Object.fromEntries(["/speisen", "/getraenke", "/anfahrt"].map((path) => [path, {
+        htmlTag: '<html lang="de-AT">',
+        text: writeSentences(path.slice(1), 220, "de"),
+      }])),
+    ),
+    findings: ["hreflang_missing notice -"],
   },
   {
     name: "is not what it was",

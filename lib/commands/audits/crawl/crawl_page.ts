@@ -3,7 +3,7 @@ import type { PageRecord } from "../../../crawler/html/page_facts.ts";
 import type { CrawlSession } from "./crawl_session.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import type { PackedOutcome } from "./pack_outcome.ts";
-import { type Answer, isHtml, type ReadAnswer } from "./read_answer.ts";
+import { type Answer, keptBody, type ReadAnswer } from "./read_answer.ts";
 
 /** A page to request, or to record as forbidden by robots.txt. */
 export interface PageTask {
@@ -32,7 +32,7 @@ export async function crawlPage(
   const { item, probe, allowed } = task;
   const { services } = session;
   if (!allowed) return { item, packed: null, crawledAt: services.now() };
-  const facts = await fetchDocument(session, item.url, { keepBody: isHtml });
+  const facts = await fetchDocument(session, item.url, { keepBody: keptBody });
   const crawledAt = services.now();
   const { packed, unreadable } = await readAnswer(session, { facts, probe, crawledAt }, leave);
   if (unreadable !== null) {

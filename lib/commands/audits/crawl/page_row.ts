@@ -95,9 +95,11 @@ export function readPageFields(record: PageRecord): PageFields {
   };
 }
 
-/** Of a document that is no page only the head was read: its size is what the server declares. */
+/** Of what is no page at most the beginning was read (see `keptBody()`): its size is what the server declares. */
 export function documentSize(fetch: FetchFacts): number | null {
-  return fetch.sizeBytes > 0 ? fetch.sizeBytes : readContentLength(fetch.headers);
+  const { sizeBytes, bodyCut, contentType, headers } = fetch;
+  if (contentType !== null && contentType !== "text/plain" && sizeBytes > 0) return sizeBytes;
+  return readContentLength(headers) ?? (bodyCut || sizeBytes === 0 ? null : sizeBytes);
 }
 
 function rounded(milliseconds: number | null): number | null {

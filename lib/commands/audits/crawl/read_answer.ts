@@ -62,6 +62,18 @@ export function isHtml(contentType: string | null): boolean {
   return contentType !== null && HTML_TYPES.has(contentType);
 }
 
+/** As much as is read of what is thrown away: more would cost transfers and tell nothing. */
+const BEGINNING_BYTES = 64 * 1024;
+
+/**
+ * How much of an answer is kept: all of a page; the beginning of what may be one whose type is wrong;
+ * nothing of anything else.
+ */
+export function keptBody(contentType: string | null): boolean | number {
+  if (isHtml(contentType)) return true;
+  return contentType === null || contentType === "text/plain" ? BEGINNING_BYTES : false;
+}
+
 /** A document that broke the parser: what the audit says of it, and why, for the log. */
 interface ReadingFailure {
   finding: PageFinding;

@@ -13,7 +13,7 @@ import { checkPage, type PageFinding } from "../../../rules/check_page.ts";
 import { chooseRules } from "../../../rules/choose_rules.ts";
 import type { Log } from "../../../core/log.ts";
 import { connectionRules } from "../../core/connection_rules.ts";
-import { isHtml, readPage } from "../crawl/read_answer.ts";
+import { keptBody, readPage } from "../crawl/read_answer.ts";
 import { probeOfFile } from "../crawl/stored_files.ts";
 
 /** For everything that an inspection asks the network for. */
@@ -146,7 +146,7 @@ async function inspectHop(inspector: Inspector, url: string): Promise<InspectedH
   const { allowed } = robots.robots.verdict(url, ROBOTS_TOKEN);
   const hop = { url, internal: true, robots, allowed };
   if (!allowed && order.respectRobotsTxt) return { ...hop, record: null, findings: [] };
-  const facts = await fetcher.fetch(url, { keepBody: isHtml });
+  const facts = await fetcher.fetch(url, { keepBody: keptBody });
   return { ...hop, ...checkAnswer(inspector, facts) };
 }
 

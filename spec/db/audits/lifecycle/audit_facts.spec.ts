@@ -281,7 +281,7 @@ describe("FACT_STREAMS", () => {
       { url: `${S}/2.xml`, found_via: "default" as const },
       { url: `${S}/3.xml`, found_via: "index" as const },
     ];
-    const site = { urlId: 0 as const, answers: true, list: false };
+    const site = { urlId: 0 as const, answers: true, list: false, unlinkedLanguages: [] };
     expect(await stream("site", { urls, sitemaps })).to.deep.equal([
       { ...site, declaredSitemapsCount: 1, foundSitemapsCount: 1 },
     ]);
@@ -291,6 +291,25 @@ describe("FACT_STREAMS", () => {
     expect(await stream("site", { urls: { [`${S}/`]: { fetchError: "dns" } } })).to.deep.equal([
       { ...site, answers: false, declaredSitemapsCount: 0, foundSitemapsCount: 0 },
     ]);
+  });
+
+  it("say in which languages a site has pages that no hreflang connects", async () => {
+    const urls = {
+      [`${S}/`]: { lang: "en" },
+      ...repeat("en", 3, { lang: "EN-gb" }),
+      ...repeat("de", 2, { lang: "de-AT" }),
+      ...repeat("hidden", 5, { lang: "fr", noindex: true }),
+      ...repeat("none", 5, {}),
+    };
+    const languagesOf = async (crawl: CrawlRows) =>
+      (await stream("site", crawl)).map(({ unlinkedLanguages }) => unlinkedLanguages);
+    expect(await languagesOf({ urls })).to.deep.equal([[
+      { language: "en", pagesCount: 4, exampleUrl: `${S}/` },
+      { language: "de", pagesCount: 2, exampleUrl: `${S}/de1` },
+    ]]);
+    const named: CrawledUrl = { lang: "en", hreflangs: [["de", `${S}/de1`]] };
+    expect(await languagesOf({ urls: { ...urls, [`${S}/`]: named } })).to.deep.equal([[]]);
+    expect(await languagesOf({ urls, stopReason: "page_limit" })).to.deep.equal([[]]);
   });
 
   it("give no page rows for a crawl of one URL that failed", async () => {

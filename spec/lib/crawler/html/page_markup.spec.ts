@@ -3,6 +3,17 @@ import { parseHtml } from "../../../support/audits/parse_html.ts";
 import { expectLinear } from "../../../support/growth.ts";
 
 describe("PageMarkup", () => {
+  it("knows AMP pages by either attribute of html, in any encoding, and by no other element", () => {
+    for (const html of ["<html amp>", "<html AMP lang=en>", "<html ⚡>", '<html lang=en ⚡="">']) {
+      expect(parseHtml(html).markup.amp, html).to.equal(true);
+      const utf16 = Buffer.from(`\ufeff${html}`, "utf16le");
+      expect(parseHtml(utf16).markup.amp, html).to.equal(true);
+    }
+    for (const html of ["<html><p amp>", "<html data-amp>", "<html ⚡4email>", ""]) {
+      expect(parseHtml(html).markup.amp, html).to.equal(false);
+    }
+  });
+
   it("reads the structure of a sound document", () => {
     const { markup } = parseHtml(
       `<!doctype html><html><head><meta charset=utf-8><title>T</title></head>
@@ -10,6 +21,7 @@ describe("PageMarkup", () => {
       { contentTypeHeader: "text/html; charset=UTF-8" },
     );
     expect(markup).to.deep.include({
+      amp: false,
       charsets: { bom: null, header: "utf-8", meta: "utf-8" },
       headEndedBy: null,
       metadataAfterHead: 0,

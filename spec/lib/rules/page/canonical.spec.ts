@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { canonicalFacts, checkRule, createRecord } from "../../../support/audits/page_record.ts";
+import {
+  canonicalFacts,
+  checkRule,
+  createRecord,
+  markupFacts,
+} from "../../../support/audits/page_record.ts";
 
 const OTHER = canonicalFacts({ href: "/guides", url: "https://example.com/guides" });
 
@@ -21,6 +26,15 @@ describe("canonicalPageRules", () => {
           where: "head > link[rel=canonical], Link header",
         },
       });
+    });
+
+    it("warns of an AMP page, which must name one", () => {
+      const markup = markupFacts({ amp: true });
+      const finding = checkRule("canonical_missing", createRecord({ canonicals: [], markup }));
+      expect(finding?.severity).to.equal("warning");
+      expect(finding?.evidence.found)
+        .to.deep.equal({ canonicals: 0, amp: true, ignored_in_body: [] });
+      expect(checkRule("canonical_missing", createRecord({ markup }))).to.equal(undefined);
     });
 
     it("does not apply to pages that are kept out of the index", () => {

@@ -1,7 +1,55 @@
 import { expect } from "chai";
+import type { FetchFacts } from "../../../../lib/crawler/html/page_facts.ts";
 import { checkRule, createRecord, robotsDirectives } from "../../../support/audits/page_record.ts";
 
 describe("indexabilityPageRules", () => {
+  describe("html_wrong_type", () => {
+    const check = (html: string, fetch: Partial<FetchFacts> = {}) =>
+      checkRule(
+        "html_wrong_type",
+        createRecord(null, {
+          fetch: { contentType: "text/plain", body: Buffer.from(html), ...fetch },
+          indexable: false,
+          indexabilityReason: "not_html",
+        }),
+      );
+
+    it("passes pages and texts as they should be", () => {
+      expect(checkRule("html_wrong_type", createRecord())).to.equal(undefined);
+      for (const text of ["Tea", "<htmlx>", "Use <html lang> for that", "<!doctype xml>", ""]) {
+        expect(check(text), text).to.equal(undefined);
+      }
+      const body = Buffer.from("<!doctype html>");
+      expect(check("", { contentType: "application/xml", body })).to.equal(undefined);
+    });
+
+    it("reports HTML that is served as plain text", () => {
+      expect(check("<!DOCTYPE html>\n<title>Tee für alle</title>")).to.deep.equal({
+        evidence: {
+          found: {
+            content_type: "text/plain",
+            starts_with: "<!DOCTYPE html>\n<title>Tee für alle</title>",
+          },
+          expected: "text/html",
+          where: "Content-Type",
+        },
+      });
+    });
+
+    it("reports HTML without a type, behind a byte order mark, blanks and comments", () => {
+      const html = "\ufeff\n <!-- a --><!-- b -->\n<html lang=de>";
+      expect(check(html, { contentType: null })?.evidence.found)
+        .to.include({ content_type: null });
+    });
+
+    it("does not apply to errors, and reads the beginning alone", () => {
+      expect(check("<!doctype html>", { status: 404 })).to.equal(undefined);
+      expect(check(`${" ".repeat(1_500)}<!doctype html>`)).to.equal(undefined);
+      const finding = check(`<!doctype html>${"x".repeat(1e6)}`);
+      expect(JSON.stringify(finding).length).to.be.below(400);
+    });
+  });
+
   describe("noindex_page", () => {
     it("passes a page that may be indexed", () => {
       expect(checkRule("noindex_page", createRecord())).to.equal(undefined);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { HreflangTargetInput } from "../../../../lib/rules/inputs/graph_inputs.ts";
-import type { HreflangInput } from "../../../../lib/rules/inputs/site_inputs.ts";
+import type { HreflangInput, SiteInput } from "../../../../lib/rules/inputs/site_inputs.ts";
 import { createSiteRuleCheck } from "../../../support/audits/site_rule.ts";
 
 const ANSWER = { url: "https://s.test/de", statusCode: 200, fetchError: null, internal: true };
@@ -31,6 +31,57 @@ const TARGET: HreflangTargetInput = {
 };
 
 const UNKNOWN = { target: { ...ANSWER, statusCode: null }, targetRead: false };
+
+describe("hreflang_missing", () => {
+  const language = (name: string, pagesCount: number) => ({
+    language: name,
+    pagesCount,
+    exampleUrl: `https://s.test/${name}`,
+  });
+  const SITE: SiteInput = {
+    urlId: 0,
+    answers: true,
+    list: false,
+    declaredSitemapsCount: 1,
+    foundSitemapsCount: 0,
+    unlinkedLanguages: [language("en", 40), language("de", 3)],
+  };
+  const check = createSiteRuleCheck("hreflang_missing", "site", SITE);
+
+  it("passes a site of one language, and one of none that is known", () => {
+    expect(check({ unlinkedLanguages: [language("en", 40)] })).to.equal(undefined);
+    expect(check({ unlinkedLanguages: [] })).to.equal(undefined);
+  });
+
+  it("reports the languages with their pages", () => {
+    expect(check()).to.deep.equal({
+      targetId: 1,
+      evidence: {
+        found: {
+          languages: [
+            { language: "en", pages: 40, url: "https://s.test/en" },
+            { language: "de", pages: 3, url: "https://s.test/de" },
+          ],
+        },
+        expected: "rel=alternate hreflang between the versions of a page",
+        where: "html[lang], head, Link header, sitemaps",
+      },
+    });
+  });
+
+  it("does not take a few pages for a version of the site", () => {
+    expect(check({ unlinkedLanguages: [language("en", 40), language("de", 2)] }))
+      .to.equal(undefined);
+    expect(check({ unlinkedLanguages: [language("en", 400), language("de", 20)] }))
+      .to.equal(undefined);
+  });
+
+  it("bounds its evidence", () => {
+    const unlinkedLanguages = Array.from({ length: 20 }, () => language("x".repeat(5_000), 9));
+    expect(JSON.stringify(check({ unlinkedLanguages })?.evidence.found).length)
+      .to.be.lessThan(110_000);
+  });
+});
 
 describe("hreflang_no_return_tag", () => {
   const check = createSiteRuleCheck("hreflang_no_return_tag", "hreflangs", HREFLANG);

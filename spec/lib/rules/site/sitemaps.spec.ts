@@ -14,6 +14,7 @@ const SITE: SiteInput = {
   list: false,
   declaredSitemapsCount: 0,
   foundSitemapsCount: 0,
+  unlinkedLanguages: [],
 };
 
 const SITEMAP: SitemapInput = {

@@ -66,7 +66,7 @@ describe("scoreAudit()", () => {
     const siteId = await insertSpecSite(db, accountId);
     const auditId = await analyzeAndScore(db, siteId, SHOP_CRAWL);
     const { rules, rule_versions: versions, ...figures } = await readSummary(db, auditId);
-    expect(versions).to.include({ title_missing: 1 }).and.not.have.property(
+    expect(versions).to.include({ title_too_long: 1 }).and.not.have.property(
       "readability_difficult",
     );
     expect(rules.off_by_default).to.include("readability_difficult");

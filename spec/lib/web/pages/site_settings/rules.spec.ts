@@ -16,9 +16,9 @@ describe("rulesPage", () => {
     const { text, html } = await visitor.open(`${path}/rules`);
     expect(text).to.contain("Titles and descriptions 24 of 26 run");
     expect(text).to.contain("robots.txt 11 of 11 run");
-    expect(html.match(/name="rules"/g)).to.have.length(269);
+    expect(html.match(/name="rules"/g)).to.have.length(271);
     const ticked = await listTicked();
-    expect(ticked).to.have.length(265);
+    expect(ticked).to.have.length(267);
     expect(ticked).not.to.include("title_too_long");
     expect(ticked).not.to.include("meta_keywords_present");
   });
