@@ -170,10 +170,11 @@ export async function listKeywordDays(
 }
 
 /**
- * Pairs of keyword and day that a statement names at most: with more than 32,000 MariaDB leaves the keywords out and reads
- * all rows of the days (`optimizer_max_sel_arg_weight`,
- * https://mariadb.com/kb/en/server-system-variables/#optimizer_max_sel_arg_weight).
+ * Keywords that a statement names at most: MariaDB makes a list of 1,000 or more a subquery and reads all rows of the days
+ * (https://mariadb.com/kb/en/conversion-of-big-in-predicates-into-subqueries/).
  */
+const MAX_KEYWORDS = 900;
+/** Pairs of keyword and day: with more than 32,000 it does the same (`optimizer_max_sel_arg_weight`). */
 const MAX_PAIRS = 16_000;
 
 /** Finds the best mean position that each keyword has on a day, by its id; one that has none is missing. */
@@ -186,7 +187,7 @@ export async function findBestPositions(
   // neighbours in the table one after the other
   const sorted = keywordIds.toSorted((a, b) => a - b);
   for (const days of await listKeywordDates(db, choice)) {
-    const count = Math.max(1, Math.floor(MAX_PAIRS / days.dates.length));
+    const count = Math.min(MAX_KEYWORDS, Math.max(1, Math.floor(MAX_PAIRS / days.dates.length)));
     for (let start = 0; start < sorted.length; start += count) {
       const some = { ...days, keywordIds: sorted.slice(start, start + count) };
       await addBest(db, factsOfKeywords(db, choice, some), best);
