@@ -3,7 +3,7 @@ import { limitLostTime } from "../db/core/lost_time.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { CallCounter } from "./admission/create_call_counter.ts";
 import type { MetricsRegistry } from "./core/metrics_registry.ts";
-import { mcpDoor } from "./mcp/mcp_door.ts";
+import { isMcpPath } from "./mcp/mcp_path.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
 import { checkHead } from "./middleware/check_head.ts";
 import { countCall } from "./middleware/count_call.ts";
@@ -16,9 +16,9 @@ import { represent } from "./middleware/represent.ts";
 import { requestId } from "./middleware/request_id.ts";
 import type { RequestState } from "./middleware/request_state.ts";
 import { securityHeaders } from "./middleware/security_headers.ts";
+import { loadedLink } from "./middleware/loaded_link.ts";
 import { isReaderGone } from "./middleware/stream_meter.ts";
 import { settleCall } from "./middleware/settle_call.ts";
-import { createOpenApiDocument } from "./openapi/openapi.ts";
 import { oauthDoor } from "./routes/accounts/oauth_door.ts";
 import { exportDoor } from "./routes/exports/export_door.ts";
 import { docsRoutes } from "./routes/core/docs.ts";
@@ -27,8 +27,6 @@ import { registerRoutes, unknownRoute } from "./routes/core/register.ts";
 import type { Route } from "./routes/core/route.ts";
 import { systemRoutes } from "./routes/core/system.ts";
 import type { RequestServices } from "./services.ts";
-import { writeMarkdownReport } from "./web/markdown/markdown_report.ts";
-import { webDoor } from "./web/web_door.ts";
 
 /** What the app needs besides the services. */
 export interface AppOptions {
@@ -42,8 +40,13 @@ export interface AppOptions {
 
 /** Adds what the pages can write to the services, and returns the same object: what is set later holds for requests. */
 export function withReports(services: RequestServices): RequestServices {
-  return Object.assign(services, { writeReport: writeMarkdownReport });
+  return Object.assign(services, { writeReport });
 }
+
+const writeReport: NonNullable<RequestServices["writeReport"]> = async (services, wish) => {
+  const { writeMarkdownReport } = await import("./web/markdown/markdown_report.ts");
+  return await writeMarkdownReport(services, wish);
+};
 
 /** Creates the app: the order in which every request is looked at, on one screen. */
 export function createApp(given: RequestServices, options: AppOptions): Koa<RequestState> {
@@ -52,6 +55,9 @@ export function createApp(given: RequestServices, options: AppOptions): Koa<Requ
   const { admission, metrics, counter, routes = ROUTES } = options;
   const api = registerRoutes(services, admission, routes);
   const app = new Koa<RequestState>();
+  // a third of the program, which a start does without
+  const loadMcp = async () => (await import("./mcp/mcp_door.ts")).mcpDoor(services, admission);
+  const loadWeb = async () => (await import("./web/web_door.ts")).webDoor(services);
 
   app.use(requestId());
   app.use(observeRequest(log, metrics));
@@ -67,15 +73,15 @@ export function createApp(given: RequestServices, options: AppOptions): Koa<Requ
   app.use(checkHead());
   app.use(refuseOutdated(services.outdated));
   app.use(outsideApi([
-    mcpDoor(services, admission),
+    loadedLink(loadMcp, isMcpPath),
     oauthDoor(services),
     exportDoor(services, { admission, routes }),
     systemRoutes(services, metrics),
     docsRoutes({
-      document: () => JSON.stringify(createOpenApiDocument(routes)),
+      document: () => writeOpenApi(routes),
       files: readDocs,
     }),
-    webDoor(services),
+    loadedLink(loadWeb),
   ]));
   app.use(acceptJson());
   // token, plan, ability, limits, body, validation and handler: each route's own chain
@@ -86,6 +92,11 @@ export function createApp(given: RequestServices, options: AppOptions): Koa<Requ
     if (!isReaderGone(error)) log("error", "answer_failed", { error });
   });
   return app;
+}
+
+async function writeOpenApi(routes: readonly Route[]): Promise<string> {
+  const { createOpenApiDocument } = await import("./openapi/openapi.ts");
+  return JSON.stringify(createOpenApiDocument(routes));
 }
 
 /** Loads what makes HTML of the documents when the first of them is asked for. */

@@ -3,11 +3,6 @@ import {
   INTEGRATION_WORK,
 } from "../../db/search_data/integrations/integration_leases.ts";
 import type { IntegrationKind } from "../../schemas/integration.ts";
-import { syncCrux } from "../commands/audits/crux/sync_crux.ts";
-import { inspectUrls } from "../commands/search/inspections/inspect_urls.ts";
-import { lookUpRanks } from "../commands/imports/look_up_ranks.ts";
-import { syncBing } from "../commands/search_data/bing/sync_bing.ts";
-import { fetchSearchHours } from "../commands/search_data/hours/fetch_search_hours.ts";
 import {
   type IntegrationWork,
   runIntegration,
@@ -21,13 +16,15 @@ const MAX_RUNS = 8;
 /** What was fetched until then is kept; the run goes on with the rest. */
 const TURN_MS = 5 * 60_000;
 
-/** What each kind does. */
-const WORK: Readonly<Record<IntegrationKind, IntegrationWork>> = {
-  url_inspection: inspectUrls,
-  search_hours: fetchSearchHours,
-  rank_lookups: lookUpRanks,
-  bing_webmaster: syncBing,
-  crux: syncCrux,
+/** What each kind does, loaded when the first of it is due. */
+const WORK: Readonly<Record<IntegrationKind, () => Promise<IntegrationWork>>> = {
+  url_inspection: async () =>
+    (await import("../commands/search/inspections/inspect_urls.ts")).inspectUrls,
+  search_hours: async () =>
+    (await import("../commands/search_data/hours/fetch_search_hours.ts")).fetchSearchHours,
+  rank_lookups: async () => (await import("../commands/imports/look_up_ranks.ts")).lookUpRanks,
+  bing_webmaster: async () => (await import("../commands/search_data/bing/sync_bing.ts")).syncBing,
+  crux: async () => (await import("../commands/audits/crux/sync_crux.ts")).syncCrux,
 };
 
 /**
@@ -57,7 +54,7 @@ async function claim(services: Services): Promise<WorkUnderWay | undefined> {
   const stopping = new AbortController();
   const ended = runIntegration(services, claimed, {
     owner,
-    work: WORK[claimed.kind],
+    work: async (...input) => (await WORK[claimed.kind]())(...input),
     shutdown: stopping.signal,
   });
   return {

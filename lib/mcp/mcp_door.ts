@@ -12,13 +12,11 @@ import type { CallScope } from "../routes/core/route_call.ts";
 import { baseUrlOf } from "../routes/core/register.ts";
 import type { RequestServices } from "../services.ts";
 import { callTool, knownError, tellError } from "./call_tool.ts";
+import { isMcpPath, MCP_PATH } from "./mcp_path.ts";
 import { type MessageNeeds, needsOf, NOTHING } from "./message_needs.ts";
 import { type McpToken, readMcpToken } from "./read_mcp_token.ts";
 import { MAX_ID_LENGTH, messageId, MissingScopeError, refusalOf } from "./refusal.ts";
 import type { McpTool } from "./tool.ts";
-
-/** Where the door is, outside of `/api/v1`. */
-export const MCP_PATH = "/mcp";
 
 /** No call of a tool needs more. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -65,8 +63,7 @@ export function mcpDoor(services: RequestServices, admission: Admission): Link {
   }
 
   return async function mcpDoor(ctx, next) {
-    // like every path of the API, with a slash at its end or without
-    if (ctx.path !== MCP_PATH && ctx.path !== `${MCP_PATH}/`) return await next();
+    if (!isMcpPath(ctx.path)) return await next();
     ctx.state.route = MCP_PATH;
     if (ctx.method === "OPTIONS") return refuseMethod(ctx, ["POST"]);
     try {

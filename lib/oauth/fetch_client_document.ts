@@ -1,4 +1,4 @@
-import { Client } from "undici";
+import { HttpClient } from "../outgoing/http_client.ts";
 import { waitOutside } from "../core/requests_under_way.ts";
 import { createAddressGuard } from "../crawler/fetch/address.ts";
 import { type ConnectorOptions, createConnector } from "../crawler/fetch/connect.ts";
@@ -61,7 +61,7 @@ export async function fetchClientDocument(
 async function readDocument(clientId: string, options: DocumentOptions): Promise<Uint8Array> {
   const { allowPrivate, signal, connectTo, lookup, timeoutMs = TIMEOUT_MS } = options;
   const { origin, pathname, search } = new URL(clientId);
-  const client = new Client(origin, {
+  const client = new HttpClient(origin, {
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -1,4 +1,4 @@
-import { Client } from "undici";
+import { HttpClient } from "../outgoing/http_client.ts";
 import { waitOutside } from "../core/requests_under_way.ts";
 import { type AddressGuard, createAddressGuard } from "../crawler/fetch/address.ts";
 import { createConnector } from "../crawler/fetch/connect.ts";
@@ -75,7 +75,7 @@ export async function postMessage(
 ): Promise<PostOutcome> {
   const startedAt = performance.now();
   const { origin, pathname, search } = new URL(url);
-  const client = new Client(origin, {
+  const client = new HttpClient(origin, {
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -5,6 +5,7 @@ import { openDatabase } from "../../db/core/connection.ts";
 import { openPrivateServer, type PrivateServer } from "../../db/core/embedded.ts";
 import { missingBrowserNotice } from "../../scripts/find_browser.ts";
 import { describeSlowestFiles, noteFileTime, recordFileTimes } from "./runs/file_times.ts";
+import { keepHashes } from "./runs/kept_hashes.ts";
 import { stretchLimits } from "./runs/patience.ts";
 import { createScratchDirectory } from "./scratch_directory.ts";
 import { createTemplateDatabase } from "./databases/template_database.ts";
@@ -20,6 +21,7 @@ const SKIPPED_VARIABLE = "SPEC_SKIPPED_SUITES_FILE";
 const KEPT_TABLES = 4_000;
 
 stretchLimits();
+keepHashes();
 
 let server: PrivateServer | undefined;
 let dataDir: string | undefined;

@@ -15,8 +15,12 @@ const SERVER = new URL("../../lib/server.ts", import.meta.url).pathname;
 
 /** What a process of Node.js needs of this one's settings: where programs and compiled modules are. */
 export function nodeSettings(): Record<string, string> {
-  const { PATH = "", NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+  const { PATH = "", NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
+  return {
+    PATH,
+    ...NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE },
+    ...NODE_OPTIONS !== undefined && { NODE_OPTIONS },
+  };
 }
 
 /** Starts the service with these settings; of this process's own, it has only those of Node.js. */

@@ -7,13 +7,12 @@ import {
   storeLookup,
 } from "../../../db/imports/rank_lookups.ts";
 import {
-  type IntegrationBudget,
   reserveRequest,
   settleRequest,
 } from "../../../db/search_data/integrations/integration_budgets.ts";
 import { renewIntegration } from "../../../db/search_data/integrations/integration_leases.ts";
 import type { RankLookupSettings } from "../../../schemas/rank_lookup.ts";
-import { DAY_MS, dayOf } from "../../core/days.ts";
+import { dayOf } from "../../core/days.ts";
 import { dataForSeo } from "../../importers/formats/data_for_seo.ts";
 import { serpApi } from "../../importers/formats/serp_api.ts";
 import { IntegrationError } from "../../outgoing/integration_error.ts";
@@ -29,6 +28,7 @@ import type { IntegrationResult } from "../search_data/integrations/end_integrat
 import { readIntegrationKey } from "../search_data/integrations/integration_secret.ts";
 import type { IntegrationRun } from "../search_data/integrations/run_integration.ts";
 import { FetchedImportError, importFetched } from "./import_fetched.ts";
+import { dueBefore, lookupBudget } from "./rank_lookup_terms.ts";
 
 /** Result pages that are stored together. */
 const BATCH = 50;
@@ -42,27 +42,6 @@ const BUDGET_USED_UP = "budget_used_up";
 const MICROS = 1_000_000;
 /** Imports that failed by none of their rows are made again. */
 const PASSING_IMPORTS = ["internal_error", "import_interrupted", "import_deleted"];
-
-/** The budget of a calendar month in UTC. */
-export function lookupBudget(
-  siteId: number,
-  settings: RankLookupSettings,
-  now: Date,
-): IntegrationBudget {
-  const { monthly_searches: maxRequests, monthly_budget_usd: budget } = settings;
-  return {
-    siteId,
-    kind: "rank_lookups",
-    period: dayOf(now).slice(0, 7),
-    maxRequests,
-    maxCostMicros: budget === null ? null : Math.floor(budget * MICROS),
-  };
-}
-
-/** Before which time a keyword must have been looked up to be due. */
-export function dueBefore({ every_days: days }: RankLookupSettings, now: Date): Date {
-  return new Date(now.getTime() - days * DAY_MS);
-}
 
 /**
  * Looks up the tracked keywords of a site that are due, within the month's budget: a search and its price are set aside

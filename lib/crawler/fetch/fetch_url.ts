@@ -1,4 +1,5 @@
-import { Agent, Client, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+import { HttpAgent, HttpClient } from "../../outgoing/http_client.ts";
 import { waitOutside } from "../../core/requests_under_way.ts";
 import { ACCEPT_ENCODING } from "./body_reader.ts";
 import { type ConnectorOptions, createConnector } from "./connect.ts";
@@ -75,7 +76,7 @@ const CLIENT_OPTIONS = {
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const connect = createConnector(options);
-  const agent = new Agent({
+  const agent = new HttpAgent({
     ...CLIENT_OPTIONS,
     connections: options.connections ?? DEFAULT_CONNECTIONS,
     connect,
@@ -116,7 +117,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     };
     let result = await exchange(agent, dispatch, limits);
     if (isStale(result) && answered.has(origin)) {
-      const fresh = new Client(origin, { ...CLIENT_OPTIONS, connect });
+      const fresh = new HttpClient(origin, { ...CLIENT_OPTIONS, connect });
       try {
         result = await exchange(fresh, dispatch, limits);
       } finally {

@@ -1,7 +1,6 @@
 import { type ChatBody } from "../../../schemas/chat.ts";
 import type { ApiReader } from "../../assistant/api_reader.ts";
 import { createSemaphore } from "../../core/semaphore.ts";
-import { answerChat } from "../../commands/assistant/answer_chat.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
 import { CHAT_EXAMPLE, presentMessage, QUESTION_EXAMPLE } from "./present_message.ts";
@@ -60,6 +59,8 @@ export function createChatRoutes(routes: readonly Route[]): readonly Route[] {
     async handler(request) {
       const { services, caller, params, body } = request;
       await readSite(services.db, caller.accountId, params.id);
+      // the analyst is loaded by the first question
+      const { answerChat } = await import("../../commands/assistant/answer_chat.ts");
       const row = await answerChat(services, openReader(request), {
         siteId: params.id,
         accountId: caller.accountId,

@@ -25,7 +25,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** What the documentation is made of; asked for once, when the first of it is requested. */
 interface Documentation {
   /** The OpenAPI document as JSON. */
-  document(): string;
+  document(): Promise<string>;
   files(): Promise<DocsFiles>;
 }
 
@@ -67,7 +67,7 @@ async function createPages({ document, files }: Documentation): Promise<Map<stri
     serve: serveFixed({ ...content, cacheControl }),
   });
   const docs = pageOf("/docs", page, UNTIL_CHANGED);
-  const openApi = { content: document(), type: "application/json; charset=utf-8" };
+  const openApi = { content: await document(), type: "application/json; charset=utf-8" };
   return new Map<string, Page>([
     ["/openapi.json", pageOf("/openapi.json", openApi, UNTIL_CHANGED)],
     ["/docs", docs],

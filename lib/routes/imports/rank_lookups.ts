@@ -11,7 +11,7 @@ import {
   requestIntegrationRun,
 } from "../../../db/search_data/integrations/integrations.ts";
 import type { RankLookupsAnswer, RankLookupSettings } from "../../../schemas/rank_lookup.ts";
-import { dueBefore, lookupBudget } from "../../commands/imports/look_up_ranks.ts";
+import { dueBefore, lookupBudget } from "../../commands/imports/rank_lookup_terms.ts";
 import { setUpRankLookups } from "../../commands/imports/rank_lookup_settings.ts";
 import {
   noIntegration,

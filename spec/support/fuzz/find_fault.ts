@@ -1,4 +1,4 @@
-import { MCP_PATH } from "../../../lib/mcp/mcp_door.ts";
+import { MCP_PATH } from "../../../lib/mcp/mcp_path.ts";
 import type { CheckAnswer } from "../ai_mentions/described_answer.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzAnswer } from "./send.ts";

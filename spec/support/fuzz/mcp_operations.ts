@@ -1,4 +1,4 @@
-import { MCP_PATH } from "../../../lib/mcp/mcp_door.ts";
+import { MCP_PATH } from "../../../lib/mcp/mcp_path.ts";
 import { MCP_TOOLS } from "../../../lib/mcp/mod.ts";
 import type { FuzzOperation, FuzzSchema } from "./operations.ts";
 

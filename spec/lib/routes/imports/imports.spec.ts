@@ -9,6 +9,7 @@ import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/a
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { finishImports } from "../../../support/imports/finish_imports.ts";
 import { createZip } from "../../../support/zip.ts";
 
 const ROWS = "query,page,date,clicks,impressions,position\n" +
@@ -44,6 +45,7 @@ describe("the imports of a site", () => {
     });
   }
 
+  /** As the server does it, in a thread. */
   async function runImports(): Promise<void> {
     await advanceImports.run(api.services, {
       signal: new AbortController().signal,
@@ -55,7 +57,7 @@ describe("the imports of a site", () => {
   async function bring(body: object) {
     const { status, body: sent, text } = await ask("POST", path, body);
     expect(status, text).to.equal(202);
-    await runImports();
+    await finishImports(api.services);
     return (await ask("GET", `${path}/${sent.data.id}`)).body.data;
   }
 
@@ -93,6 +95,8 @@ describe("the imports of a site", () => {
       });
       expect(body.data.settings).to.deep.equal({ force: false });
       await runImports();
+      const { body: { data: done } } = await ask("GET", `${path}/${body.data.id}`);
+      expect(done).to.include({ status: "completed", rows_stored: 3 });
     });
 
     it("keeps the rows of a text, and says all about them", async () => {
@@ -133,9 +137,7 @@ describe("the imports of a site", () => {
 
     it("keeps nothing of the content once it is imported", async () => {
       await bring({ content: ROWS });
-      const chunks = await database.db("import_contents").where({ site_id: siteId }).select(
-        "chunk",
-      );
+      const chunks = await database.db("import_contents").where({ site_id: siteId }).pluck("chunk");
       expect(chunks).to.deep.equal([]);
     });
 
