@@ -59,7 +59,13 @@ const langInvalid: PageRule = {
 
 const isKnownTag = rememberLast(isLanguageTag);
 
-const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+let languageNames: Intl.DisplayNames | undefined;
+
+/** All names of languages, which take longer to load than the rest of this file's rules. */
+function nameLanguage(code: string): string | undefined {
+  languageNames ??= new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  return languageNames.of(code);
+}
 
 /**
  * Languages that other tags extend, such as `zh-cmn-Hans`, for which `cmn-Hans` is the short form;
@@ -89,7 +95,7 @@ function isLanguageTag(tag: string): boolean {
   if (/^x(?:-[a-z0-9]{1,8})+$/i.test(tag) || GRANDFATHERED.has(tag.toLowerCase())) return true;
   try {
     const language = Intl.getCanonicalLocales(tag.replace(EXTENDED, ""))[0]?.split("-", 1)[0] ?? "";
-    return COLLECTIONS.has(language) || languageNames.of(language) !== undefined;
+    return COLLECTIONS.has(language) || nameLanguage(language) !== undefined;
   } catch {
     // RangeError: not well-formed, such as en_US
     return false;

@@ -1,5 +1,7 @@
+import { createRequire } from "node:module";
 import { createTable } from "../../core/create_table.ts";
-import { francAll } from "franc";
+
+const load = createRequire(import.meta.url);
 
 /** The language that a text is in, when it is surely not the declared one. */
 interface LanguageMismatch {
@@ -146,6 +148,8 @@ export function findLanguageMismatch(
 
 /** The one language that the trigrams speak for, clearly before all that are not related to it. */
 function detectLanguage(sample: string): string | undefined {
+  // its trigrams of 187 languages are loaded with the first text whose words do not show its language
+  const { francAll }: typeof import("franc") = load("franc");
   const [best, ...others] = francAll(sample, { only: [...CODES.keys()] });
   const language = CODES.get(best?.[0] ?? "");
   if (language === undefined) return undefined;
