@@ -6,10 +6,16 @@ import { startService } from "../support/service_process.ts";
 const COUNTER = new URL("../support/module_counter.ts", import.meta.url).pathname;
 /** The whole program has more than two thousand. */
 const FEW = 100;
-/** Pages, the assistant, what agents call, migrations and others' APIs come with their first request. */
-const API = 1_750;
-/** What jobs alone need. */
-const WORKER = 800;
+/** Folders of which a start needs a file or a few: what is in them comes with the first request for it, or never. */
+const LATE = [
+  "lib/web",
+  "lib/mcp",
+  "lib/openapi",
+  "lib/assistant",
+  "lib/importers",
+  "db/migrations",
+];
+const FEW_OF_FOLDER = 20;
 
 /** What needs neither the database nor the rest of the program, by its exit code. */
 const LIGHT: readonly [code: number, script: string, ...args: string[]][] = [
@@ -46,8 +52,11 @@ describe("the modules of a process that starts", () => {
   });
   after(() => database.drop());
 
-  /** Starts a process, and ends it when it is ready. */
-  async function countModules(settings: Record<string, string>, ready: RegExp): Promise<number> {
+  /** Starts a process, ends it when it is ready, and counts what it has loaded of each folder. */
+  async function countModules(
+    settings: Record<string, string>,
+    ready: RegExp,
+  ): Promise<Readonly<Record<string, number>>> {
     const service = startService({
       ...{ DATABASE_URL: database.url, NODE_OPTIONS: `--import=${COUNTER}` },
       ...settings,
@@ -55,15 +64,21 @@ describe("the modules of a process that starts", () => {
     await service.waitForLine(ready);
     service.child.kill("SIGTERM");
     expect(await service.ended, service.output()).to.equal(0);
-    const [, count] = /^modules: (\d+)$/m.exec(service.output()) ?? [];
-    return Number(count);
+    const [, folders = ""] = /^folders: (.+)$/m.exec(service.output()) ?? [];
+    return JSON.parse(folders);
   }
 
-  it("are not those of pages, of the assistant and of migrations", async () => {
-    expect(await countModules({ ROLE: "api" }, /^listening on /m)).to.be.within(500, API);
+  it("are not those of pages, agents, the analyst, importers and migrations", async () => {
+    const counts = await countModules({ ROLE: "api" }, /^listening on /m);
+    expect(counts["lib/routes"]).to.be.above(100);
+    for (const folder of LATE) expect(counts[folder] ?? 0, folder).to.be.below(FEW_OF_FOLDER);
   });
 
   it("are those of jobs alone in a worker", async () => {
-    expect(await countModules({ ROLE: "worker" }, /^worker ready$/m)).to.be.within(300, WORKER);
+    const counts = await countModules({ ROLE: "worker" }, /^worker ready$/m);
+    expect(counts["lib/jobs"]).to.be.above(20);
+    for (const folder of ["lib/routes", "lib/middleware", ...LATE]) {
+      expect(counts[folder] ?? 0, folder).to.be.below(FEW_OF_FOLDER);
+    }
   });
 });

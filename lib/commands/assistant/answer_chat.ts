@@ -11,12 +11,13 @@ import {
   type NewMessage,
   releaseConversation,
 } from "../../../db/assistant/conversations.ts";
-import { type ChatMessageAnswer, MAX_MESSAGES } from "../../../schemas/chat.ts";
+import { MAX_MESSAGES } from "../../../schemas/chat.ts";
 import type { EarlierTurn } from "../../assistant/analyst_answer.ts";
 import type { ApiReader } from "../../assistant/api_reader.ts";
-import { ConflictError, NotFoundError } from "../../core/errors.ts";
+import { ConflictError } from "../../core/errors.ts";
 import { createSemaphore } from "../../core/semaphore.ts";
 import type { Services } from "../../services.ts";
+import { conversationNotFound, type MessageDetails, parseDetails } from "./conversation.ts";
 import { giveAnswer, type GivenAnswer } from "./give_answer.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 
@@ -29,12 +30,6 @@ interface ChatOrder extends ConversationOwner {
   /** BCP 47; null: the language of the message. */
   locale: string | null;
 }
-
-/** What is kept with an assistant's message. */
-type MessageDetails = Pick<
-  ChatMessageAnswer,
-  "citations" | "suggested_actions" | "usage" | "notice"
->;
 
 /** Longer than any answer takes, so that a claim only ends automatically when its process died. */
 const CLAIM_SECONDS = 60;
@@ -105,24 +100,10 @@ async function claim(
   );
 }
 
-/** The error for a conversation that is unknown, or of another site or account. */
-export function conversationNotFound(siteId: number, id: number): NotFoundError {
-  return new NotFoundError(
-    "conversation_not_found",
-    `There is no conversation ${id} about the site ${siteId}.`,
-  );
-}
-
 function earlierTurn({ role, message, details }: MessageRow): EarlierTurn {
   if (role === "user") return { role, message };
   const { citations } = parseDetails(details);
   return { role, message, citations };
-}
-
-/** Reads what is kept with an assistant's message; a user's message has nothing. */
-export function parseDetails(details: string | null): MessageDetails {
-  if (details === null) return { citations: [], suggested_actions: [], usage: null, notice: null };
-  return JSON.parse(details);
 }
 
 async function storeAnswer(

@@ -4,7 +4,7 @@ import {
   deleteConversation as deleteRows,
 } from "../../../db/assistant/conversations.ts";
 import type { Services } from "../../services.ts";
-import { conversationNotFound } from "./answer_chat.ts";
+import { conversationNotFound } from "./conversation.ts";
 
 /** Deletes a conversation with its messages; throws `NotFoundError` when there is none. */
 export async function deleteConversation(

@@ -6,7 +6,7 @@ import {
   listMessages,
 } from "../../../db/assistant/conversations.ts";
 import type { ConversationItemAnswer } from "../../../schemas/chat.ts";
-import { conversationNotFound } from "../../commands/assistant/answer_chat.ts";
+import { conversationNotFound } from "../../commands/assistant/conversation.ts";
 import { deleteConversation } from "../../commands/assistant/delete_conversation.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { listAnswer } from "../core/list_answer.ts";

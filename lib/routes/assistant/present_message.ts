@@ -1,6 +1,6 @@
 import type { MessageRow } from "../../../db/assistant/conversations.ts";
 import type { ChatMessageAnswer } from "../../../schemas/chat.ts";
-import { parseDetails } from "../../commands/assistant/answer_chat.ts";
+import { parseDetails } from "../../commands/assistant/conversation.ts";
 import { isoTime } from "../core/present.ts";
 
 const SITE_URL = "https://api.example.com/api/v1/sites/1";
