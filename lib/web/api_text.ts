@@ -1,6 +1,7 @@
 import { columnLabel } from "./explorer/column_label.ts";
 import { type Content, html } from "./html.ts";
-import { said } from "./texts/said.ts";
+import { said, saidText } from "./texts/said.ts";
+import { saidMessage } from "./texts/said_message.ts";
 
 /** A page that does what an operation does. */
 interface Place {
@@ -92,11 +93,12 @@ const OPERATION =
   /\b(?:GET|POST|PUT|PATCH|DELETE) \/sites\/(\d{1,16}|\{id\})\/([\w/{}?=[\]&-]*[\w}])/g;
 
 /**
- * Writes a message of the API for people: where it names an operation that a page does, it names and links that page.
+ * Writes a message of the API for people, in the current language: where it names an operation that a page does, it names and links that page.
  * Other operations stay as they are.
  * `maySet`: false where the reader may open no settings; these are named alone.
  */
-export function apiText(message: string, { maySet = true } = {}): Content {
+export function apiText(english: string, { maySet = true } = {}): Content {
+  const message = saidMessage(english);
   const parts: Content[] = [];
   let end = 0;
   for (const match of message.matchAll(OPERATION)) {
@@ -107,7 +109,7 @@ export function apiText(message: string, { maySet = true } = {}): Content {
     const isFirst = /(?:^|[.:!?] )$/.test(message.slice(0, match.index));
     parts.push(
       plainWords(before),
-      isFirst ? "The page " : "the page ",
+      saidText(isFirst ? "The page " : "the page "),
       linkTo(place, siteId, maySet),
     );
     end = match.index + operation.length;
@@ -123,6 +125,6 @@ export function operationPage(siteId: number, path: string): string | undefined 
 /** A message about no certain site cannot lead anywhere. */
 function linkTo({ label, to }: Place, siteId: string, maySet: boolean): Content {
   const isSettings = to(siteId).startsWith("/settings/");
-  if (siteId === "{id}" || isSettings && !maySet) return `“${label}”`;
-  return html`<a href="${to(siteId)}">${label}</a>`;
+  if (siteId === "{id}" || isSettings && !maySet) return said`“${saidText(label)}”`;
+  return html`<a href="${to(siteId)}">${saidText(label)}</a>`;
 }

@@ -5,6 +5,7 @@ import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { fact } from "../parts/fact.ts";
+import { saidText } from "../texts/said.ts";
 import { ago } from "./ago.ts";
 import type { Operation } from "./read_operation.ts";
 
@@ -51,7 +52,7 @@ export function serviceCards(operation: Operation): Html {
         number: true,
       }],
       rows: queues.map(({ name, waiting, running }) => [
-        QUEUE_NAMES[name],
+        saidText(QUEUE_NAMES[name]),
         formatNumber(waiting),
         formatNumber(running),
       ]),

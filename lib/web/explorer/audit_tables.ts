@@ -10,7 +10,7 @@ import { shownUrl } from "../report/shown_url.ts";
 import { findRule } from "../../rules/find_rule.ts";
 import { valueLabel } from "./column_label.ts";
 import type { AuditChanges, ChangeLinks } from "./tell_changes.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Two audits with what differs between them. */
 export interface ComparedAudits extends AuditChanges {
@@ -70,11 +70,16 @@ function figures({ audit, earlier, summary }: ComparedAudits): Html {
     const [before, after] = [of(earlier), of(audit)];
     const delta = before === null || after === null ? null : after - before;
     const change = delta === 0
-      ? "the same"
+      ? saidText("the same")
       : isNeutral
       ? formatNumber(delta, { signed: true })
       : changeTag({ delta, lessIsBetter });
-    return [label, formatNumber(before), formatNumber(after), delta === null ? UNKNOWN : change];
+    return [
+      saidText(label),
+      formatNumber(before),
+      formatNumber(after),
+      delta === null ? UNKNOWN : change,
+    ];
   });
   return html`
     <section class="card">
@@ -87,7 +92,7 @@ function figures({ audit, earlier, summary }: ComparedAudits): Html {
           { label: "Now", number: true },
           { label: "Change", number: true },
         ],
-        rows: [["Finished", timeOf(earlier), timeOf(audit), ""], ...rows],
+        rows: [[saidText("Finished"), timeOf(earlier), timeOf(audit), ""], ...rows],
       })}
       ${settings(summary)}
     </section>
@@ -95,7 +100,7 @@ function figures({ audit, earlier, summary }: ComparedAudits): Html {
 }
 
 function timeOf({ finished_at: at }: AuditAnswer): Content {
-  return at === null ? "not finished" : timeTag(at);
+  return at === null ? saidText("not finished") : timeTag(at);
 }
 
 function settings({ settings_changed: changed }: ComparedAudits["summary"]): Content {
@@ -109,7 +114,7 @@ function settings({ settings_changed: changed }: ComparedAudits["summary"]): Con
 }
 
 function settingWords(value: unknown): string {
-  return value === null || value === undefined ? "none" : JSON.stringify(value);
+  return value === null || value === undefined ? saidText("none") : JSON.stringify(value);
 }
 
 function issues({ summary: { codes } }: ComparedAudits, links: ChangeLinks): Content {

@@ -3,7 +3,7 @@ import { formatCount } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { valueLabel } from "./column_label.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Objects of a list that are shown; the API has all. */
 const ITEMS_SHOWN = 3;
@@ -20,7 +20,7 @@ export function objectCell(value: object): Content {
       <dd>${foldedText(wordsOf(part, 1))}</dd>
     `
   );
-  return parts.length === 0 ? "none" : html`<dl class="cell-parts">${parts}</dl>`;
+  return parts.length === 0 ? saidText("none") : html`<dl class="cell-parts">${parts}</dl>`;
 }
 
 type SeverityCounts = Readonly<Record<(typeof SEVERITIES)[number], number>>;
@@ -36,7 +36,7 @@ function isSeverityCounts(value: object): value is SeverityCounts {
 function countedIssues(counts: SeverityCounts): string {
   const parts = SEVERITIES.filter((severity) => counts[severity] > 0)
     .map((severity) => formatCount(counts[severity], severity));
-  return parts.length === 0 ? "none" : parts.join(", ");
+  return parts.length === 0 ? saidText("none") : parts.join(", ");
 }
 
 /** Whether an object's members are single values. */
@@ -46,9 +46,9 @@ function isFlat(value: object): boolean {
 
 /** Writes a value in words, such as `status 404, location /tea`; of a list its first items, with a semicolon between objects. */
 export function wordsOf(value: unknown, depth: number): string {
-  if (value === null) return "not known";
-  if (value === true) return "yes";
-  if (value === false) return "no";
+  if (value === null) return saidText("not known");
+  if (value === true) return saidText("yes");
+  if (value === false) return saidText("no");
   if (typeof value !== "object") return String(value);
   if (depth > MAX_DEPTH) return JSON.stringify(value);
   if (Array.isArray(value)) return listWords(value, depth);
@@ -57,7 +57,7 @@ export function wordsOf(value: unknown, depth: number): string {
 }
 
 function listWords(items: readonly unknown[], depth: number): string {
-  if (items.length === 0) return "none";
+  if (items.length === 0) return saidText("none");
   if (items.every((item) => typeof item !== "object")) return items.join(", ");
   const shown = items.slice(0, ITEMS_SHOWN).map((item) => wordsOf(item, depth + 1));
   const more = items.length - shown.length;

@@ -5,7 +5,7 @@ import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const STATES = {
   connected: { kind: "good", text: "Connected" },
@@ -36,7 +36,7 @@ ${fact("Property", connection.property)}
 ${fact("Service account", connection.client_email)}
 ${fact("Project", connection.project_id ?? "–")}
 ${fact("Key", html`<code>${connection.private_key_id}</code>, kept encrypted and never shown`)}
-${fact("Last sync", last === null ? "none has ended well yet" : timeTag(last))}
+${fact("Last sync", last === null ? saidText("none has ended well yet") : timeTag(last))}
 ${fact("Next sync", next === null ? "none until something is done" : timeTag(next))}
 ${fact("Data", dataText(connection))}
 ${fact("Days left to bring", formatNumber(connection.days_left))}</dl>`;

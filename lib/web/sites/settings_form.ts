@@ -1,6 +1,7 @@
 import { type Content, type Html, html } from "../html.ts";
 import { attributes } from "../parts/attributes.ts";
 import { csrfField } from "../parts/csrf_field.ts";
+import { saidText } from "../texts/said.ts";
 
 /** One section of settings, which is saved alone. */
 interface SettingsForm {
@@ -25,11 +26,11 @@ export function settingsForm(form: SettingsForm): Html {
   const { buttonValue: value } = form;
   const sent = value === undefined ? {} : { name: "do", value };
   return html`<section class="card" aria-labelledby="${section}-heading">
-<h2 id="${section}-heading">${heading}</h2>${intro}
+<h2 id="${section}-heading">${saidText(heading)}</h2>${intro}
 <form class="form-wide" method="post" action="${action}">${csrfField(cookieValue)}
 <input type="hidden" name="section" value="${section}">
 ${fields}
-<div class="row"><button ${
-    attributes({ class: "primary", ...sent })
-  }>${button}</button>${beside}</div></form></section>`;
+<div class="row"><button ${attributes({ class: "primary", ...sent })}>${
+    saidText(button)
+  }</button>${beside}</div></form></section>`;
 }

@@ -13,7 +13,7 @@ import { notice } from "../../parts/notice.ts";
 import { showQuestion } from "../../show_question.ts";
 import { importState } from "../../sites/import_table.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
-import { said } from "../../texts/said.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 /** Without scripts the page is loaded again until the import has ended. */
 const RELOAD = html`<noscript><meta http-equiv="refresh" content="5"></noscript>`;
@@ -115,7 +115,7 @@ function facts(one: ImportAnswer): Html {
   return html`<dl class="facts">
 ${fact("State", importState(one))}
 ${fact("Came", html`${timeTag(one.created_at)}, ${SOURCES[one.source]}`)}
-${fact("Format", one.format ?? "not found out")}
+${fact("Format", one.format ?? saidText("not found out"))}
 ${fact("Rows read", formatNumber(one.rows_read))}
 ${fact("Rows stored", formatNumber(one.rows_stored))}
 ${fact("Rows skipped", formatNumber(one.rows_skipped))}

@@ -7,9 +7,12 @@ import { GERMAN_CHANGE_TEXTS } from "./change_texts.ts";
 import { GERMAN_COLUMN_TEXTS } from "./column_texts.ts";
 import { GERMAN_DETAIL_TEXTS } from "./detail_texts.ts";
 import { GERMAN_EXPLORER_TEXTS } from "./explorer_texts.ts";
+import { GERMAN_FIELD_TEXTS } from "./field_texts.ts";
 import { GERMAN_FRAME_TEXTS } from "./frame_texts.ts";
 import { GERMAN_MEMBER_TEXTS } from "./member_texts.ts";
 import { GERMAN_MENTION_TEXTS } from "./mention_texts.ts";
+import { GERMAN_MESSAGE_TEXTS } from "./message_texts.ts";
+import { GERMAN_PAGE_TEXTS } from "./page_texts.ts";
 import { GERMAN_REPORT_TEXTS } from "./report_texts.ts";
 import { GERMAN_SEARCH_TEXTS } from "./search_texts.ts";
 import { GERMAN_SETTING_TEXTS } from "./setting_texts.ts";
@@ -21,6 +24,9 @@ import { GERMAN_VALUE_TEXTS } from "./value_texts.ts";
 export const GERMAN_TEXTS: ReadonlyMap<string, string> = new Map([
   ...GERMAN_SENTENCES,
   ...[
+    GERMAN_FIELD_TEXTS,
+    GERMAN_MESSAGE_TEXTS,
+    GERMAN_PAGE_TEXTS,
     GERMAN_ACCOUNT_TEXTS,
     GERMAN_ACT_TEXTS,
     GERMAN_ADMIN_TEXTS,
