@@ -5,6 +5,7 @@ import { html } from "../html.ts";
 import type { AuditPage } from "../live/live_panel.ts";
 import { type Page, type PageRequest, redirectTo } from "../page.ts";
 import { showQuestion } from "../show_question.ts";
+import { said } from "../texts/said.ts";
 
 const PATH = "/sites/:id/audits/:audit_id";
 
@@ -27,10 +28,10 @@ export const askStopPage: Page = {
     const { params } = request;
     const scope = await ownerScope(request);
     const { body } = await callApi(scope, "getAudit", { params: { ...params } });
-    const text =
-      `It ends with what it has: ${formatCount(body.data.pages_crawled, "page")} crawled so far, ` +
-      "which the score and the report are made of. It cannot go on afterwards; an audit that has crawled " +
-      "no page yet is cancelled. To let it wait instead, pause it.";
+    const crawled = formatCount(body.data.pages_crawled, "page");
+    const text = said`It ends with what it has: ${crawled} crawled so far, which the score and the
+      report are made of. It cannot go on afterwards; an audit that has crawled no page yet is
+      cancelled. To let it wait instead, pause it.`;
     return showQuestion({
       title: "Stop this audit?",
       section: "sites",

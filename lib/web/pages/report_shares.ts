@@ -118,6 +118,6 @@ function isLoopback(origin: string): boolean {
 }
 
 function localOnly(origin: string): string {
-  return `The links below begin with ${origin}, which no other machine can open. Before you copy one, ` +
-    "open this page under the address by which others reach this server.";
+  return said`The links below begin with ${origin}, which no other machine can open. Before you copy
+    one, open this page under the address by which others reach this server.`;
 }

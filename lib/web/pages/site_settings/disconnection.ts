@@ -3,6 +3,7 @@ import { callApi } from "../../call_api.ts";
 import { type Page, type PageRequest, redirectTo } from "../../page.ts";
 import { showQuestion } from "../../show_question.ts";
 import { readOwnSite, settingsPath } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 const PATH = "/settings/sites/:id/search-console/disconnect";
 
@@ -17,9 +18,8 @@ export const disconnectionPage: Page = {
     return showQuestion({
       title: "Disconnect Search Console?",
       section: "settings",
-      text:
-        `The key is deleted and nothing more is brought for ${site.name}. What was brought stays. ` +
-        "To connect it again, the key file is needed again.",
+      text: said`The key is deleted and nothing more is brought for ${site.name}. What was brought
+        stays. To connect it again, the key file is needed again.`,
       action: `${path}/disconnect`,
       button: "Disconnect",
       back: { path, label: "Stay connected" },

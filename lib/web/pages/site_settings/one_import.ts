@@ -94,9 +94,8 @@ async function ask(request: PageRequest, problem: FormProblem): Promise<Document
   return showQuestion({
     title: "Delete this import?",
     section: "settings",
-    text:
-      `${name}, and all that it brought, as far as no later import has replaced it. What it had ` +
-      "replaced itself does not come back.",
+    text: said`${name}, and all that it brought, as far as no later import has replaced it. What it
+      had replaced itself does not come back.`,
     action: `${path}/delete`,
     button: "Delete the import",
     back: { path, label: "Keep it" },

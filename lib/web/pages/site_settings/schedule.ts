@@ -19,6 +19,7 @@ import {
 import { settingsForm } from "../../sites/settings_form.ts";
 import { readOwnSite, settingsPath, showSettings } from "../../sites/settings_view.ts";
 import { zonedTime } from "../../sites/zoned_time.ts";
+import { said } from "../../texts/said.ts";
 
 const PATH = "/settings/sites/:id/schedule";
 const DONE = {
@@ -65,9 +66,9 @@ export const scheduleRemovalPage: Page = {
     return showQuestion({
       title: "Remove the schedule?",
       section: "settings",
-      text:
-        `No further audit of ${site.name} starts by itself, and the crawl limits of its scheduled ` +
-        "audits are forgotten. An audit under way goes on. To keep all of it, switch the schedule off.",
+      text: said`No further audit of ${site.name} starts by itself, and the crawl limits of its
+        scheduled audits are forgotten. An audit under way goes on. To keep all of it, switch the
+        schedule off.`,
       action: `${path}/remove`,
       button: "Remove the schedule",
       back: { path, label: "Keep it" },

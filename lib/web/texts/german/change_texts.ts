@@ -33,7 +33,6 @@ export const GERMAN_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   "<a>{0} not looked at again</a>: nothing is known of them.":
     "<a>{0} nicht noch einmal geprüft</a>: Über sie ist nichts bekannt.",
   "Nothing that matters changed.": "Nichts Wichtiges hat sich geändert.",
-  "What became new": "Was neu ist",
   "page {0}": "Seite {0}",
   "keyword “{0}”": "Keyword „{0}“",
   "group {0}": "Gruppe {0}",
@@ -217,7 +216,6 @@ export const GERMAN_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   " The main reason: {0}.": " Der Hauptgrund: {0}.",
   ", and {0}": " und {0}",
   "{0} other issue": "{0} weiteres Problem",
-  "{0} other issues": "{0} weitere Probleme",
   "{0} came and {1} went.": "{0} kamen hinzu und {1} gingen.",
   "The audits had different settings ({0}): some changes may come from that. ":
     "Die Audits hatten verschiedene Einstellungen ({0}): Manche Änderungen können daher kommen. ",

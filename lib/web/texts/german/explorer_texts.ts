@@ -56,7 +56,6 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "Do": "Tun",
   "Facts": "Angaben",
   "; and {0} more": "; und {0} weitere",
-  "Pages of this list": "Seiten dieser Liste",
   "What the latest audit found wrong, the most important first.":
     "Was das letzte Audit beanstandet, das Wichtigste zuerst.",
   "Places": "Stellen",
@@ -85,7 +84,6 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "Field data": "Felddaten",
   "What visitors with Chrome experience, by CrUX: the 75th percentile of 28 days.":
     "Was Besucher mit Chrome erleben, laut CrUX: das 75. Perzentil von 28 Tagen.",
-  "Told changes": "Gemeldete Änderungen",
   "What search engines were told of after audits, and what they answered.":
     "Was Suchmaschinen nach Audits gemeldet wurde, und was sie antworteten.",
   "All audits of the site that are kept.": "Alle aufbewahrten Audits der Website.",

@@ -5,8 +5,6 @@ export const GERMAN_FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Nur Zeilen dieser Seitengruppe, nach ihrer Id: Das Audit fand es auf einer ihrer Seiten",
   "Only pages of this group of the site, by its id.":
     "Nur Seiten dieser Gruppe der Website, nach ihrer Id.",
-  "First day": "Erster Tag",
-  "Last day": "Letzter Tag",
   "Searches from this country alone.": "Nur Suchen aus diesem Land.",
   "Searches on such devices alone.": "Nur Suchen auf solchen Geräten.",
   "Only rows of this group of the site's pages, by its id: the page that is linked to is in it; with view=pages, the page":
@@ -76,6 +74,5 @@ export const GERMAN_FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Enterprise only; empty: as the plan has it.": "Nur Enterprise; leer: wie im Tarif vorgesehen.",
   "Calls a month": "Aufrufe im Monat",
   "Requests a minute": "Anfragen in der Minute",
-  "Crawl limits of an audit": "Crawl-Grenzen eines Audits",
   "Free: no API access": "Free: kein API-Zugriff",
 };

@@ -6,8 +6,6 @@ export const GERMAN_MESSAGE_TEXTS: Readonly<Record<string, string>> = {
   "The site is not connected to Bing Webmaster Tools.":
     "Die Website ist nicht mit den Bing Webmaster Tools verbunden.",
   "The site's pages are not inspected.": "Die Seiten der Website werden nicht geprüft.",
-  "The answer is not analysed yet; that takes about a minute.":
-    "Die Antwort ist noch nicht ausgewertet; das dauert etwa eine Minute.",
   "It ranks on page one, but not at its top.": "Sie rankt auf Seite eins, aber nicht ganz oben.",
   "Links to the page with the keyword's words, and a fuller answer, help most.":
     "Am meisten helfen Links auf die Seite mit den Wörtern des Keywords und eine ausführlichere Antwort.",
@@ -25,7 +23,6 @@ export const GERMAN_MESSAGE_TEXTS: Readonly<Record<string, string>> = {
     "Sein Betreiber setzt AI_ENGINES; Antworten von anderswo lassen sich importieren.",
   "That takes about 30 seconds; ask again then.":
     "Das dauert etwa 30 Sekunden; laden Sie dann neu.",
-  "client_id is missing.": "client_id fehlt.",
 };
 
 /** Sentences with values, and their German. */

@@ -101,7 +101,6 @@ export const GERMAN_SHELL_TEXTS: Readonly<Record<string, string>> = {
   "Most keywords": "Meiste Keywords",
   "Most backlinks": "Meiste Backlinks",
   "Newest first": "Neueste zuerst",
-  "Pages of sites": "Seiten der Liste",
   "Request {0}": "Anfrage {0}",
   "To the start page": "Zur Startseite",
   "That could not be read": "Das war nicht lesbar",
