@@ -1,6 +1,7 @@
 import type { SearchTypeName } from "../../schemas/search_window.ts";
 import type { Db } from "../core/connection.ts";
 import { SEARCH_KINDS, type SearchKind } from "./search_kinds.ts";
+import { ROWS_CUT } from "./stored_days.ts";
 
 /** The days of some kinds of a site's search performance. */
 interface SearchDaysChoice {
@@ -23,6 +24,8 @@ export interface DayCoverage {
   partialCount: number;
   /** Days of which Search Console has more rows than it gives. */
   cutCount: number;
+  /** Days whose rows without clicks were left out by what gave them. */
+  clickedOnlyCount: number;
   rowsCount: number;
   /** The same as long as the same imports brought the same days. */
   digest: string;
@@ -67,6 +70,7 @@ export async function listDayCoverage(
     days_count: number;
     partial_count: number;
     cut_count: number;
+    clicked_only_count: number;
     rows_count: number;
     import_id: number;
     imports_sum: number;
@@ -78,7 +82,8 @@ export async function listDayCoverage(
       "kind",
       db.raw("COUNT(*) AS days_count"),
       db.raw("CAST(SUM(state = 'partial') AS SIGNED) AS partial_count"),
-      db.raw("CAST(SUM(rows_cut) AS SIGNED) AS cut_count"),
+      db.raw("CAST(SUM(rows_cut = ?) AS SIGNED) AS cut_count", [ROWS_CUT.limit]),
+      db.raw("CAST(SUM(rows_cut = ?) AS SIGNED) AS clicked_only_count", [ROWS_CUT.clickedOnly]),
       db.raw("CAST(SUM(rows_count) AS SIGNED) AS rows_count"),
       db.raw("MAX(import_id) AS import_id"),
       // MySQL makes bytes of a text with BIT_XOR() in it
@@ -92,6 +97,7 @@ export async function listDayCoverage(
     daysCount: row.days_count,
     partialCount: row.partial_count,
     cutCount: row.cut_count,
+    clickedOnlyCount: row.clicked_only_count,
     rowsCount: row.rows_count,
     importId: row.import_id,
     digest: [row.kind, row.days_count, row.imports_sum, row.imports_bits].join(":"),

@@ -8,12 +8,17 @@ export interface StoredDay extends FactDay {
   state: "final" | "partial";
   /** It has as many rows as Search Console gives: those with the fewest clicks are missing. */
   rowsCut: boolean;
+  /** Its rows without clicks were left out by what gave them; default false. */
+  clickedOnly?: boolean;
   rowsCount: number;
   clicks: number;
   impressions: number;
   /** Null: not known. */
   positionSum: number | null;
 }
+
+/** What `search_days.rows_cut` says of missing rows: those beyond the limit, or all without clicks. */
+export const ROWS_CUT = { limit: 1, clickedOnly: 2 } as const;
 
 /** Lists the days of a site, of all kinds and search types. */
 export async function listStoredDays(db: Db, siteId: number): Promise<FactDay[]> {
@@ -45,7 +50,7 @@ export async function writeStoredDays(
       day.date,
       day.state,
       importId,
-      day.rowsCut ? 1 : 0,
+      day.rowsCut ? ROWS_CUT.limit : day.clickedOnly === true ? ROWS_CUT.clickedOnly : 0,
       day.rowsCount,
       day.clicks,
       day.impressions,

@@ -1,11 +1,12 @@
 import type { SearchChangesAnswer } from "../../schemas/search_changes.ts";
+import { countDays } from "../core/days.ts";
 import { EFFECT_NAMES } from "../metrics/search/changes/effect_names.ts";
 import type { ApiReading, ReadingOf } from "./api_reader.ts";
 import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
 import type { Draft } from "./kind.ts";
 import { quoteText, writeUrl } from "./quote_text.ts";
-import { look } from "./tell_rows.ts";
+import { look, statusNote } from "./tell_rows.ts";
 import { tellDates } from "./tell_dates.ts";
 import type { FigureWriter } from "./write_figures.ts";
 import { daysOfSpan } from "./understand/time_span.ts";
@@ -43,22 +44,35 @@ export async function readLedger(
   });
 }
 
+/** Fewer days than a week, of a window that has twice as many, show no cause. Our own choice. */
+const MIN_DAYS = 7;
+
 /** Tells where the clicks of a change went; undefined where the data do not say. */
 export async function tellLedger(context: Context): Promise<Draft | undefined> {
   const reading = await readLedger(context, "none");
   const { data } = reading.body;
   if (data === null) return undefined;
   const { write } = context;
+  const { current } = data;
+  const isPart = data.days_compared < MIN_DAYS &&
+    2 * data.days_compared < countDays(current.from, current.to);
   return {
-    text: [
-      tellWhole(context, data),
-      tellEffects(context, data),
-      ...tellOnset(context, data),
-      ...tellSets(context, data.explaining_sets),
-      ...tellMovers(context, data),
-      tellDaysLeft(context, data),
-      write.text("This says where the clicks went; it proves no cause."),
-    ],
+    text: isPart
+      ? [
+        tellWhole(context, data),
+        tellDaysLeft(context, data),
+        "These are too few days of the window to say why: take two windows with data.",
+      ]
+      : [
+        tellWhole(context, data),
+        tellEffects(context, data),
+        ...tellOnset(context, data),
+        ...tellSets(context, data.explaining_sets),
+        ...tellMovers(context, data),
+        tellDaysLeft(context, data),
+        statusNote(reading.body.meta),
+        write.text("This says where the clicks went; it proves no cause."),
+      ],
     citations: [
       cite(reading, "search_changes", null, "Where the clicks of the change went"),
       ...citeMovers(reading, data),
@@ -88,6 +102,13 @@ function tellWhole({ write }: Context, data: SearchChangesAnswer): string {
     return write.say`Clicks stayed at ${write.count(current.compared_clicks)}, on the ${
       write.count(days)
     } days that both windows have (${windows[0]}; ${windows[1]}).`;
+  }
+  if (days === 1) {
+    return write.say`Clicks ${change.clicks < 0 ? "fell" : "rose"} by ${
+      write.count(Math.abs(change.clicks))
+    }, from ${write.count(previous.compared_clicks)} to ${
+      write.count(current.compared_clicks)
+    }, on the one day that both windows have (${windows[0]}; ${windows[1]}).`;
   }
   const isChance = change.low <= 0 && change.high >= 0;
   return write.say`Clicks ${change.clicks < 0 ? "fell" : "rose"} by ${

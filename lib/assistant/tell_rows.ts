@@ -56,10 +56,15 @@ export async function tellRows<Id extends ListId, const Query extends ApiQuery>(
   const { suggestions } = telling;
   const list = typeof suggestions === "function" ? suggestions(rows) : suggestions ?? [];
   if (data.length === 0) {
+    const citations = [cite(reading, "list", null, labelOf(context, telling.operationId, meta))];
+    if (OF_ROWS_ALONE.has(status.data_status?.code ?? "")) {
+      // there are rows, and none is what was asked for
+      return { text: [telling.none, noticeOf(context, status)], citations, suggestions: list };
+    }
     const why = statusNote(status);
     return {
       text: [why ?? telling.none, ...(why === null ? [] : await telling.known?.() ?? [])],
-      citations: [cite(reading, "list", null, labelOf(context, telling.operationId, meta))],
+      citations,
       suggestions: noDataSuggestions(status) ?? list,
     };
   }
@@ -107,6 +112,16 @@ function labelOf(
 /** The answer's own words on why there is no data, or what is missing in it. */
 export function statusNote(meta: { data_status?: { message: string } | null }): string | null {
   return meta.data_status?.message ?? null;
+}
+
+/** What is missing in rows of queries and pages, and not in totals, countries and devices. */
+const OF_ROWS_ALONE: ReadonlySet<string> = new Set(["export_may_be_cut", "days_cut"]);
+
+/** The same beside figures that are the property's own: rows that were cut off do not lack in them. */
+export function totalsNote(
+  meta: { data_status?: { code: string; message: string } | null },
+): string | null {
+  return OF_ROWS_ALONE.has(meta.data_status?.code ?? "") ? null : statusNote(meta);
 }
 
 /** The same where there is data, as a note. */

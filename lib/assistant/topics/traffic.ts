@@ -4,7 +4,7 @@ import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
 import { tellLedger } from "../tell_change.ts";
 import { tellExportChange } from "../tell_export_change.ts";
-import { look, noDataSuggestions, statusNote } from "../tell_rows.ts";
+import { look, noDataSuggestions, statusNote, totalsNote } from "../tell_rows.ts";
 
 /** Questions about all clicks and impressions from search, and why they changed. */
 export const TRAFFIC_KINDS: readonly Kind[] = [
@@ -141,7 +141,7 @@ async function tellTotal(context: Context): Promise<Draft> {
       sumNote(data),
       comparedWith(context, data.previous, { delta, meta }),
       meta.data_state === "partial" ? "The last days may still change." : null,
-      statusNote(meta),
+      data.totals_source === "property" ? totalsNote(meta) : statusNote(meta),
     ],
     citations: [overviewCitation(reading)],
     suggestions: [

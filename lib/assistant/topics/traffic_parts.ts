@@ -8,6 +8,7 @@ import {
   noDataSuggestions,
   statusNote,
   tellRows,
+  totalsNote,
 } from "../tell_rows.ts";
 import { addDays } from "../../core/days.ts";
 import {
@@ -240,7 +241,7 @@ async function tellParts(context: Context, part: "countries" | "devices"): Promi
           write.position(one.position)
         }`
       ),
-      statusNote(meta),
+      totalsNote(meta),
     ],
     citations: [
       overviewCitation(reading, part === "countries" ? "Clicks by country" : "Clicks by device"),

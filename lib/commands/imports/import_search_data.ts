@@ -213,6 +213,7 @@ class ImportRun {
     noteRowsWithoutPage(log, this.#performance);
     noteLeftOut(log);
     noteCutDays(log, this.#performance);
+    noteClickedOnly(log, this.#performance);
     noteUnnamedCountries(log, this.#performance);
     await noteUnseenVolumes(log, this.#volumes);
     const hidden = await readHidden(this.#trx, this.#context.siteId, this.#performance);
@@ -288,6 +289,20 @@ function noteCutDays(log: ImportLog, { days }: PerformanceStore): void {
 }
 
 const SHOWN_DAYS = 5;
+
+/** What impressions, click rates and positions of such rows are not. */
+function noteClickedOnly(log: ImportLog, { days }: PerformanceStore): void {
+  const clicked = days.filter(({ clickedOnly, name }) => clickedOnly && !name.includes("_of_"));
+  if (clicked.length === 0) return;
+  const rows = clicked.reduce((sum, { cameCount }) => sum + cameCount, 0);
+  log.warn(
+    `Not one of ${
+      rows.toLocaleString("en")
+    } rows has 0 clicks: what exported them left such rows out, ` +
+      "or cut them off. Impressions, click rates and positions are those of clicked rows alone; causes " +
+      "and gains cannot be had from them. Bring all rows: connect Search Console, or import its bulk export.",
+  );
+}
 
 /** They count in all totals; only a filter by country does not find them. */
 function noteUnnamedCountries(log: ImportLog, { unnamed }: PerformanceStore): void {

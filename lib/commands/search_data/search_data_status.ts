@@ -164,6 +164,19 @@ export function cutDaysStatus(cutCount: number, daysCount: number): DataStatus |
   };
 }
 
+/** Says that rows without clicks are missing, so that only clicks can be trusted; null: none are. */
+export function clickedOnlyStatus(clickedOnlyCount: number): DataStatus | null {
+  if (clickedOnlyCount === 0) return null;
+  return {
+    code: "clicked_rows_only",
+    message:
+      "Not one row of these days has 0 clicks: what exported them left such rows out, or cut " +
+      "them off. Clicks are right as far as rows have them; impressions, click rates, positions, " +
+      "expected gains and the causes of a change are those of clicked rows alone. Bring all rows: " +
+      "connect Search Console, or import its bulk export.",
+  };
+}
+
 /** Says what an export leaves out: one with exactly as many rows as there can be was probably cut. */
 export function exportNotice({ rowsCount }: Pick<SearchPeriod, "rowsCount">): DataStatus | null {
   const giver = ROW_LIMITS.get(rowsCount);

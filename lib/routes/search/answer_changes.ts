@@ -20,6 +20,7 @@ import {
 } from "../../commands/search/changes/change_values.ts";
 import { gatherChange, splitChange } from "../../commands/search/changes/read_changes.ts";
 import { listSegmentsOf } from "../../commands/search/changes/segment_scan.ts";
+import { findClickedOnlyStatus } from "../../commands/search_data/find_clicked_only_status.ts";
 import { findChosenGroup } from "../../commands/sites/page_groups.ts";
 import { runTogether } from "../../core/run_together.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
@@ -64,7 +65,9 @@ export async function answerChanges(
     device,
     page_group: page_group ?? null,
     formula: { ...CLICK_LEDGER_FORMULA },
-    data_status: isMissing ? days.status : null,
+    data_status: isMissing
+      ? days.status
+      : await findClickedOnlyStatus(db, property, [days.previous, days.current]),
   };
   if (isMissing) return { data: null, meta };
   const question = { property, days, query: { page_group, limit, segments } };

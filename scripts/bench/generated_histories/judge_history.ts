@@ -70,6 +70,7 @@ function describeDays(site: HistorySite, drawn: readonly HistoryDay[]): DecayDay
     from: site.days[first] ?? "",
     to: site.days[last] ?? "",
     digest: "",
+    clickedOnly: false,
     daysCount: drawn.length,
     present,
     presentQueries: present,

@@ -55,10 +55,27 @@ describe("db/search_data/search_days.ts", () => {
   describe("listDayCoverage()", () => {
     it("counts the days of the window by kind, the borders included", async () => {
       await db()("search_days").where({ kind: QUERY, state: "partial" }).update({ rows_cut: 1 });
+      await db()("search_days").where({ kind: PAGE }).update({ rows_cut: 2 });
       const coverage = await listDayCoverage(db(), WEB, NOVEMBER);
       expect(coverage.map(({ digest: _, ...one }) => one)).to.deep.equal([
-        { kind: "query", daysCount: 2, partialCount: 1, cutCount: 1, rowsCount: 30, importId: 51 },
-        { kind: "page", daysCount: 1, partialCount: 0, cutCount: 0, rowsCount: 5, importId: 50 },
+        {
+          kind: "query",
+          daysCount: 2,
+          partialCount: 1,
+          cutCount: 1,
+          clickedOnlyCount: 0,
+          rowsCount: 30,
+          importId: 51,
+        },
+        {
+          kind: "page",
+          daysCount: 1,
+          partialCount: 0,
+          cutCount: 0,
+          clickedOnlyCount: 1,
+          rowsCount: 5,
+          importId: 50,
+        },
       ]);
       expect(await listDayCoverage(db(), WEB, { from: "2026-12-02", to: "2026-12-31" }))
         .to.deep.equal([]);

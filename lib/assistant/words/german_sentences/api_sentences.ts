@@ -6,6 +6,10 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
   window_without_data: "Für diesen Zeitraum gibt es keine solchen Daten, für andere schon.",
   export_may_be_cut:
     "Der Export hat genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen wahrscheinlich.",
+  no_logs:
+    "Es sind keine Zugriffslogs dieser Website gelesen, oder kein Bot ist darin. Lesen Sie sie mit npm run import -- --site ID --logs DATEI.",
+  clicked_rows_only:
+    "Keine Zeile dieser Tage hat 0 Klicks: Was sie exportierte, ließ solche Zeilen weg oder schnitt sie ab. Die Klicks stimmen, soweit die Zeilen sie haben; Impressionen, Klickraten, Positionen, mögliche Gewinne und Ursachen sind nur die der geklickten Zeilen. Bringen Sie alle Zeilen: Verbinden Sie die Search Console, oder importieren Sie ihren Bulk-Export.",
   days_cut:
     "Manche Tage haben genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen, aber nicht in den Summen.",
   comparison_computing:

@@ -4,6 +4,10 @@ export const CHANGES: Readonly<Record<string, string>> = {
     "Die Klicks blieben bei {0}, an den {1} Tagen, die beide Zeiträume haben ({2}; {3}).",
   "Clicks {0} by {1}, from {2} to {3}, on the {4} days that both windows have ({5}; {6}){7}.":
     "Die Klicks {0} um {1}, von {2} auf {3}, an den {4} Tagen, die beide Zeiträume haben ({5}; {6}){7}.",
+  "Clicks {0} by {1}, from {2} to {3}, on the one day that both windows have ({4}; {5}).":
+    "Die Klicks {0} um {1}, von {2} auf {3}, an dem einen Tag, den beide Zeiträume haben ({4}; {5}).",
+  "These are too few days of the window to say why: take two windows with data.":
+    "Das sind zu wenige Tage des Zeitraums, um zu sagen, warum: Nehmen Sie zwei Zeiträume mit Daten.",
   "; chance alone explains as much": "; allein der Zufall erklärt so viel",
   "Most of it: {0}.": "Das meiste davon: {0}.",
   "Its greatest parts: {0}.": "Die größten Teile: {0}.",

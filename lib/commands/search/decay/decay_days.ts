@@ -13,6 +13,7 @@ import type { DateWindow } from "../../../metrics/search/decay/daily_series.ts";
 import { WINDOW_DAYS } from "../../../metrics/search/decay/decay_windows.ts";
 import { MIN_COMPARED_DAYS } from "../../../metrics/search/decay/window_change.ts";
 import {
+  clickedOnlyStatus,
   type DataStatus,
   isLeftToRefresh,
   missingDataStatus,
@@ -30,6 +31,8 @@ export interface DecayDays extends DayScan {
   presentQueries: Uint8Array;
   /** Partial: Search Console still counts all of them. */
   dataState: "final" | "partial";
+  /** Rows without clicks are missing, of pages or of queries with pages. */
+  clickedOnly: boolean;
   /** The import that brought the newest of them. */
   importId: number;
   /** The refresh that is under way judges them again. */
@@ -111,6 +114,7 @@ async function readDays(
   const present = markDays({ from, to }, days);
   const daysCount = present.reduce((sum, one) => sum + one, 0);
   const rowsCount = coverages.reduce((sum, one) => sum + one.rowsCount, 0);
+  const clickedOnlyCount = Math.max(...coverages.map((one) => one.clickedOnlyCount));
   const isRefreshing = !fresh && await isLeftToRefresh(db, siteId, rowsCount);
   return {
     siteId,
@@ -125,9 +129,12 @@ async function readDays(
     present,
     presentQueries: markDays({ from, to }, queryDays),
     dataState: lastFinal === undefined ? "partial" : "final",
+    clickedOnly: clickedOnlyCount > 0,
     importId: chosen.importId,
     isRefreshing,
-    status: isRefreshing ? refreshingStatus(window.to) : statusOf({ present, daysCount, to }),
+    status: isRefreshing
+      ? refreshingStatus(window.to)
+      : clickedOnlyStatus(clickedOnlyCount) ?? statusOf({ present, daysCount, to }),
   };
 }
 

@@ -73,6 +73,7 @@ export async function explainPages(
         successor,
         crawl: crawl.get(pageId),
         site,
+        clickedOnly: days.clickedOnly,
       })
       : undefined;
     const concluded = concludeDecay(page.decay, {
@@ -89,12 +90,13 @@ export async function explainPages(
 function gatherFacts(
   { decay, measurement }: FallenPage,
   { siteShare }: PageFall,
-  { ledger, textOf, successor, crawl, site }: {
+  { ledger, textOf, successor, crawl, site, clickedOnly }: {
     ledger: PageLedger;
     textOf: (query: number) => string;
     successor: PageSuccessor | undefined;
     crawl: CrawlFact | undefined;
     site: JudgedSite;
+    clickedOnly: boolean;
   },
 ): DecayFacts {
   const { calendar, siteMeasurement } = site;
@@ -103,6 +105,7 @@ function gatherFacts(
     Math.abs(measurement.day - siteMeasurement.day) <= 2;
   return {
     isRecovering: decay.status === "recovering",
+    clickedOnly,
     metric: decay.metric,
     ledger,
     siteShare,

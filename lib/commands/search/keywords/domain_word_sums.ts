@@ -33,12 +33,15 @@ export function createDomainWordSums(ofDomain: ReadonlyMap<string, string>) {
       words.set(letters, known);
       addTo(known.sums, query);
     },
-    /** Parts the words that are no name from those that are, which are added to the named queries. */
-    split(): { named: SpellingSums; ordinary: OrdinaryWords[] } {
+    /**
+     * Parts the words that are no name from those that are, which are added to the named queries. `onPageOne`: other
+     * queries that the site is on page one for.
+     */
+    split(onPageOne: SpellingSums): { named: SpellingSums; ordinary: OrdinaryWords[] } {
       const all = { ...named };
       const ordinary: OrdinaryWords[] = [];
       for (const one of words.values()) {
-        const probability = rateDomainWords(figuresOf(one.sums));
+        const probability = rateDomainWords(figuresOf(one.sums), figuresOf(onPageOne));
         const { spelling, name, sums } = one;
         const like: SpellingLike = { spelling, name, likeness: "spacing", distance: 0 };
         if (areOrdinaryWords(probability)) ordinary.push({ name, like, sums, probability });

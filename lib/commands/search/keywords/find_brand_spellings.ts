@@ -35,6 +35,7 @@ const MAX_SPELLING_LENGTH = 100;
 const MAX_NAME_LENGTH = 255;
 /** Other queries give a usual click rate down to this position. Our own choice. */
 const MAX_OTHER_POSITION = 2;
+const PAGE_ONE = 10;
 const PROBABILITY_DECIMALS = 4;
 
 /**
@@ -102,6 +103,7 @@ function createSpellingSums(
   const shortNames = createShortNameSums({ names, others });
   const wholes = createDomainWordSums(ofDomain);
   const other = emptySums();
+  const onPageOne = emptySums();
   return {
     add(query: PeriodQuery): void {
       const match = brand.find(query.keyword);
@@ -122,16 +124,19 @@ function createSpellingSums(
         } else addTo(known.sums, query);
       }
       const { position } = figuresOf(addTo(emptySums(), query));
-      if (found.length === 0 && position !== null && position <= MAX_OTHER_POSITION) {
-        addTo(other, query);
-      }
+      if (found.length > 0 || position === null) return;
+      if (position <= MAX_OTHER_POSITION) addTo(other, query);
+      if (position <= PAGE_ONE) addTo(onPageOne, query);
     },
     /** Lists likely spellings, and words of the domain that are possibly its name. */
     list(): FoundSpelling[] {
-      const { named, ordinary } = wholes.split();
+      const { named, ordinary } = wholes.split(onPageOne);
       const words = new Set(ordinary.map(({ name }) => ofDomain.get(name)));
       const { position } = figuresOf(named);
-      const rates = { named: rateOf(named), other: rateOf(other), position };
+      const rates = {
+        ...{ named: rateOf(named), other: rateOf(other), position },
+        onPageOne: figuresOf(onPageOne),
+      };
       const rated = [...spellings.values()].map(({ like, sums }) => ({
         ...{ like, sums },
         probability: rateSpelling(like, figuresOf(sums), rates),

@@ -10,6 +10,11 @@ export interface FactGroup {
   searchType: SearchType;
   /** Rows that came, before those with the same keys were added up. */
   cameCount: number;
+  /** Those of them without a click, and with one. */
+  unclickedCount: number;
+  onceCount: number;
+  /** Only rows with clicks came: those without were left out, see `findClickedOnly()`. */
+  clickedOnly: boolean;
   /** Rows that were written. */
   rowsCount: number;
   clicks: number;

@@ -18,6 +18,7 @@ import { ImportError } from "../../../importers/files/import_error.ts";
 import type { SearchType } from "../../../importers/import_rows.ts";
 import type { Repetition } from "./double_counting.ts";
 import { FactBuffer } from "./fact_buffer.ts";
+import { findClickedOnly } from "./find_clicked_only.ts";
 import type { FactGroup } from "./fact_group.ts";
 import type { ImportStoreContext } from "./import_store.ts";
 import { forgetPacks, packRuns } from "./pack_runs.ts";
@@ -109,6 +110,9 @@ export class FactStore {
       date,
       searchType,
       cameCount: 0,
+      unclickedCount: 0,
+      onceCount: 0,
+      clickedOnly: false,
       rowsCount: 0,
       clicks: 0,
       impressions: 0,
@@ -143,6 +147,8 @@ export class FactStore {
     this.#factsCount++;
     this.#buffer.add(group.number, keyword, page, segment, clicks, impressions, positionSum);
     group.cameCount++;
+    if (clicks === 0) group.unclickedCount++;
+    else if (clicks === 1) group.onceCount++;
     group.clicks += clicks;
     group.impressions += impressions;
     group.positionSum += positionSum;
@@ -188,6 +194,7 @@ export class FactStore {
     this.#write(this.#buffer);
     await this.#writing;
     const { siteId } = this.#context;
+    for (const group of findClickedOnly(this.#groups)) group.clickedOnly = true;
     for (const group of this.#groups) {
       if (group.cut) {
         for (const made of [group.totals, group.pages]) {
@@ -200,6 +207,7 @@ export class FactStore {
       for (const made of [group.totals, group.pages]) {
         if (made === null) continue;
         made.cameCount = group.cameCount;
+        made.clickedOnly = group.clickedOnly;
         made.clicks = group.clicks;
         made.impressions = group.impressions;
         made.positionSum = group.positionSum;

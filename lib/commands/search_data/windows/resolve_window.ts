@@ -14,6 +14,7 @@ import {
   type DayWindow,
 } from "../../../metrics/search_data/choose_window.ts";
 import {
+  clickedOnlyStatus,
   COMPARISON_STATUS,
   cutDaysStatus,
   isLeftToRefresh,
@@ -242,7 +243,8 @@ async function describe(
     origin: "days",
     status: state === "stale"
       ? refreshingStatus(lastDay(bounds))
-      : partlyCoveredStatus(window, bounds) ?? (isComparing ? COMPARISON_STATUS : null) ??
+      : clickedOnlyStatus(facts.clickedOnlyCount) ?? partlyCoveredStatus(window, bounds) ??
+        (isComparing ? COMPARISON_STATUS : null) ??
         cutDaysStatus(facts.cutCount, facts.daysCount),
     ...(current.state === "preview" && { preview: current.rows }),
     ...(previous?.state === "preview" && { previousPreview: previous.rows }),

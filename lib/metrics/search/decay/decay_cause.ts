@@ -47,7 +47,7 @@ export function diagnoseDecay(facts: DecayFacts): DecayDiagnosis {
     ...findEnd(facts),
     ...findCrawlEvidence(facts),
     // nothing is left that could rank worse
-    ...(facts.end === undefined ? explainLoss(facts) : []),
+    ...(facts.end === undefined && facts.clickedOnly !== true ? explainLoss(facts) : []),
   ];
   const cause = evidence[0]?.cause ?? "unknown";
   return { cause, evidence, recommendation: RECOMMENDATIONS[cause] };

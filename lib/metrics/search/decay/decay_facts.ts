@@ -19,6 +19,8 @@ export type DecayCause =
 export interface DecayFacts {
   /** The page comes back: whatever has its queries, it is not gone. */
   isRecovering: boolean;
+  /** Rows without clicks are missing: impressions and positions say nothing of why it fell. */
+  clickedOnly?: boolean;
   /** What drops are counted in. */
   metric: "clicks" | "impressions";
   ledger: PageLedger;

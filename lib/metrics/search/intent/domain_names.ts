@@ -2,6 +2,7 @@ import { COMMON_WORDS } from "../../core/common_words.ts";
 import { listBrandNames, type SiteNames } from "./brand_names.ts";
 import {
   foldName,
+  isClickedLikeName,
   oddsOfName,
   type SpellingFigures,
   USUAL_NAMED_RATE,
@@ -45,13 +46,15 @@ export function mayBeWords(query: string): boolean {
 
 /**
  * Tells how likely queries that are nothing but the words of the domain are meant for the site, from 0
- * to 1, by the site's mean position and click rate for them; null: too few impressions to say.
+ * to 1, by the site's mean position and click rate for them; null: too few impressions to say. `others`: what the
+ * site's other queries have on page one.
  *
  * Source: a beta-binomial likelihood of the click rate, as in `rateSpelling()`. On three real exports
  * of domains of ordinary words the site was at 62, 72 and 94 for them, without a click.
  */
 export function rateDomainWords(
   { clicks, impressions, position }: SpellingFigures,
+  others: SpellingFigures | null = null,
 ): number | null {
   if (position === null) return null;
   if (impressions < (position > PAGE_ONE ? MIN_FAR_IMPRESSIONS : MIN_IMPRESSIONS)) return null;
@@ -59,7 +62,8 @@ export function rateDomainWords(
     named: USUAL_NAMED_RATE,
     other: USUAL_OTHER_RATE,
   });
-  const high = 2 - 2 * Math.max(0, position - USUAL_POSITION);
+  const isNamed = isClickedLikeName({ clicks, impressions, position }, others);
+  const high = isNamed ? 2 : 2 - 2 * Math.max(0, position - USUAL_POSITION);
   return 1 / (1 + Math.exp(-(high + clicked)));
 }
 

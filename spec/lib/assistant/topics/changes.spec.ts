@@ -9,6 +9,8 @@ import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { SHOP } from "../../../support/audits/shop_crawl.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { addDays } from "../../../../lib/core/days.ts";
+import { importRows } from "../../../support/search/search_data.ts";
 import { insertSearchedSite } from "../../../support/search/searched_site.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -67,6 +69,20 @@ describe("CHANGE_KINDS", () => {
     }
     return answer;
   }
+
+  it("name no cause by the few days that a long window shares with the one before", async () => {
+    const id = await insertSpecSite(database.db, account.accountId, { domain: "young.test" });
+    const rows = Array.from({ length: 43 }, (_, day) => ({
+      date: addDays("2026-10-07", day),
+      ...{ query: "tea", page: "https://young.test/tea" },
+      ...{ clicks: day < 20 ? 20 : 5, impressions: 100 },
+    }));
+    await importRows(database.db, id, rows);
+    const message = "why did traffic drop from 2026-10-12 to 2026-11-18?";
+    const answer = await answerQuestion({ message, earlier: [], reader: open(id), now: NOW });
+    expect(answer.message).to.include("These are too few days of the window to say why")
+      .and.not.to.include("moved most");
+  });
 
   it("say where the clicks of a change went, with the rows behind it", async () => {
     const answer = await ask(`why did my traffic drop ${SINCE}?`);

@@ -69,6 +69,15 @@ describe("answers about a site that has exports alone", () => {
     return (await answerQuestion({ message, earlier: [], reader, now: NOW })).message;
   }
 
+  it("say of rows that were cut off where rows are asked for, and not beside the totals", async () => {
+    const siteId = await insertSite("limit.test", { before: 10, since: 10 });
+    const total = await ask(siteId, "how many clicks did we get");
+    expect(total).to.include("the site had").and.not.to.include("1,000 rows");
+    const low = await ask(siteId, "which keywords have a low click rate");
+    expect(low).to.include("There is no keyword with a low click rate")
+      .and.to.include("Note: The export has 1,000 rows");
+  });
+
   it("tell the last days against those before, where nothing earlier is known", async () => {
     const siteId = await insertSite("fell.test", { before: 10, since: 6 });
     const message = await ask(siteId, "why did traffic drop?");

@@ -19,7 +19,7 @@ describe("importFiles(): days at Google's limit of rows", () => {
   const rowsOf = (day: string, count: number) =>
     Array.from(
       { length: count },
-      (_, index) => `${day},query ${index >> 1}${index & 1 ? "?" : ""},1,2\n`,
+      (_, index) => `${day},query ${index >> 1}${index & 1 ? "?" : ""},${index & 1},2\n`,
     )
       .join("");
 

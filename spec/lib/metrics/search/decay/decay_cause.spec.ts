@@ -43,6 +43,13 @@ describe("diagnoseDecay()", () => {
     ]);
   });
 
+  it("names no effect where rows without clicks are missing: what is not clicked is not seen", () => {
+    for (const change of [RANK, DEMAND, RATE]) {
+      const facts = { ...decayFacts([change]), clickedOnly: true };
+      expect(causesOf(facts)).to.deep.equal(["unknown"]);
+    }
+  });
+
   it("takes a mean position that gets worse by the mix of queries for no ranking loss", () => {
     const facts = decayFacts([
       DEMAND,

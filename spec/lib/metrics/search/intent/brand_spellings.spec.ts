@@ -7,6 +7,7 @@ import {
   isLikelySpelling,
   rateSpelling,
   type SpellingFigures,
+  type SpellingLike,
 } from "../../../../../lib/metrics/search/intent/brand_spellings.ts";
 
 interface Pair {
@@ -61,7 +62,13 @@ function judgeSite(
     const { clicks, impressions } = add(sums);
     return impressions === 0 ? null : clicks / impressions;
   };
-  const rates = { named: rateOf(named), other: rateOf(others) };
+  const near = open.filter(({ query, figures }) =>
+    figures.position <= 10 && find(query).length === 0
+  ).map(({ figures }) => figures);
+  const rates = {
+    ...{ named: rateOf(named), other: rateOf(others) },
+    onPageOne: near.length === 0 ? null : add(near),
+  };
   const isLikely = (query: string) =>
     find(query).some((like) => {
       const same = open.filter((one) =>
@@ -131,6 +138,24 @@ describe("rateSpelling()", () => {
     expect(rateAt(5.7)).to.be.above(0.8);
     expect(rateAt(3.5)).to.equal(0);
     expect(rateAt(60)).to.equal(0);
+  });
+  it("goes by clicks further down page one, where others have hardly any", () => {
+    // a real export: "panda patch" of pandapatches.com, and its other queries on page one
+    const panda: SpellingLike = {
+      ...{ spelling: "panda patch", name: "pandapatches", likeness: "letters", distance: 2 },
+    };
+    const onPageOne = { clicks: 105, impressions: 29_194, position: 5 };
+    const rates = { named: 0.55, other: 0.001, position: 1.3, onPageOne };
+    const rateAt = (clicks: number, position: number) =>
+      rateSpelling(panda, { clicks, impressions: 327, position }, rates);
+    expect(rateAt(54, 3.38)).to.be.above(0.8);
+    expect(rateAt(5, 3.38), "five clicks may be chance").to.equal(0);
+    expect(rateAt(54, 10.5), "page two").to.equal(0);
+    const alike = { ...rates, onPageOne: { ...onPageOne, clicks: 2_919 } };
+    expect(
+      rateSpelling(panda, { clicks: 54, impressions: 327, position: 3.38 }, alike),
+      "clicked like all others",
+    ).to.equal(0);
   });
   it("is nothing further down, and where no position is known", () => {
     expect(rate(50, 100, 3.1)).to.equal(0);

@@ -31,6 +31,16 @@ describe("rateDomainWords()", () => {
     expect(isWords(0, 2, 97.5)).to.equal(true);
     expect(isWords(10, 1_000, 5)).to.equal(true);
   });
+  it("takes them for a name where they are clicked five times as often as all others on page one", () => {
+    // a real export: "alba decor" has 40 of the 44 clicks of albadecor.co.uk that have a query
+    const alba = { clicks: 40, impressions: 386, position: 5.05 };
+    const isWordsBy = (clicks: number, impressions: number) =>
+      areOrdinaryWords(rateDomainWords(alba, { clicks, impressions, position: 6 }));
+    expect(areOrdinaryWords(rateDomainWords(alba))).to.equal(true);
+    expect(isWordsBy(2, 2_000)).to.equal(false);
+    expect(isWordsBy(100, 2_000), "clicked half as often").to.equal(true);
+    expect(isWordsBy(0, 999), "too few impressions to compare with").to.equal(true);
+  });
   it("takes them for a name at the top, and where too little is known", () => {
     expect(isWords(250, 1_000, 1.1)).to.equal(false);
     expect(isWords(0, 5, 6)).to.equal(false);

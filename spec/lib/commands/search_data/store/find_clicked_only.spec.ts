@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import { findClickedOnly } from "../../../../../lib/commands/search_data/store/find_clicked_only.ts";
+
+describe("findClickedOnly()", () => {
+  const day = (cameCount: number, unclickedCount: number, onceCount: number) =>
+    ({ name: "query_page", searchType: "web", cameCount, unclickedCount, onceCount }) as const;
+
+  it("finds days of which no row has 0 clicks, though many have one", () => {
+    const days = [day(600, 0, 300), day(400, 0, 250)];
+    expect(findClickedOnly(days)).to.deep.equal(days);
+  });
+  it("finds none where a single row has no clicks", () => {
+    expect(findClickedOnly([day(999, 0, 600), day(1, 1, 0)])).to.deep.equal([]);
+  });
+  it("says nothing of few rows, nor of rows that are all clicked often", () => {
+    expect(findClickedOnly([day(999, 0, 600)])).to.deep.equal([]);
+    expect(findClickedOnly([day(1_000, 0, 199)])).to.deep.equal([]);
+  });
+  it("looks at each kind and search type alone, and at no sums", () => {
+    const queries = { ...day(1_000, 0, 500), name: "query" } as const;
+    const images = { ...day(1_000, 3, 500), searchType: "image" } as const;
+    const sums = { ...day(1_000, 0, 500), name: "totals_of_rows" } as const;
+    const few = day(10, 0, 10);
+    expect(findClickedOnly([queries, images, sums, few])).to.deep.equal([queries]);
+  });
+});
