@@ -113,7 +113,7 @@ async function readImport(scope: PageScope, { params }: PageRequest): Promise<Im
 function facts(one: ImportAnswer): Html {
   return html`<dl class="facts">
 ${fact("State", importState(one))}
-${fact("Came", html`${timeTag(one.created_at)}, ${SOURCES[one.source]}`)}
+${fact("Came", html`${timeTag(one.created_at)}, ${saidText(SOURCES[one.source])}`)}
 ${fact("Format", one.format ?? saidText("not found out"))}
 ${fact("Rows read", formatNumber(one.rows_read))}
 ${fact("Rows stored", formatNumber(one.rows_stored))}

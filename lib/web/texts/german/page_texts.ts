@@ -1,6 +1,5 @@
 /** German texts that stand in the pages' data and tables: names of steps, works, roles and sources, by the English ones. */
 export const GERMAN_PAGE_TEXTS: Readonly<Record<string, string>> = {
-  ", over the API": ", über die API",
   "Actions": "Aktionen",
   "Allowed pages": "Erlaubte Seiten",
   "Reached pages": "Erreichte Seiten",
