@@ -31,8 +31,12 @@ export interface NewInvitation
   role?: MemberRole;
   siteIds?: string | null;
   ownerId?: number | null;
-  /** The member who makes it; null: a token, or the command line. */
+  /** The member who makes it, also by a token; null: the command line, or its token. */
   invitedBy?: number | null;
+  /** The token that makes it, with which it ends. */
+  tokenId?: number | null;
+  /** Someone who is not signed in has asked for it: it voids no link that a member, a token or the command line made. */
+  isAskedFor?: boolean;
 }
 
 /** An invitation as the list shows it. */
@@ -71,22 +75,30 @@ export const INVITATION_LIST: ListFields = {
   },
 };
 
-/** Inserts an invitation and returns its id; those of the account to the same address before it are gone. */
+/**
+ * Inserts an invitation and returns its id; those of the account to the same address before it are gone, of one that was
+ * asked for those alone that were asked for as well.
+ */
 export async function insertInvitation(
   db: Db,
   invitation: NewInvitation,
   now: Date,
 ): Promise<number> {
-  await deleteInvitationsTo(db, invitation);
+  const { accountId, email, isAskedFor = false } = invitation;
+  // invitations_email
+  const earlier = db("invitations").where({ email, account_id: accountId });
+  await (isAskedFor ? earlier.where("is_asked_for", 1) : earlier).delete();
   const [id] = await db("invitations").insert({
-    account_id: invitation.accountId,
-    email: invitation.email,
+    account_id: accountId,
+    email,
     secret_hash: invitation.secretHash,
     name: invitation.name ?? null,
     role: invitation.role ?? "owner",
     site_ids: invitation.siteIds ?? null,
     owner_id: invitation.ownerId ?? null,
     invited_by: invitation.invitedBy ?? null,
+    token_id: invitation.tokenId ?? null,
+    is_asked_for: isAskedFor ? 1 : 0,
     resets_second_factor: invitation.resetsSecondFactor ? 1 : 0,
     expires_at: invitation.expiresAt,
     created_at: now,
@@ -94,11 +106,15 @@ export async function insertInvitation(
   return Number(id);
 }
 
-/** Finds an invitation of an account that exists. */
+/** The token that made an invitation is good, or none did. */
+const HAS_MAKER = "(invitations.token_id IS NULL OR EXISTS (SELECT 1 FROM tokens " +
+  "WHERE tokens.id = invitations.token_id AND tokens.revoked_at IS NULL))";
+
+/** Finds an invitation of an account that exists, whose token was not revoked since. */
 export async function findInvitation(db: Db, secretHash: Buffer): Promise<Invitation | undefined> {
   // invitations_secret
   const row = await db("invitations").join("accounts", "accounts.id", "invitations.account_id")
-    .where("invitations.secret_hash", secretHash)
+    .where("invitations.secret_hash", secretHash).whereRaw(HAS_MAKER)
     .first<Omit<Invitation, "resetsSecondFactor"> & { resetsSecondFactor: number } | undefined>({
       id: "invitations.id",
       accountId: "invitations.account_id",
@@ -139,20 +155,20 @@ export async function findInvitationRow(
 
 function goodOnes(db: Db, accountId: number, now: Date) {
   return db("invitations").where("invitations.account_id", accountId)
-    .whereNull("invitations.used_at").where("invitations.expires_at", ">", now);
+    .whereNull("invitations.used_at").where("invitations.expires_at", ">", now).whereRaw(HAS_MAKER);
 }
 
 /** Counts an account's invitations that are still good. */
 export async function countInvitations(db: Db, accountId: number, now: Date): Promise<number> {
   // invitations_account
-  const [row] = await db("invitations").where({ account_id: accountId, used_at: null })
-    .where("expires_at", ">", now).count<{ count: number }[]>({ count: "*" });
+  const [row] = await goodOnes(db, accountId, now).count<{ count: number }[]>({ count: "*" });
   return Number(row?.count ?? 0);
 }
 
-/** Takes an invitation; false when it was taken or withdrawn before. */
+/** Takes an invitation; false when it was taken or withdrawn before, or its token was revoked. */
 export async function takeInvitation(db: Db, id: number, now: Date): Promise<boolean> {
-  return await db("invitations").where({ id, used_at: null }).update({ used_at: now }) === 1;
+  return await db("invitations").where({ id, used_at: null }).whereRaw(HAS_MAKER)
+    .update({ used_at: now }) === 1;
 }
 
 /** Deletes one of an account's invitations that nobody has used; false: there is none. */

@@ -113,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   step("0093_crawl_budgets", () => import("./0093_crawl_budgets.ts")),
   step("0094_kept_ledgers", () => import("./0094_kept_ledgers.ts")),
   step("0095_queries_of_pages", () => import("./0095_queries_of_pages.ts")),
+  step("0096_invitation_makers", () => import("./0096_invitation_makers.ts")),
 ];
 
 /** A migration whose file is loaded when it runs: most starts find a database that has them all. */

@@ -137,7 +137,8 @@ async function keepMember(
 function notFound(): NotFoundError {
   return new NotFoundError(
     "invitation_not_found",
-    `This link is incomplete, was withdrawn, or a later one has replaced it: look for a newer one. ${ASK_OWNER}`,
+    "This link is incomplete, was withdrawn, ended with the token that made it, or a later one has replaced it: " +
+      `look for a newer one. ${ASK_OWNER}`,
   );
 }
 

@@ -154,6 +154,7 @@ const revokeTokenRoute = defineRoute({
   tag: "Account",
   summary: "Revoke a token",
   description: "Holds from the next request on, in every process; also for the token in use. " +
+    "Invitations and links to new passphrases that it made and nobody has used end with it. " +
     "Another token than the one in use needs the ability `manage`.",
   ability: null,
   quotaCost: 0,

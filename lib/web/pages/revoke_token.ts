@@ -23,7 +23,8 @@ export const askRevokePage: Page = {
       assets: ["security.css"],
       text: html`<p><strong>${token.name}</strong> ${tokenStart(token)}</p>
 <p class="muted">${lastUse(token)}</p>
-<p>Whatever calls with it is refused at once, everywhere, and it cannot be made good again.</p>`,
+<p>Whatever calls with it is refused at once, everywhere, and it cannot be made good again.</p>
+<p>Invitations that it made and nobody has used end with it.</p>`,
       action: `/settings/security/tokens/${token.id}/revoke`,
       button: "Revoke the token",
       back: { path: "/settings/security", label: "Keep it" },

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { readAccount } from "../../../db/accounts/accounts.ts";
 import {
@@ -13,6 +14,7 @@ import {
   listInvitations,
   takeInvitation,
 } from "../../../db/accounts/invitations.ts";
+import { insertToken, revokeToken } from "../../../db/accounts/tokens.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
@@ -72,6 +74,37 @@ describe("db/accounts/invitations.ts", () => {
     expect(await deleteInvitation(db(), foreign)).to.equal(false);
     expect(await deleteInvitation(db(), { ...foreign, accountId })).to.equal(true);
     expect(await deleteInvitation(db(), { accountId, id: first?.id ?? 0 })).to.equal(false);
+  });
+
+  it("a link that someone asked for voids no other link but one that was asked for", async () => {
+    const make = (byte: number, isAskedFor: boolean) =>
+      insertInvitation(db(), {
+        ...{ accountId, email: "a@acme.example", secretHash: Buffer.alloc(32, byte), isAskedFor },
+        ...{ ownerId: 7, resetsSecondFactor: false, expiresAt: EXPIRES },
+      }, NOW);
+    await make(1, false);
+    await make(2, true);
+    await make(3, true);
+    expect([await find(1), await find(2), await find(3)].map((found) => found !== undefined))
+      .to.deep.equal([true, false, true]);
+    await make(4, false);
+    expect([await find(1), await find(3)]).to.deep.equal([undefined, undefined]);
+  });
+
+  it("an invitation ends with the token that made it, also where it is being taken", async () => {
+    const token = { accountId, name: "t", abilities: [], siteIds: null };
+    const tokenId = await insertToken(db(), { ...token, tokenHash: randomBytes(32) }, NOW);
+    const id = await insertInvitation(db(), {
+      ...{ accountId, email: "a@acme.example", secretHash: Buffer.alloc(32, 1), tokenId },
+      ...{ resetsSecondFactor: false, expiresAt: EXPIRES },
+    }, NOW);
+    expect(await find(1)).to.include({ id });
+    expect(await countInvitations(db(), accountId, NOW)).to.equal(1);
+    await revokeToken(db(), tokenId, NOW);
+    expect(await find(1)).to.equal(undefined);
+    expect(await countInvitations(db(), accountId, NOW)).to.equal(0);
+    expect(await findInvitationRow(db(), { accountId, id }, NOW)).to.equal(undefined);
+    expect(await takeInvitation(db(), id, NOW)).to.equal(false);
   });
 
   it("deleteInvitationsBy() deletes those that a member made, and no other's", async () => {

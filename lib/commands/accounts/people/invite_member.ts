@@ -5,7 +5,7 @@ import {
   type NewInvitation,
 } from "../../../../db/accounts/invitations.ts";
 import { findOwnerByEmail, type Owner } from "../../../../db/accounts/owners.ts";
-import { transaction } from "../../../../db/core/connection.ts";
+import { type Db, transaction } from "../../../../db/core/connection.ts";
 import type { InviteMemberBody } from "../../../../schemas/member.ts";
 import { DAY_MS } from "../../../core/days.ts";
 import { ConflictError, NotFoundError, ValidationError } from "../../../core/errors.ts";
@@ -32,7 +32,7 @@ export interface MadeInvitation {
 
 /**
  * Invites someone to be a member of the caller's account, for seven days. An earlier invitation of the account to the
- * address is void.
+ * address is void. One that a token makes ends with the token.
  *
  * @throws ValidationError about `email`, `name` or `site_ids`, ConflictError where the address signs in already or too
  * many invitations are open, ForbiddenError where the caller may do less than the role.
@@ -59,7 +59,7 @@ export async function inviteMember(
     if (present !== undefined) throw takenAddress(present, accountId);
     if (await countInvitations(trx, accountId, now()) >= MAX_INVITATIONS) throw tooMany();
     const invitation = { accountId, email, name, role, siteIds, resetsSecondFactor: false };
-    return await make(trx, { ...invitation, invitedBy: await findMaker(trx, caller) }, {
+    return await make(trx, { ...invitation, ...await readMaker(trx, caller) }, {
       now: now(),
       validMs: INVITATION_MS,
     });
@@ -89,12 +89,21 @@ export async function createMemberLink(
     return await make(trx, {
       ...{ accountId: caller.accountId, email: member.email, ownerId: member.id },
       ...{ role: member.role === "operator" ? "owner" : member.role, siteIds: member.siteIds },
-      ...{ name: member.name, resetsSecondFactor, invitedBy: await findMaker(trx, caller) },
+      ...{ name: member.name, resetsSecondFactor, ...await readMaker(trx, caller) },
     }, { now: now(), validMs: MEMBER_LINK_MS });
   });
 }
 
-/** Makes a link for a member who has asked for one by mail, for an hour. */
+/** Who makes an invitation: the member, and the token where one is used. */
+async function readMaker(trx: Db, caller: Governor) {
+  const invitedBy = await findMaker(trx, caller);
+  return { invitedBy, tokenId: caller.member === undefined ? caller.tokenId : null };
+}
+
+/**
+ * Makes a link for a member who has asked for one by mail, for an hour. It voids none that an owner made: nobody has to be
+ * signed in to ask.
+ */
 export async function makePassphraseLink(
   { db, now }: Pick<Services, "db" | "now">,
   { id, accountId, email, name, role, siteIds }: Owner,
@@ -102,7 +111,7 @@ export async function makePassphraseLink(
   return await transaction(db, (trx) =>
     make(trx, {
       ...{ accountId, email, name, siteIds, ownerId: id, resetsSecondFactor: false },
-      role: role === "operator" ? "owner" : role,
+      ...{ role: role === "operator" ? "owner" : role, isAskedFor: true },
     }, { now: now(), validMs: ASKED_LINK_MS }));
 }
 
@@ -123,7 +132,7 @@ export async function withdrawInvitation(
 }
 
 async function make(
-  trx: Services["db"],
+  trx: Db,
   invitation: Omit<NewInvitation, "secretHash" | "expiresAt">,
   { now, validMs }: { now: Date; validMs: number },
 ): Promise<MadeInvitation> {

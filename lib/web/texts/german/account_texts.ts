@@ -167,6 +167,8 @@ export const GERMAN_ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   "Revoke this token?": "Dieses Token widerrufen?",
   "Revoke the token": "Token widerrufen",
   "Keep the token": "Token behalten",
+  "Invitations that it made and nobody has used end with it.":
+    "Einladungen, die es erstellt hat und die niemand benutzt hat, enden mit ihm.",
   "Whatever calls with it is refused at once, everywhere, and it cannot be made good again.":
     "Was damit aufruft, wird sofort und überall abgelehnt, und das lässt sich nicht rückgängig machen.",
   "New API token": "Neues API-Token",

@@ -302,6 +302,24 @@ describe("MEMBER_ROUTES", function () {
     expect(await errorCodeOf(accept(body.data.url))).to.equal("invitation_not_found");
   });
 
+  it("ends what a token invited with the token, and says so", async () => {
+    const reader = await member("reader");
+    const { text, id } = await createToken(api.services, { id: account.accountId }, {});
+    const byToken = { token: text };
+    const invite = { ...byToken, body: { email: newEmail(), role: "editor" } };
+    const made = await api.request("POST", "/members", invite);
+    const link = await api.request("POST", `/members/${reader.ownerId}/link`, {
+      ...{ ...byToken, body: {} },
+    });
+    expect((await call("GET", "/invitations")).body.data).to.have.length(2);
+    expect((await call("DELETE", `/account/tokens/${id}`)).status).to.equal(204);
+    expect((await call("GET", "/invitations")).body.data).to.deep.equal([]);
+    for (const { body } of [made, link]) {
+      const refused = await accept(body.data.url).catch(String);
+      expect(refused).to.include("ended with the token that made it");
+    }
+  });
+
   it("keeps no link to a passphrase of one who may do more since", async () => {
     const link = async (id: number) =>
       (await createMemberLink(api.services, callerOf(owner), { id, resetsSecondFactor: true }))

@@ -1,7 +1,11 @@
 import { expect } from "chai";
+import type { Caller } from "../../../../lib/admission/admission.ts";
+import { createMemberLink } from "../../../../lib/commands/accounts/people/invite_member.ts";
 import { readConfig } from "../../../../lib/core/config.ts";
+import { memberRights } from "../../../../lib/core/member_rights.ts";
 import { sendPassphraseLinks } from "../../../../lib/jobs/send_passphrase_links.ts";
 import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { specMailSettings } from "../../../support/accounts/alert_sending.ts";
 import { insertSpecMember } from "../../../support/accounts/member.ts";
 import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/accounts/owner.ts";
@@ -127,6 +131,25 @@ describe("/sign-in/forgotten", function () {
     time += 86_400_000;
     await ask(email);
     expect(await sent()).to.have.length(1);
+  });
+
+  it("leaves the link good that an owner made, when someone asks for another one", async () => {
+    const { accountId } = await insertSpecAccount(database.db);
+    const owner = await insertSpecMember(api, accountId, { role: "owner" });
+    const member = await insertSpecMember(api, accountId, { role: "editor" });
+    const caller: Caller = {
+      ...{ accountId, accountName: "", plan: "enterprise", tokenId: 0 },
+      ...memberRights({ role: "owner", siteIds: null }),
+      member: { id: owner.ownerId, email: owner.email, sessionId: 1 },
+    };
+    const { secretText } = await createMemberLink(api.services, caller, {
+      ...{ id: member.ownerId, resetsSecondFactor: true },
+    });
+    await ask(member.email);
+    const [asked] = await sent();
+    for (const path of [`/invitations/${secretText}`, asked?.path ?? ""]) {
+      expect((await createPageVisitor(api.url).open(path)).status).to.equal(200);
+    }
   });
 
   it("slows down a network that asks again and again", async () => {
