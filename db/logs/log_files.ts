@@ -96,6 +96,13 @@ export async function listHeadLengths(db: Db, siteId: number): Promise<number[]>
     .orderBy("head_bytes", "desc").pluck<number[]>("head_bytes");
 }
 
+/** Counts the logs of a site that are known by a beginning of this many bytes. */
+export async function countLogFiles(db: Db, siteId: number, headBytes: number): Promise<number> {
+  const [row] = await db(TABLE).where({ site_id: siteId, head_bytes: headBytes }) // log_files_head
+    .count<{ count: number }[]>({ count: "*" });
+  return Number(row?.count ?? 0);
+}
+
 /** Finds a log of a site by its beginning. */
 export async function findLogFile(
   db: Db,

@@ -11,6 +11,7 @@ import {
   VERIFIED_BY,
 } from "../../../schemas/bot.ts";
 import { DAY_MS } from "../../core/days.ts";
+import { ValidationError } from "../../core/errors.ts";
 import { writeAddress } from "../../logs/bots/address.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
 import { type PackedRequest, takePacked } from "./take_packed.ts";
@@ -55,7 +56,13 @@ export const BOT_REQUEST_LIST: ListFields = {
   },
 };
 
-/** Lists the requests of a bot in a window one by one. Reads a day after the other, as far as the page needs. */
+/** Requests that the filters of a list look through at most: in about a second of processor time. */
+export const MAX_FILTERED = 1_000_000;
+
+/**
+ * Lists the requests of a bot in a window one by one. Reads a day after the other, as far as the page needs. Throws
+ * `ValidationError` where filters would look through more than `MAX_FILTERED`.
+ */
 export async function listBotRequests(
   db: Db,
   { siteId, agent, window }: { siteId: number; agent: string; window: DayWindow },
@@ -68,8 +75,9 @@ export async function listBotRequests(
   const found: PackedRequest[] = [];
   // a filtered list is counted by reading it
   const isCounted = cursor !== null || filters.length === 0;
-  let total = cursor?.total ??
-    days.reduce((sum, { requestsCount }) => sum + requestsCount, 0);
+  const requests = days.reduce((sum, { requestsCount }) => sum + requestsCount, 0);
+  if (filters.length > 0 && requests > MAX_FILTERED) throw tooManyToFilter(requests);
+  let total = cursor?.total ?? requests;
   if (!isCounted) total = 0;
   for (const { date } of ordered) {
     if (isCounted && found.length > perPage) break;
@@ -95,6 +103,15 @@ export async function listBotRequests(
       snapshot: null,
     }),
   };
+}
+
+function tooManyToFilter(requests: number): ValidationError {
+  return new ValidationError({
+    from: [
+      `The window has ${requests} requests of this bot, and filters look through at most ` +
+      `${MAX_FILTERED}: choose fewer days by from and to, or no filter.`,
+    ],
+  });
 }
 
 const order = (one: PackedRequest, other: PackedRequest): number =>

@@ -1,5 +1,11 @@
 import { hash } from "node:crypto";
-import { findLogFile, insertLogFile, type LogHead } from "../../../db/logs/log_files.ts";
+import {
+  countLogFiles,
+  findLogFile,
+  insertLogFile,
+  type LogFile,
+  type LogHead,
+} from "../../../db/logs/log_files.ts";
 import { LOG_DAMAGES, type LogDamage } from "../../../schemas/bot.ts";
 import { MAX_LOG_LINES } from "../../../schemas/log_piece.ts";
 import { ConflictError, ValidationError } from "../../core/errors.ts";
@@ -20,6 +26,8 @@ import { storeTally } from "./store_tally.ts";
 const SAMPLE_BYTES = 65_536;
 const DAY_SECONDS = 86_400;
 const HASH_BYTES = 16;
+/** No file is known by a beginning of none. */
+const HEAD_BYTES = 0;
 const SHOWN_DAMAGES = 20;
 /** Others may send pieces of the same site at the same time. */
 const ATTEMPTS = 8;
@@ -32,6 +40,9 @@ const MAX_DAYS = 5_000;
 const AGENTS_END = 65_536;
 /** What `log_files` calls pieces that were sent, which are one log for each format. */
 const NAME = "sent over HTTP";
+/** Formats of a site with a log of their own; pieces of further ones are one log together. A site has one to three. */
+export const MAX_FORMATS = 20;
+const FURTHER_FORMATS = "further formats";
 
 /** Finds the format of lines by the first of them. Throws `ValidationError` where it is not known, and for too many lines. */
 export function checkPiece({ lines, format }: Pick<PieceWish, "lines" | "format">): string {
@@ -63,13 +74,10 @@ export async function storePiece(
   for (const piece of buffer.push(bytes)) reader.read(piece);
   tally.tooLongCount += buffer.takeTooLong();
   checkDays(tally);
-  const head: LogHead = {
-    bytes: 0,
-    hash: hash("sha256", `${NAME} ${found.name}`, "buffer").subarray(0, HASH_BYTES),
-  };
   const placePaths = createPathPlacer(services.db, { siteId, origin });
   for (let attempt = 1;; attempt++) {
-    const file = await findOrAdd(services, siteId, { head, format: found.name });
+    const file = await findOrAdd(services, siteId, found.name);
+    const { head } = file;
     const position = file.position + bytes.length;
     const looksUp = services.config.logs.lookupsPerMinute > 0;
     try {
@@ -130,17 +138,26 @@ function tooManyLines(): ValidationError {
   });
 }
 
+/** Finds the log that pieces of a format belong to, or adds it while the site has few of them. */
 async function findOrAdd(
   { db, now }: Pick<Services, "db" | "now">,
   siteId: number,
-  { head, format }: { head: LogHead; format: string },
-) {
-  const known = await findLogFile(db, siteId, head);
+  format: string,
+): Promise<LogFile> {
+  const known = await findLogFile(db, siteId, headOf(format));
   if (known !== undefined) return known;
-  await insertLogFile(db, siteId, { head, name: NAME, format, now: now() });
+  const isFurther = await countLogFiles(db, siteId, HEAD_BYTES) >= MAX_FORMATS;
+  const name = isFurther ? FURTHER_FORMATS : format;
+  const head = headOf(name);
+  await insertLogFile(db, siteId, { head, name: NAME, format: name, now: now() });
   const added = await findLogFile(db, siteId, head);
   if (added === undefined) throw siteNotFound(siteId);
   return added;
+}
+
+function headOf(format: string): LogHead {
+  const digest = hash("sha256", `${NAME} ${format}`, "buffer");
+  return { bytes: HEAD_BYTES, hash: digest.subarray(0, HASH_BYTES) };
 }
 
 /** Reads line by line to say which ones are damaged, and why. */

@@ -57,7 +57,7 @@ export async function takePacked(
   let matching = 0;
   for (const [index, pack] of packs.entries()) {
     if (index > 0) await setImmediate();
-    const passing = unpack(pack).filter((row) => passesFilters({ ...row }, filters));
+    const passing = unpack(pack, filters);
     matching += passing.length;
     if (limit === 0) continue;
     rows = [...rows, ...passing.filter(isWanted)].sort(order).slice(0, limit);
@@ -65,19 +65,24 @@ export async function takePacked(
   return { rows, matching };
 }
 
-function unpack(pack: BotPack & { id: number }): PackedRequest[] {
-  const midnight = Date.parse(pack.date);
+/** The requests of a pack that pass the filters; where none of its pages does, the rest of it is not unpacked. */
+function unpack(pack: BotPack & { id: number }, filters: readonly ListFilter[]): PackedRequest[] {
   const pages = unpackIds(pack.pages);
+  const ofPages = filters.filter(({ field }) => field === "page_id");
+  const hasPage = (id: number) => passesFilters({ page_id: id === 0 ? null : id }, ofPages);
+  if (ofPages.length > 0 && !pages.some(hasPage)) return [];
+  const midnight = Date.parse(pack.date);
   const addresses = unpackAddresses(pack.addresses);
   const columns: RequestColumns = unpackRequests(pack.requests);
-  return Array.from(columns.seconds, (second, row) => {
+  const passing: PackedRequest[] = [];
+  for (let row = 0; row < columns.seconds.length; row++) {
     const page = pages[columns.pages[row] ?? 0] ?? 0;
     const duration = columns.durations[row] ?? 0;
     const { verdict, bytes: address, isSigned = false }: PackedAddress =
       addresses[columns.addresses[row] ?? 0] ?? { verdict: "claimed", bytes: new Uint8Array() };
-    return {
+    const request = {
       id: pack.id * IDS_OF_PACK + row,
-      at: midnight + 1000 * second,
+      at: midnight + 1000 * (columns.seconds[row] ?? 0),
       page_id: page === 0 ? null : page,
       method: REQUEST_METHODS[columns.methods[row] ?? 0] ?? "other",
       status_code: columns.statuses[row] ?? 0,
@@ -86,6 +91,8 @@ function unpack(pack: BotPack & { id: number }): PackedRequest[] {
       verdict,
       verified_by: verdict === "verified" ? isSigned ? "signature" : "address" : null,
       address,
-    };
-  });
+    } as const;
+    if (passesFilters(request, filters)) passing.push(request);
+  }
+  return passing;
 }

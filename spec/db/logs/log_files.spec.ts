@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  countLogFiles,
   findLogFile,
   insertLogFile,
   listHeadLengths,
@@ -45,6 +46,14 @@ describe("db/logs/log_files.ts", () => {
       format: "combined",
       now: NOW,
     });
+
+  it("countLogFiles() counts those of a site whose beginning has a length", async () => {
+    for (const letter of ["a", "b"]) await insert(1, 0, letter);
+    await insert(1, 10, "c");
+    await insert(2, 0, "d");
+    expect(await countLogFiles(db(), 1, 0)).to.equal(2);
+    expect(await countLogFiles(db(), 3, 0)).to.equal(0);
+  });
 
   it("finds a log of a site by its beginning", async () => {
     await insert(1, 4_096, "a");

@@ -40,6 +40,24 @@ describe("takePacked()", () => {
     expect(none).to.deep.equal({ rows: [], matching: 5 });
   });
 
+  it("unpacks no requests of a pack without the page that is wanted", async () => {
+    const pack = {
+      ...packOf(1, 5),
+      get requests(): Uint8Array {
+        throw new Error("They are not needed.");
+      },
+    };
+    const filter = (values: readonly number[]) => [
+      { field: "page_id", operator: "eq" as const, values },
+    ];
+    expect(await takePacked([pack], { ...NEWEST, filters: filter([8]), limit: 1 }))
+      .to.deep.equal({ rows: [], matching: 0 });
+    const { matching } = await takePacked([packOf(1, 5, 6)], {
+      ...{ ...NEWEST, filters: filter([7]), limit: 1 },
+    });
+    expect(matching).to.equal(2);
+  });
+
   it("lets other requests go on between two packs", async () => {
     let turn = 0;
     const count = () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { saveBotRanges } from "../../../../db/logs/bot_ranges.ts";
 import { readLog } from "../../../../lib/commands/logs/read_log.ts";
+import { MAX_FILTERED } from "../../../../lib/commands/logs/list_bot_requests.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -186,6 +187,16 @@ describe("GET /sites/{id}/bots", () => {
         }
         expect(pages, sort).to.deep.equal(whole);
       }
+    });
+    it("says where filters would look through too many requests, and lists them without", async () => {
+      const packs = database.db("bot_packs").where({ site_id: siteId });
+      await packs.clone().update({ requests_count: MAX_FILTERED });
+      const refused = await requests("?filter[status_code]=404");
+      expect(refused.status).to.equal(422);
+      expect(refused.body.errors.from[0]).to.include("choose fewer days by from and to");
+      expect((await requests("?filter[status_code]=404&from=2026-11-10&to=2026-11-10")).status)
+        .to.equal(200);
+      expect((await requests()).status).to.equal(200);
     });
     it("says that a bot did not come", async () => {
       const { body } = await requests("", "Bingbot");

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { MAX_FORMATS } from "../../../../lib/commands/logs/store_piece.ts";
 import { compileFormat } from "../../../../lib/logs/lines/log_format.ts";
 import { LogReader } from "../../../../lib/logs/tally/log_reader.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
@@ -74,6 +75,20 @@ describe("POST /sites/{id}/logs", () => {
       { name: "sent over HTTP", format: "combined", lines_count: 3 },
       { name: "sent over HTTP", format: "caddy", lines_count: 1 },
     ]);
+  });
+  it("adds no log for each of many formats, and loses no line of them", async () => {
+    for (let index = 0; index < MAX_FORMATS + 3; index++) {
+      const { status } = await send({
+        lines: `192.0.2.1 [10/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 "curl/8" ${index}\n`,
+        log_format: `$remote_addr [$time_local] "$request" $status "$http_user_agent" ${index}`,
+      });
+      expect(status).to.equal(200);
+    }
+    const logs = await database.db("log_files").where({ site_id: siteId }).orderBy("id")
+      .select("format", "lines_count");
+    expect(logs).to.have.length(MAX_FORMATS + 1);
+    expect(logs.at(-1)).to.deep.equal({ format: "further formats", lines_count: 3 });
+    expect(await sums()).to.deep.equal([MAX_FORMATS + 3, 0]);
   });
   it("stores a request that is repeated under its key once", async () => {
     const headers = { "Idempotency-Key": "piece-1" };
