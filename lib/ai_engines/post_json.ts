@@ -1,6 +1,7 @@
 import type { AnswerFault } from "../ai/engine_answer.ts";
 import { cleanMessage, createFormatFault, readAnswerFault } from "../ai/answer_fault.ts";
 import { waitOutside } from "../core/requests_under_way.ts";
+import { readAnswerText } from "../outgoing/read_answer_text.ts";
 import { readRetryAfter } from "../outgoing/retry_after.ts";
 
 /** Where JSON is posted to. */
@@ -69,8 +70,10 @@ async function post(
       await response.body?.cancel();
       return failed("redirected", REDIRECTED);
     }
-    const text = await readText(response, maxBytes);
-    if (text === undefined) return failed("too_large", tooLarge(maxBytes));
+    const { text, excess } = await readAnswerText(response, maxBytes);
+    if (excess !== undefined) {
+      return failed("too_large", excess === "bytes" ? tooLarge(maxBytes) : TOO_MANY_VALUES);
+    }
     const retryAfterSeconds = readRetryAfter(headers.get("retry-after"), now());
     return { ...parse(status, hideKey(text, apiKey)), retryAfterSeconds };
   } catch (error) {
@@ -90,6 +93,8 @@ async function post(
 
 const REDIRECTED = "The engine sends on to another address, which is not followed. Check base_url.";
 
+const TOO_MANY_VALUES = "The engine's answer holds more values, or deeper ones, than are read.";
+
 function tooLarge(maxBytes: number): string {
   return `The engine's answer has more than ${maxBytes / 1024 / 1024} MB; it was cut off.`;
 }
@@ -97,22 +102,6 @@ function tooLarge(maxBytes: number): string {
 function failed(code: AnswerFault["code"], message: string): PostedJson {
   const retryable = code === "timeout" || code === "unreachable";
   return { fault: { code, message, retryable }, retryAfterSeconds: null };
-}
-
-/** Undefined when it is too large. */
-async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
-  if (Number(response.headers.get("content-length")) > maxBytes) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parse(

@@ -1,3 +1,4 @@
+import { isDate } from "../core/validate.ts";
 import { IntegrationError } from "../outgoing/integration_error.ts";
 import type { Pause } from "../outgoing/pause.ts";
 import { requestJson } from "../outgoing/request_json.ts";
@@ -53,6 +54,9 @@ interface BingClientOptions {
 
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 2_000;
+/** What the columns hold. */
+const MAX_COUNT = 0xffff_ffff;
+const MAX_POSITION = 0xffff;
 
 /** Error codes of learn.microsoft.com/dotnet/api/microsoft.bing.webmaster.api.interfaces.apierrorcode. */
 const KEY_REFUSED = [3, 6, 10];
@@ -76,7 +80,7 @@ export function createBingClient(options: BingClientOptions): BingClient {
     const code = member(json, "ErrorCode");
     if (status !== 200 || typeof code === "number") {
       throw refusalOf(status, typeof code === "number" ? code : null, {
-        message: String(member(json, "Message") ?? ""),
+        message: textOf(member(json, "Message")),
         siteUrl,
       });
     }
@@ -110,7 +114,7 @@ export function createBingClient(options: BingClientOptions): BingClient {
       const answer = await askAgain("GetUrlLinks", { link: url, page: String(page) });
       const links = readList(member(answer, "Details")).map((link) => ({
         url: readText(link, "Url"),
-        anchor: String(member(link, "AnchorText") ?? ""),
+        anchor: textOf(member(link, "AnchorText")),
       }));
       return { links, pagesCount: readNumber(answer, "TotalPages") };
     },
@@ -130,7 +134,7 @@ function readStats(answer: unknown): BingStat[] {
 
 /** Where nothing was clicked, Bing writes 0 or -1. */
 function readPosition(value: unknown): number | null {
-  return typeof value === "number" && value > 0 ? value : null;
+  return typeof value === "number" && value > 0 && value <= MAX_POSITION ? value : null;
 }
 
 /**
@@ -138,11 +142,12 @@ function readPosition(value: unknown): number | null {
  * 7 or 8 hours behind UTC. The day is the one there.
  */
 function readDate(value: unknown): string {
-  const match = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(String(value));
-  if (match === null) throw broken(`a Date that is none: ${quote(String(value))}`);
-  const time = new Date(Number(match[1]));
-  if (Number.isNaN(time.getTime())) throw broken("a Date that is none");
-  return time.toISOString().slice(0, 10);
+  const text = textOf(value);
+  const match = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(text);
+  const time = new Date(Number(match?.[1]));
+  const day = Number.isNaN(time.getTime()) ? "" : time.toISOString().slice(0, 10);
+  if (!isDate(day)) throw broken(`a Date that is none: ${quote(text)}`);
+  return day;
 }
 
 function readList(value: unknown): unknown[] {
@@ -158,8 +163,15 @@ function readText(row: unknown, name: string): string {
 
 function readNumber(row: unknown, name: string): number {
   const value = member(row, name);
-  if (typeof value !== "number" || value < 0) throw broken(`a row without ${name}`);
+  if (typeof value !== "number" || value < 0 || value > MAX_COUNT) {
+    throw broken(`a row without ${name}, or one that is no count`);
+  }
   return value;
+}
+
+/** Nothing else is made a text: an object of the answer may have a member `toString`. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function broken(what: string): IntegrationError {

@@ -1,4 +1,5 @@
 import type { WebVital } from "../../schemas/crux.ts";
+import { isDate, isHttpUrl } from "../core/validate.ts";
 import { GoogleError } from "../search_console/google_error.ts";
 import { member } from "../search_console/json_member.ts";
 
@@ -34,6 +35,12 @@ export const API_METRICS: Readonly<Record<WebVital, string>> = {
 };
 const VITALS = Object.keys(API_METRICS) as WebVital[]; // its own keys
 const BINS = 3;
+/** An hour in milliseconds: no visit measures more, and no page shifts as often. */
+const MAX_FIGURE = 3_600_000;
+/** Weeks that the API gives at most (https://developer.chrome.com/docs/crux/history-api). */
+const MAX_PERIODS = 40;
+/** What the column holds. */
+const MAX_URL = 2_000;
 
 /** Reads an answer of `records:queryRecord`: one period. Throws a `GoogleError` for what is none. */
 export function parseCruxRecord(json: unknown): CruxRecord {
@@ -60,7 +67,10 @@ export function parseCruxRecord(json: unknown): CruxRecord {
 export function parseCruxHistory(json: unknown): CruxRecord {
   const record = member(json, "record");
   const metrics = member(record, "metrics");
-  const periods = listOf(member(record, "collectionPeriods")).map((period, index) => ({
+  const periods = listOf(member(record, "collectionPeriods")).slice(0, MAX_PERIODS).map((
+    period,
+    index,
+  ) => ({
     ...readPeriod(period),
     vitals: mapVitals((name) => {
       const metric = member(metrics, name);
@@ -92,7 +102,7 @@ function mapVitals(read: (name: string) => VitalFigure): CruxPeriod["vitals"] {
 function toNumber(value: unknown): number | null {
   if (typeof value !== "number" && typeof value !== "string") return null;
   const number = value === "" ? NaN : Number(value);
-  return Number.isFinite(number) && number >= 0 ? number : null;
+  return number >= 0 && number <= MAX_FIGURE ? number : null;
 }
 
 function readShares(densities: readonly unknown[]): VitalFigure["shares"] {
@@ -110,21 +120,21 @@ function readPeriod(period: unknown): { firstDay: string; lastDay: string } {
 
 function readDay(date: unknown): string {
   const [year, month, day] = ["year", "month", "day"].map((name) => toNumber(member(date, name)));
-  if (!year || !month || !day) {
-    throw new GoogleError(
-      "google_answer_broken",
-      "Google's answer has no collection period.",
-      "retry",
-    );
-  }
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${year}-${two(month)}-${two(day)}`;
+  const two = (number: number | null | undefined) => String(number).padStart(2, "0");
+  const text = `${year}-${two(month)}-${two(day)}`;
+  if (isDate(text)) return text;
+  throw new GoogleError(
+    "google_answer_broken",
+    "Google's answer has no collection period.",
+    "retry",
+  );
 }
 
 function readNormalized(json: unknown): string | null {
   const details = member(json, "urlNormalizationDetails");
   const url = member(details, "normalizedUrl");
-  return typeof url === "string" && url !== member(details, "originalUrl") ? url : null;
+  if (typeof url !== "string" || url === member(details, "originalUrl")) return null;
+  return url.length <= MAX_URL && isHttpUrl(url) ? url : null;
 }
 
 function listOf(value: unknown): unknown[] {

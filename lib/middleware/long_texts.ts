@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BEGINNING_LENGTH, LongText, type TextSpan } from "../core/texts/long_text.ts";
 
-/** Shorter texts are left to `JSON.parse()`. */
-export const LONG_TEXT_BYTES = 256 * 1024;
-
 /** JSON of which texts are taken out. */
 interface CutJson {
   /** The JSON with a name in the place of each text. */
@@ -101,6 +98,8 @@ interface MemberSchema {
   type?: string | readonly string[];
   maxLength?: number;
   enum?: readonly unknown[];
+  format?: string;
+  pattern?: string;
 }
 
 /** What a schema says of the members of a body. */
@@ -115,11 +114,19 @@ export function wishOfSchema({ properties = {}, additionalProperties }: BodySche
   return (name, isText) => {
     const member = members.get(name);
     if (member === undefined) return additionalProperties === false ? "nothing" : "whole";
-    const { type, maxLength = Infinity } = member;
-    if (!isText || type === undefined) return "whole";
-    if (!type.includes("string")) return "nothing";
-    return member.enum !== undefined || maxLength < BEGINNING_LENGTH ? "beginning" : "whole";
+    if (!isText || member.type === undefined) return "whole";
+    if (!member.type.includes("string")) return "nothing";
+    return isShort(member) ? "beginning" : "whole";
   };
+}
+
+/** A pattern that no long text has: from the beginning to the end without `*`, `+`, `{2,}` and alternatives. */
+const SHORT_PATTERN = /^\^(?:[^*+,|]|,(?!\}))*\$$/;
+
+/** Whether no text is right that has more than the beginning of a long one. */
+function isShort({ maxLength = Infinity, enum: values, format = "", pattern = "" }: MemberSchema) {
+  return values !== undefined || maxLength < BEGINNING_LENGTH || format.startsWith("date") ||
+    SHORT_PATTERN.test(pattern);
 }
 
 /** Whether a text is the name of a member. */

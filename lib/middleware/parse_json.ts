@@ -1,10 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { decodeUtf8, type LongText, type TextSpan } from "../core/texts/long_text.ts";
+import {
+  decodeUtf8,
+  LONG_TEXT_BYTES,
+  type LongText,
+  type TextSpan,
+} from "../core/texts/long_text.ts";
 import { HttpError } from "./http_error.ts";
 import { explainMistake } from "./json_mistake.ts";
 import {
   cutLongTexts,
-  LONG_TEXT_BYTES,
   restoreTexts,
   restoreWanted,
   takeText,

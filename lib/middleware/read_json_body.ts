@@ -1,7 +1,8 @@
 import { type BodyRate, readInTime } from "./body_rate.ts";
 import { HttpError } from "./http_error.ts";
+import { JsonMeter } from "../core/texts/json_meter.ts";
 import { releaseBytes } from "../core/texts/release_bytes.ts";
-import { JsonMeter } from "./json_meter.ts";
+import { refuseExcess } from "./json_excess.ts";
 import { wishOfSchema } from "./long_texts.ts";
 import { parseJson } from "./parse_json.ts";
 import { readBytes, TooLargeError } from "./read_bytes.ts";
@@ -48,8 +49,11 @@ export function readJsonBody(options: BodyOptions = {}): Check {
     }
     checkSize(ctx, limitBytes, advice);
     checkType(ctx.req.headers["content-type"], types);
-    const meter = new JsonMeter({ advice, maxValues });
-    const look = (piece: Buffer) => meter.add(piece);
+    const meter = new JsonMeter(maxValues);
+    const look = (piece: Buffer) => {
+      const excess = meter.add(piece);
+      return excess && refuseExcess(excess, { maxValues, advice });
+    };
     const bytes = await readInTime(ctx.req, () => readBytes(ctx.req, { limitBytes, look }), rate)
       .catch((error: unknown) => {
         throw error instanceof TooLargeError ? bodyTooLarge(limitBytes, advice) : error;

@@ -1,5 +1,6 @@
 import { waitOutside } from "../core/requests_under_way.ts";
 import { IntegrationError } from "./integration_error.ts";
+import { readAnswerText } from "./read_answer_text.ts";
 
 /** One request for JSON. */
 interface JsonRequest {
@@ -46,7 +47,10 @@ async function send(request: JsonRequest): Promise<JsonAnswer> {
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
-    const text = hideSecrets(await readText(response), secrets);
+    const read = await readAnswerText(response, MAX_BYTES);
+    if (read.excess === "bytes") throw broken("does not end");
+    if (read.excess !== undefined) throw broken("holds more values, or deeper ones, than are read");
+    const text = hideSecrets(read.text, secrets);
     return {
       status: response.status,
       headers: response.headers,
@@ -62,17 +66,6 @@ async function send(request: JsonRequest): Promise<JsonAnswer> {
       : `${url.host} could not be reached, or broke off its answer.`;
     throw new IntegrationError("service_unreachable", message, { remedy: "retry" });
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw broken("does not end");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parse({ status }: Response, text: string): unknown {

@@ -1,4 +1,5 @@
 import { waitOutside } from "../core/requests_under_way.ts";
+import { readAnswerText } from "../outgoing/read_answer_text.ts";
 import { GoogleError } from "./google_error.ts";
 
 /** One request to Google. */
@@ -43,26 +44,16 @@ export function createSend(
           redirect: "manual",
           signal: AbortSignal.any([signal, timeout]),
         });
-        return readAnswer(response, await readText(response));
+        const { text, excess } = await readAnswerText(response, MAX_BYTES);
+        if (excess === undefined) return readAnswer(response, text);
+        const what = excess === "bytes" ? "does not end" : "holds more values than are read";
+        throw new GoogleError("google_answer_broken", `Google's answer ${what}.`, "retry");
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (error instanceof GoogleError) throw error;
         throw unreachable(new URL(url).host, timeout.aborted ? timeoutMs : null, error);
       }
     });
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) {
-      throw new GoogleError("google_answer_broken", "Google's answer does not end.", "retry");
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function readAnswer({ status, headers }: Response, text: string): GoogleAnswer {

@@ -26,6 +26,8 @@ const KEY_REFUSED = [40_100, 40_104, 40_201];
 /** Of the question: a field, a location, a language. */
 const REFUSED = [40_400, 40_501, 40_502, 40_503, 40_505, 40_506];
 const MICROS = 1_000_000;
+/** US dollars, far more than a result page costs: what the provider writes is not trusted with the budget. */
+const MAX_COST = 100;
 
 /**
  * Creates a client of DataForSEO's live SERP (docs.dataforseo.com/v3/serp/google/organic/live/advanced): basic
@@ -66,18 +68,17 @@ function readAnswer(
   { status, text, now }: { status: number; text: string; now: Date },
 ): SerpAnswer {
   const code = readNumber(member(json, "status_code"));
-  const message = String(member(json, "status_message") ?? "");
+  const message = readText(member(json, "status_message"));
   if (status !== 200 || code === null || code !== OK) {
     throw refusalOf(code ?? status * 100, { message, now });
   }
   const tasks = member(json, "tasks");
   const task: unknown = Array.isArray(tasks) ? tasks[0] : undefined;
   const taskCode = readNumber(member(task, "status_code"));
-  const cost = readNumber(member(task, "cost")) ?? readNumber(member(json, "cost"));
-  const costMicros = cost === null ? null : Math.ceil(cost * MICROS);
+  const costMicros = readCost(member(task, "cost")) ?? readCost(member(json, "cost"));
   if (taskCode === NO_RESULTS) return { body: null, costMicros };
   if (taskCode !== OK) {
-    const said = String(member(task, "status_message") ?? "");
+    const said = readText(member(task, "status_message"));
     throw refusalOf(taskCode ?? 0, { message: said, now });
   }
   const result = member(task, "result");
@@ -114,6 +115,17 @@ function refusalOf(
   return new IntegrationError(isRate ? "serp_rate_limited" : "serp_search_failed", text, {
     remedy: "retry",
   });
+}
+
+/** Null: no search costs that, and the price that was set aside stays. */
+function readCost(value: unknown): number | null {
+  const cost = readNumber(value);
+  return cost === null || !(cost >= 0 && cost <= MAX_COST) ? null : Math.ceil(cost * MICROS);
+}
+
+/** Nothing else is made a text: an object of the answer may have a member `toString`. */
+function readText(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function readNumber(value: unknown): number | null {

@@ -1,4 +1,4 @@
-import { MAX_BACKSLASHES } from "../../lib/middleware/json_meter.ts";
+import { MAX_BACKSLASHES } from "../../lib/core/texts/json_meter.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** A body that is refused. */
@@ -42,6 +42,15 @@ const FILLERS: Readonly<Record<string, (bytes: number) => string>> = {
   "an object with one long name": (bytes) => `[{"${"x".repeat(bytes - 8)}":1}]`,
 };
 
+/** Base64 with a mistake at its end; `bytes` is how long it may be. */
+const BROKEN_BASE64: Readonly<Record<string, (bytes: number) => string>> = {
+  "base64 that breaks at its end": (bytes) => `${"QUJD".repeat(bytes / 4 - 1)}!!`,
+  "base64 in lines that breaks at its end": (bytes) =>
+    `${`${"QUJD".repeat(19)}\\r\\n`.repeat(bytes / 80 - 1)}!!`,
+  "base64 with escaped slashes that breaks at its end": (bytes) =>
+    `${"QU\\/D".repeat(Math.min(bytes / 5 - 1, MAX_BACKSLASHES))}!!`,
+};
+
 /** Texts that pass most schemas and that no command takes, one after the other. */
 const WRONG_TEXTS: Readonly<Record<string, (index: number) => string>> = {
   "unknown names": (index) => `nothing ${index}`,
@@ -71,6 +80,12 @@ export function* listRefusedBodies(source: BodySource): Generator<RefusedBody> {
       if (member === "nothing") yield* compress(name, bytes);
     }
   }
+  if (propertiesOf(source.schema)["encoding"] !== undefined) {
+    for (const [name, fill] of Object.entries(BROKEN_BASE64)) {
+      const head = '{"encoding":"base64","content":"';
+      yield { name, bytes: Buffer.from(`${head}${fill(limitBytes - head.length - 2)}"}`) };
+    }
+  }
   const text = Buffer.from(`{"content":"${"x".repeat(limitBytes - 14)}"}`);
   text[text.length - 3] = 0xff;
   yield { name: "content: one text that is not UTF-8", bytes: text };
@@ -86,9 +101,7 @@ function* compress(name: string, bytes: Buffer): Generator<RefusedBody> {
 
 /** Bodies that keep to the bounds of their schema and hold as much as these allow, with texts that are wrong. */
 function* listFullBodies({ schema, example, limitBytes }: BodySource): Generator<RefusedBody> {
-  // the schemas of routes are typed as objects, and are JSON Schemas
-  const { properties = {} } = schema as Schema;
-  const lists = Object.entries(properties).filter(([, { type }]) =>
+  const lists = Object.entries(propertiesOf(schema)).filter(([, { type }]) =>
     [type].flat().some((name) => name === "array" || name === "object")
   );
   for (const [kind, text] of Object.entries(WRONG_TEXTS)) {
@@ -149,18 +162,21 @@ function fillSchema(schema: Schema, text: (index: number) => string, most: numbe
   return fill(schema);
 }
 
+/** The schemas of routes are typed as objects, and are JSON Schemas. */
+function propertiesOf(schema: object): Readonly<Record<string, Schema>> {
+  return (schema as Schema).properties ?? {};
+}
+
 /** A member that is a list, where the body has one. */
 function listMember(schema: object): string {
-  const { properties = {} } = schema as Schema;
-  const [name = "nothing"] = Object.entries(properties)
+  const [name = "nothing"] = Object.entries(propertiesOf(schema))
     .find(([, { type }]) => [type].flat().includes("array")) ?? [];
   return name;
 }
 
 /** A member that is a text of limited length, where the body has one. */
 function boundedMember(schema: object): string {
-  const { properties = {} } = schema as Schema;
-  const [name = "nothing"] = Object.entries(properties)
+  const [name = "nothing"] = Object.entries(propertiesOf(schema))
     .find(([, { maxLength }]) => maxLength !== undefined) ?? [];
   return name;
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { CreateImportBody } from "../../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
+import { countByte } from "../../core/texts/count_byte.ts";
 import { LongText, textPieces } from "../../core/texts/long_text.ts";
 
 /** What a file may have that is sent over HTTP. */
@@ -10,9 +11,6 @@ const ROWS_AT_ONCE = 1000;
 
 /** No table begins with as many blank characters, and to look through all of 20 MB takes as long as to read them. */
 const MOST_BLANK_BYTES = 1024 * 1024;
-
-/** Characters of base64, a multiple of the four that make three bytes. */
-const DECODED_AT_ONCE = 64 * 1024;
 
 /**
  * The bytes of the file that a body holds; rows become one JSON object a line. Throws `ValidationError` for
@@ -69,51 +67,72 @@ function readText(text: LongText): Buffer | undefined {
   return isBlank(text.head(MOST_BLANK_BYTES).toBytes()) ? undefined : text.toBytes();
 }
 
-/**
- * The bytes that base64 holds; undefined: they are blank, or `errors` says why there are none. Decoding passes over
- * what is no base64: then the bytes are fewer than the characters make.
- */
+/** The bytes that base64 holds; undefined: they are blank, or `errors` says why there are none. */
 function readBase64(text: LongText, errors: FieldErrors): Buffer | undefined {
-  const written = text.toBytes();
-  const joined = () => {
-    const rest = withoutSpace(written);
-    return rest && decodeAll(rest);
-  };
-  const bytes = decodeAll(written) ?? joined();
+  const bytes = decodeBase64(text);
   if (bytes !== undefined) return isBlank(bytes) ? undefined : bytes;
   errors["content"] = [
-    written.subarray(0, 5).toString("latin1") === "data:"
+    text.head(DATA_URL.length).toString() === DATA_URL
       ? "The content field must be base64 alone, without data: and what follows it up to the comma."
       : "The content field must be base64; without encoding it is taken as text.",
   ];
   return undefined;
 }
 
-function decodeAll(written: Buffer): Buffer | undefined {
-  const tail = written.toString("latin1", Math.max(0, written.length - 2));
-  const padding = tail === "==" ? 2 : tail.endsWith("=") ? 1 : 0;
-  const charactersCount = written.length - padding;
-  // a single character left over is half a byte
-  if (charactersCount % 4 === 1) return undefined;
-  const bytes = Buffer.allocUnsafe(Math.floor(charactersCount * 3 / 4));
+const DATA_URL = "data:";
+
+/** A byte-order mark in UTF-8, as the characters of its bytes. */
+const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
+/** The white space of ASCII. */
+const SPACES = [0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d];
+const SPACE_RUNS = /[\t-\r ]+/g;
+/** What base64 ends with where its last bytes are no three. */
+const PADDING = /={1,2}$/;
+
+/**
+ * Decodes base64 up to its first mistake; undefined: it has one. Decoding passes over what is no base64: then the bytes are
+ * fewer than the characters make.
+ */
+function decodeBase64(text: LongText): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(Math.ceil(text.byteLength * 3 / 4));
   let count = 0;
-  for (let start = 0; start < charactersCount; start += DECODED_AT_ONCE) {
-    const end = Math.min(start + DECODED_AT_ONCE, charactersCount);
-    count += bytes.write(written.toString("latin1", start, end), count, "base64");
-    if (count < Math.floor(end * 3 / 4)) return undefined;
+  // up to three characters that make bytes with the next ones
+  let rest = "";
+  let isPadded = false;
+  for (const piece of text.toPieces()) {
+    const characters = rest + piece.toString("latin1").replace(BYTE_ORDER_MARK, "");
+    const whole = characters.length - SPACES.reduce((sum, byte) => sum + countByte(piece, byte), 0);
+    if (whole > 0 && isPadded) return undefined;
+    const end = placeBefore(characters, whole % 4);
+    const groups = characters.slice(0, end);
+    rest = characters.slice(end).replace(SPACE_RUNS, "");
+    const written = bytes.write(groups, count, "base64");
+    count += written;
+    const missing = Math.floor(whole / 4) * 3 - written;
+    isPadded ||= missing > 0;
+    if (missing > 0 && missing !== countPadding(groups)) return undefined;
   }
-  return bytes;
+  const last = rest.replace(PADDING, "");
+  // a single character left over is half a byte
+  if (last.length === 1 || (isPadded && rest !== "")) return undefined;
+  const written = bytes.write(last, count, "base64");
+  if (written !== Math.floor(last.length * 3 / 4)) return undefined;
+  return bytes.subarray(0, count + written);
 }
 
-/** Base64 without its line breaks; undefined: there is something else in it. */
-function withoutSpace(written: Buffer): Buffer | undefined {
-  const pieces: Buffer[] = [];
-  for (const text of textPieces(written)) {
-    const rest = text.replace(/\s+/g, "");
-    if (/[^\w+/=-]/.test(rest)) return undefined;
-    pieces.push(Buffer.from(rest));
-  }
-  return Buffer.concat(pieces);
+function countPadding(characters: string): number {
+  return PADDING.exec(characters.replace(SPACE_RUNS, ""))?.[0].length ?? 0;
+}
+
+/** The place in front of the last characters that are no space, this many. */
+function placeBefore(characters: string, count: number): number {
+  let place = characters.length;
+  for (let left = count; left > 0; place--) if (!isSpace(characters, place - 1)) left--;
+  return place;
+}
+
+function isSpace(characters: string, at: number): boolean {
+  return SPACES.includes(characters.charCodeAt(at));
 }
 
 function isBlank(bytes: Buffer): boolean {

@@ -1,5 +1,7 @@
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
+/** What is below it is a control character. */
+const SPACE = 0x20;
 /** Stands for half of a surrogate pair, which UTF-8 does not have. */
 const REPLACEMENT = 0xfffd;
 
@@ -8,9 +10,6 @@ const MEANINGS = new Uint8Array(256);
 for (const [letter, meaning] of ['""', "\\\\", "//", "b\b", "f\f", "n\n", "r\r", "t\t"]) {
   MEANINGS[letter?.charCodeAt(0) ?? 0] = meaning?.charCodeAt(0) ?? 0;
 }
-
-/** Bytes without an escape that are read one by one before the next escape is looked for. */
-const PLAIN_BYTES = 4096;
 
 /** What was read of a text between quotation marks. */
 interface JsonText {
@@ -23,65 +22,136 @@ interface JsonText {
 /** Measures a text that JSON writes so between quotation marks. `bytes` are valid UTF-8. */
 export function measureJsonText(bytes: Buffer): JsonText {
   const { length } = bytes;
-  let count = 0;
-  let plainFrom = 0;
-  for (let at = 0; at < length;) {
-    if (at - plainFrom === PLAIN_BYTES || at === 0) {
-      const next = endOfPlain(bytes, at);
-      count += next - at;
-      at = next;
-      plainFrom = next;
-      if (at === length) break;
+  const words = wordsOf(bytes);
+  // bytes that escapes have more than what they mean
+  let saved = 0;
+  for (let at = 0;;) {
+    if (bytes[at] !== BACKSLASH) {
+      at = findSpecial(bytes, words, at);
+      if (at === length) return { byteLength: at - saved, mistakeAt: null };
+      if (bytes[at] !== BACKSLASH) return { byteLength: at - saved, mistakeAt: at };
     }
-    const byte = bytes[at] ?? 0;
-    if (byte < 0x20) return { byteLength: count, mistakeAt: at };
-    if (byte !== BACKSLASH) {
-      at++;
-      count++;
+    if (MEANINGS[bytes[at + 1] ?? 0] !== 0) {
+      at += 2;
+      saved++;
       continue;
     }
     const codePoint = codePointAt(bytes, at);
-    if (codePoint < 0) return { byteLength: count, mistakeAt: at };
-    at += escapeLength(bytes, at, codePoint);
-    plainFrom = at;
-    count += utf8Length(codePoint);
+    if (codePoint < 0) return { byteLength: at - saved, mistakeAt: at };
+    // of four digits, or a pair of them
+    const escaped = codePoint > 0xffff ? 12 : 6;
+    at += escaped;
+    saved += escaped - utf8Length(codePoint);
   }
-  return { byteLength: count, mistakeAt: null };
 }
 
-/** Where the next escape or control character is, or the end. */
-function endOfPlain(bytes: Buffer, start: number): number {
-  const next = bytes.indexOf(BACKSLASH, start);
-  const end = next === -1 ? bytes.length : next;
-  if (!hasControlCharacter(bytes.subarray(start, end))) return end;
-  let at = start;
-  while (at < end && !isControl(bytes[at] ?? 0)) at++;
+/** Bytes as words of four. */
+interface Words {
+  /** Signed: others do not fit into the integers that are no objects. */
+  words: Int32Array;
+  /** Where the first word begins: at a multiple of four in memory. */
+  start: number;
+  /** Where the last word ends. */
+  end: number;
+}
+
+function wordsOf(bytes: Buffer): Words {
+  const start = Math.min(-bytes.byteOffset & 3, bytes.length);
+  const count = (bytes.length - start) >> 2;
+  const words = count === 0
+    ? new Int32Array()
+    : new Int32Array(bytes.buffer, bytes.byteOffset + start, count);
+  return { words, start, end: start + 4 * count };
+}
+
+/** Where the next backslash or control character (RFC 8259, section 7) is, from a place on; or the end. */
+function findSpecial(bytes: Buffer, { words, start, end }: Words, from: number): number {
+  let at = from;
+  for (; at < start; at++) if (isSpecial(bytes[at] ?? 0)) return at;
+  if (at < end) {
+    let index = (at - start) >> 2;
+    // of the first word, bytes before the place do not count
+    let marks = marksOf(words[index] ?? 0) & (-1 << (8 * ((at - start) & 3)));
+    const { length } = words;
+    while (marks === 0 && ++index < length) marks = marksOf(words[index] ?? 0);
+    at = start + 4 * index;
+    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
+  }
+  for (; at < bytes.length; at++) if (isSpecial(bytes[at] ?? 0)) return at;
   return at;
+}
+
+/** All bits but the highest of each byte of a word. */
+const LOW_BITS = 0x7f7f7f7f;
+/** Of each byte the lowest of the three bits of which a control character has none. */
+const SPACE_BIT = 0x20202020;
+const BACKSLASHES = 0x5c5c5c5c;
+
+/** The word with the highest bit of each byte that is a backslash or a control character, and no other. */
+function marksOf(word: number): number {
+  const rest = word ^ BACKSLASHES;
+  const backslashes = ((rest & LOW_BITS) + LOW_BITS) | rest;
+  const others = (word | (word >> 1) | (word >> 2)) & SPACE_BIT;
+  return ~(backslashes & (others << 2) | LOW_BITS);
+}
+
+function isSpecial(byte: number): boolean {
+  return byte === BACKSLASH || byte < SPACE;
 }
 
 /** The UTF-8 of a text in which `measureJsonText()` found no mistake. */
 export function undoEscapes(bytes: Buffer, byteLength: number): Buffer {
   const text = Buffer.allocUnsafeSlow(byteLength);
-  const { length } = bytes;
-  let to = 0;
-  for (let at = 0; at < length;) {
-    const byte = bytes[at] ?? 0;
-    if (byte !== BACKSLASH) {
-      at++;
-      text[to++] = byte;
-      continue;
-    }
-    const codePoint = codePointAt(bytes, at);
-    at += escapeLength(bytes, at, codePoint);
-    to = writeUtf8(text, to, codePoint);
-  }
+  undoInto(bytes, text);
   return text;
 }
 
-/** The code point that is escaped at this place; -1: JSON knows no such escape. */
+/**
+ * Writes the UTF-8 of a text into memory with room for it, up to an escape that is not whole or that JSON does not know.
+ * Returns how many bytes it has read and written.
+ */
+export function undoInto(bytes: Buffer, text: Buffer): { read: number; written: number } {
+  const words = wordsOf(bytes);
+  let to = 0;
+  let at = 0;
+  for (;;) {
+    if (bytes[at] !== BACKSLASH) {
+      const next = findSpecial(bytes, words, at);
+      to = copyPlain(bytes, { text, to }, { at, next });
+      at = next;
+    }
+    // all but those of digits are one byte
+    const meaning = MEANINGS[bytes[at + 1] ?? 0] ?? 0;
+    if (meaning !== 0) {
+      text[to++] = meaning;
+      at += 2;
+      continue;
+    }
+    const codePoint = at < bytes.length ? codePointAt(bytes, at) : -1;
+    if (codePoint < 0) return { read: at, written: to };
+    at += codePoint > 0xffff ? 12 : 6;
+    to = writeUtf8(text, to, codePoint);
+  }
+}
+
+/** More bytes are copied by the library, whose call takes as long as to copy fewer one by one. */
+const FEW_BYTES = 48;
+
+/** Copies bytes without escapes; returns the place after them. */
+function copyPlain(
+  bytes: Buffer,
+  { text, to }: { text: Buffer; to: number },
+  { at, next }: { at: number; next: number },
+): number {
+  if (next - at > FEW_BYTES) return to + bytes.copy(text, to, at, next);
+  let place = to;
+  for (let from = at; from < next; from++) text[place++] = bytes[from] ?? 0;
+  return place;
+}
+
+/** The code point that `\u` escapes at this place; -1: JSON knows no such escape. */
 function codePointAt(bytes: Buffer, at: number): number {
-  const letter = bytes[at + 1] ?? 0;
-  if (letter !== SMALL_U) return MEANINGS[letter] || -1;
+  if (bytes[at + 1] !== SMALL_U) return -1;
   const unit = unitAt(bytes, at);
   if (unit < 0xd800 || unit > 0xdfff) return unit;
   if (unit > 0xdbff || bytes[at + 6] !== BACKSLASH || bytes[at + 7] !== SMALL_U) return REPLACEMENT;
@@ -91,26 +161,23 @@ function codePointAt(bytes: Buffer, at: number): number {
     : 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00;
 }
 
+/** Of each byte its value as a hexadecimal digit; more than 15: it is none. */
+const HEX_VALUES = new Uint8Array(256).fill(0x10);
+for (let value = 0; value < 16; value++) {
+  const digit = value.toString(16);
+  HEX_VALUES[digit.charCodeAt(0)] = value;
+  HEX_VALUES[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
 /** The four hexadecimal digits of `\u0000`; -1: there are fewer. */
 function unitAt(bytes: Buffer, at: number): number {
-  let unit = 0;
-  for (let digit = at + 2; digit < at + 6; digit++) {
-    const value = hexValue(bytes[digit] ?? 0);
-    if (value < 0) return -1;
-    unit = 16 * unit + value;
-  }
-  return unit;
-}
-
-function hexValue(byte: number): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
-}
-
-function escapeLength(bytes: Buffer, at: number, codePoint: number): number {
-  if (bytes[at + 1] !== SMALL_U) return 2;
-  return codePoint > 0xffff ? 12 : 6;
+  if (at + 6 > bytes.length) return -1;
+  const first = HEX_VALUES[bytes[at + 2] ?? 0] ?? 0;
+  const second = HEX_VALUES[bytes[at + 3] ?? 0] ?? 0;
+  const third = HEX_VALUES[bytes[at + 4] ?? 0] ?? 0;
+  const fourth = HEX_VALUES[bytes[at + 5] ?? 0] ?? 0;
+  if ((first | second | third | fourth) > 15) return -1;
+  return (first << 12) | (second << 8) | (third << 4) | fourth;
 }
 
 function utf8Length(codePoint: number): number {
@@ -132,27 +199,4 @@ function writeUtf8(text: Buffer, at: number, codePoint: number): number {
   const lead = length === 2 ? 0xc0 : length === 3 ? 0xe0 : 0xf0;
   text[at] = lead | (codePoint >> (6 * (length - 1)));
   return at + length;
-}
-
-/** The bit of each byte of a word that says whether it is 0x20 or more, once the two above it are folded in. */
-const SPACE_BITS = 0x20202020;
-
-/** Whether a byte is below 0x20 (RFC 8259, section 7), four bytes at a time. */
-function hasControlCharacter(bytes: Buffer): boolean {
-  // words begin at multiples of four in memory
-  const start = -bytes.byteOffset & 3;
-  const words = (bytes.length - start) >> 2;
-  if (words <= 0) return bytes.some(isControl);
-  // signed: others do not fit into the integers that are no objects
-  const view = new Int32Array(bytes.buffer, bytes.byteOffset + start, words);
-  for (let at = 0; at < words; at++) {
-    const word = view[at] ?? 0;
-    if (((word | (word >> 1) | (word >> 2)) & SPACE_BITS) !== SPACE_BITS) return true;
-  }
-  return bytes.subarray(0, start).some(isControl) ||
-    bytes.subarray(start + 4 * words).some(isControl);
-}
-
-function isControl(byte: number): boolean {
-  return byte < 0x20;
 }

@@ -1,12 +1,15 @@
 import { isAscii, transcode } from "node:buffer";
 import { releaseBytes } from "./release_bytes.ts";
-import { measureJsonText, undoEscapes } from "./json_escapes.ts";
+import { measureJsonText, undoEscapes, undoInto } from "./json_escapes.ts";
 
 /** Characters of a text that are made at a time. */
 const PIECE_BYTES = 64 * 1024;
 
 /** How many characters the beginning of a text has at least: more than a schema allows that limits them to fewer. */
 export const BEGINNING_LENGTH = 10_000;
+
+/** Bytes from which a text of a body is long: shorter ones are left to `JSON.parse()`. */
+export const LONG_TEXT_BYTES = 256 * 1024;
 
 /** Bytes of a pair of surrogates as JSON may escape it, which is one character. */
 const LONGEST_ESCAPE = 12;
@@ -55,6 +58,21 @@ export class LongText {
     return this.#hasEscapes() ? undoEscapes(this.bytes, this.byteLength) : this.bytes;
   }
 
+  /** The text in UTF-8, some of it at a time, so that what is looked for early is found early; the next piece overwrites it. */
+  *toPieces(): Generator<Buffer> {
+    const text = Buffer.allocUnsafe(PIECE_BYTES);
+    const hasEscapes = this.#hasEscapes();
+    for (let start = 0; start < this.bytes.length;) {
+      const piece = pieceOf(this.bytes, start);
+      // an escape that the cut goes through begins the next piece
+      const { read, written } = hasEscapes
+        ? undoInto(piece, text)
+        : { read: piece.length, written: piece.copy(text) };
+      yield text.subarray(0, written);
+      start += read;
+    }
+  }
+
   toString(): string {
     // halves of surrogate pairs stay what they are
     return this.#hasEscapes() ? JSON.parse(`"${decodeUtf8(this.bytes)}"`) : decodeUtf8(this.bytes);
@@ -100,6 +118,18 @@ export function* textPieces(bytes: Buffer): Generator<string> {
     yield bytes.toString("utf8", start, end);
     start = end;
   }
+}
+
+/** The first half of a surrogate pair, escaped; its last two digits may be cut off. */
+const HIGH_SURROGATE = /\\u[dD][89abAB]/;
+
+/** Bytes of JSON's text from a place on, with both escapes of a surrogate pair or none. */
+function pieceOf(bytes: Buffer, start: number): Buffer {
+  const piece = bytes.subarray(start, start + PIECE_BYTES);
+  if (start + piece.length === bytes.length) return piece;
+  const tail = piece.length - LONGEST_ESCAPE + 1;
+  const escape = piece.toString("latin1", tail).search(HIGH_SURROGATE);
+  return escape === -1 ? piece : piece.subarray(0, tail + escape);
 }
 
 /** The place, or the begin of the character that is there. */

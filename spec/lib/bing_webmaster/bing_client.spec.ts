@@ -98,6 +98,27 @@ describe("createBingClient()", () => {
     expect(await errorOf()).to.include({ code: "bing_answer_broken", remedy: "retry" });
   });
 
+  it("takes what no column holds for a broken answer, or for none", async () => {
+    const wrong: object[] = [
+      { Clicks: 1e308 },
+      { Impressions: 4_294_967_296 },
+      { Date: "/Date(-99999999999999)/" },
+      { Date: "/Date(999999999999999)/" },
+      { Date: { toString: 1, valueOf: 1 } },
+    ];
+    for (const part of wrong) {
+      bing.queries = [{ ...bingRow("tea", "2026-11-14"), ...part }];
+      expect(await errorOf(), JSON.stringify(part)).to.include({ code: "bing_answer_broken" });
+    }
+    const row = bingRow("tea", "2026-11-14", { AvgClickPosition: 1e308 });
+    bing.queries = [row];
+    expect((await connect().readQueryStats())[0]?.clickPosition).to.equal(null);
+    bing.faults = Array.from({ length: 4 }, () => ({
+      ...{ status: 500, body: { ErrorCode: 1, Message: { toString: 1 } } },
+    }));
+    expect(await errorOf()).to.include({ code: "bing_unavailable" });
+  });
+
   it("takes a time that is none for a broken answer, and never says the key", async () => {
     bing.queries = [{ ...bingRow("tea", "2026-11-14"), Date: "2026-11-14" }];
     expect((await errorOf()).message).to.include("2026-11-14");

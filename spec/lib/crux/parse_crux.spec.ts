@@ -44,6 +44,46 @@ describe("parseCruxRecord()", () => {
     }]);
   });
 
+  it("takes no figure, day or address that no visit and no calendar has", () => {
+    const record = (period: object, p75: unknown = 1) => ({
+      record: {
+        metrics: { largest_contentful_paint: { percentiles: { p75 } } },
+        collectionPeriod: period,
+      },
+    });
+    for (const p75 of [1e308, "1e308", Infinity, 3_600_001]) {
+      expect(parseCruxRecord(record(PERIOD, p75)).periods[0]?.vitals.lcp_ms.p75).to.equal(null);
+    }
+    for (
+      const lastDate of [
+        date(2026, 13, 1),
+        date(2026.5, 1, 1),
+        date(1e308, 1, 1),
+        date(2026, 2, 30),
+      ]
+    ) {
+      expect(() => parseCruxRecord(record({ ...PERIOD, lastDate }))).to.throw(GoogleError);
+    }
+    for (const normalizedUrl of ["javascript:alert(1)", `https://a.test/${"x".repeat(2_000)}`]) {
+      const json = { ...record(PERIOD), urlNormalizationDetails: { normalizedUrl } };
+      expect(parseCruxRecord(json).normalizedUrl).to.equal(null);
+    }
+  });
+
+  it("takes no more weeks than the API gives", () => {
+    const { periods } = parseCruxHistory({
+      record: {
+        metrics: {
+          largest_contentful_paint: {
+            percentilesTimeseries: { p75s: Array.from({ length: 100_000 }, () => 1) },
+          },
+        },
+        collectionPeriods: Array.from({ length: 100_000 }, () => PERIOD),
+      },
+    });
+    expect(periods).to.have.length(40);
+  });
+
   it("takes no nonsense for a figure, and refuses an answer without days", () => {
     const { periods } = parseCruxRecord({
       record: {

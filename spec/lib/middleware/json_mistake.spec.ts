@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { JsonMeter } from "../../../lib/middleware/json_meter.ts";
-import { LONG_TEXT_BYTES } from "../../../lib/middleware/long_texts.ts";
+import { JsonMeter } from "../../../lib/core/texts/json_meter.ts";
+import { LONG_TEXT_BYTES } from "../../../lib/core/texts/long_text.ts";
 import { parseJson } from "../../../lib/middleware/parse_json.ts";
 import { createSeededRandom } from "../../support/random.ts";
 

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { createValidator } from "../../../lib/core/validate.ts";
-import { JsonMeter } from "../../../lib/middleware/json_meter.ts";
-import { cutLongTexts, LONG_TEXT_BYTES, wishOfSchema } from "../../../lib/middleware/long_texts.ts";
+import { JsonMeter } from "../../../lib/core/texts/json_meter.ts";
+import { LONG_TEXT_BYTES } from "../../../lib/core/texts/long_text.ts";
+import { cutLongTexts, wishOfSchema } from "../../../lib/middleware/long_texts.ts";
 import { parseJson } from "../../../lib/middleware/parse_json.ts";
 
 describe("cutLongTexts()", () => {
@@ -91,6 +92,11 @@ describe("cutLongTexts()", () => {
         rows: { type: "array", items: { type: "object" } },
         name: { type: "string", maxLength: 9_999 },
         kind: { type: "string", enum: ["a", "b"] },
+        day: { type: "string", format: "date" },
+        time: { type: "string", format: "date-time" },
+        code: { type: "string", pattern: "^[a-z0-9_.-]{1,60}$" },
+        open: { type: "string", pattern: "^(😀){2,}$" },
+        either_end: { type: "string", pattern: "^x|😀$" },
       },
       additionalProperties: false,
     };
@@ -107,6 +113,8 @@ describe("cutLongTexts()", () => {
         { text },
         { either: text },
         { any: text },
+        { open: text },
+        { either_end: text },
         { any: { a: [text] } },
         { rows: [{ a: text }] },
       ]
@@ -125,7 +133,12 @@ describe("cutLongTexts()", () => {
       });
     }
 
-    for (const body of [{ name: text }, { name: long("\n\u0000é") }, { kind: text }]) {
+    for (
+      const body of [
+        ...[{ name: text }, { name: long("\n\u0000é") }, { kind: text }, { day: text }],
+        ...[{ time: text }, { code: text }, { code: long("a") }],
+      ]
+    ) {
       it(`decodes the beginning of a text that ${Object.keys(body)[0]} is too short for`, () => {
         const left = read(body);
         const [[whole = ""], [beginning = ""]] = [Object.values(body), Object.values(Object(left))];

@@ -54,6 +54,21 @@ describe("createDataForSeo()", () => {
       .and.not.to.have.property("location_code");
   });
 
+  it("charges the budget with no cost that no search has", async () => {
+    for (const cost of [-5, 1e308, "0.002", { toString: 1 }, 101]) {
+      serps.faults = [{
+        status: 200,
+        body: {
+          ...{ status_code: 20_000, cost },
+          tasks: [{ status_code: 20_000, cost, result: [{ keyword: "tee" }] }],
+        },
+      }];
+      expect((await connect().ask(QUESTION)).costMicros, JSON.stringify(cost)).to.equal(null);
+    }
+    serps.faults = [{ status: 200, body: { status_code: 1, status_message: { toString: 1 } } }];
+    expect(await errorOf()).to.include({ code: "serp_search_failed" });
+  });
+
   it("knows a search without results, which is charged", async () => {
     serps.results.set("tee", []);
     expect(await connect().ask(QUESTION)).to.deep.equal({ body: null, costMicros: 2_000 });

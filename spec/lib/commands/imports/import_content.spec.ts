@@ -26,7 +26,8 @@ describe("readImportContent()", () => {
   });
 
   it("reads base64 with its filling or without, broken into lines or not", async () => {
-    for (const content of ["w6RiYw==", "w6RiYw", "w6Ri\r\nYw==\n"]) {
+    const whole = ["w6RiYw==", "w6RiYw", "w6Ri\r\nYw==\n", "w6RiYw="];
+    for (const content of [...whole, "w6\t R i\u000bY\fw = =", "\ufeffw6RiYw=="]) {
       expect(await textOf({ content, encoding: "base64" }), content).to.equal("äbc");
     }
   });
@@ -51,7 +52,9 @@ describe("readImportContent()", () => {
     expect(await fieldOf({ content: "a,b;", encoding: "base64" })).to.equal("content");
     expect(await fieldOf({ content: "QUJD=QUJD", encoding: "base64" })).to.equal("content");
     expect(await fieldOf({ content: "QUJDä", encoding: "base64" })).to.equal("content");
-    expect(await fieldOf({ content: "QUJDR", encoding: "base64" })).to.equal("content");
+    for (const content of ["QUJDR", "QUJDR===", "QQ==QUJD", "QQ== Q", "QQ=Q", "=QUJ"]) {
+      expect(await fieldOf({ content, encoding: "base64" }), content).to.equal("content");
+    }
   });
 
   describe("of a long text", () => {

@@ -94,6 +94,24 @@ describe("LongText", () => {
     }
   });
 
+  it("gives its pieces, wherever their ends cut an escape", () => {
+    for (const escape of ["\\n", "\\\\", "\\u00e9", "\\ud83d\\ude00", "é", "😀\\t"]) {
+      for (let shift = 0; shift < 13; shift++) {
+        const content = "x".repeat(shift) + escape.repeat(200_000 / escape.length);
+        const text = textOf(`"${content}"`);
+        const pieces = Array.from(text.toPieces(), (piece) => Buffer.from(piece));
+        expect(pieces.length).to.be.above(2);
+        const expected = Buffer.from(JSON.parse(`"${content}"`));
+        expect(Buffer.concat(pieces).equals(expected), `${escape} at ${shift}`).to.equal(true);
+      }
+    }
+  });
+
+  it("gives the pieces of a string as it is, which may have line breaks and backslashes", () => {
+    const text = 'a\r\n\\n"\\ud83d';
+    expect(Buffer.concat([...LongText.from(text).toPieces()]).toString()).to.equal(text);
+  });
+
   it("is the UTF-8 of a string, half of a surrogate pair as everywhere", () => {
     expect(LongText.from("ü\ud83d\n").toBytes().toString()).to.equal("ü\ufffd\n");
   });

@@ -1,7 +1,5 @@
 import { countByte } from "./count_byte.ts";
-import { HttpError } from "./http_error.ts";
-import type { TextSpan } from "../core/texts/long_text.ts";
-import { LONG_TEXT_BYTES } from "./long_texts.ts";
+import { LONG_TEXT_BYTES, type TextSpan } from "./long_text.ts";
 
 /** How deep lists and objects of a body may be inside each other. */
 export const MAX_DEPTH = 100;
@@ -34,18 +32,12 @@ for (const byte of [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END]) COUNTED[b
 /** Escaped quotation marks of a text that are leapt to; of one with more, each byte is looked at. */
 const MAX_LEAPS = 64;
 
-/** What a body may hold, and what to do where it holds more. */
-export interface JsonLimits {
-  /** Default: `MAX_VALUES`. */
-  maxValues?: number | undefined;
-  /** A sentence. */
-  advice?: string | undefined;
-}
+/** Of what JSON has more than it may have. */
+export type JsonExcess = "depth" | "values" | "escapes";
 
 /** Measures how deep JSON is and how much it holds, piece by piece, so that too much is refused before all has come. */
 export class JsonMeter {
   readonly #maxValues: number;
-  readonly #advice: string | undefined;
   #values = 0;
   #backslashes = 0;
   #level = 0;
@@ -59,9 +51,8 @@ export class JsonMeter {
   #isEscaping = false;
   readonly #longTexts: TextSpan[] = [];
 
-  constructor({ maxValues = MAX_VALUES, advice }: JsonLimits = {}) {
+  constructor(maxValues = MAX_VALUES) {
     this.#maxValues = maxValues;
-    this.#advice = advice;
   }
 
   /** The texts of at least `LONG_TEXT_BYTES`, where what has come is JSON; the last one may have no end. */
@@ -70,10 +61,10 @@ export class JsonMeter {
     return this.#isInText && isLong(open) ? [...this.#longTexts, open] : this.#longTexts;
   }
 
-  /** Measures the next piece. Returns 400 for what is nested too deep, 413 for more values or escapes than there may be. */
-  add(bytes: Buffer): HttpError | undefined {
+  /** Measures the next piece. */
+  add(bytes: Buffer): JsonExcess | undefined {
     this.#backslashes += countByte(bytes, BACKSLASH);
-    if (this.#backslashes > MAX_BACKSLASHES) return tooManyEscapes(this.#advice);
+    if (this.#backslashes > MAX_BACKSLASHES) return "escapes";
     let at = this.#isInText ? this.#leaveText(bytes, 0) + 1 : 0;
     const { length } = bytes;
     for (; at < length; at++) {
@@ -87,9 +78,9 @@ export class JsonMeter {
       } else if (byte === COMMA) this.#values += VALUES_OF_COMMA;
       else if (byte === LIST || byte === OBJECT) {
         this.#values++;
-        if (++this.#level > MAX_DEPTH) return tooDeep();
+        if (++this.#level > MAX_DEPTH) return "depth";
       } else if (byte === LIST_END || byte === OBJECT_END) this.#level--;
-      if (this.#values > this.#maxValues) return tooManyValues(this.#maxValues, this.#advice);
+      if (this.#values > this.#maxValues) return "values";
     }
     this.#offset += length;
     return undefined;
@@ -129,31 +120,4 @@ function isEscaped(bytes: Buffer, at: number, from: number): boolean {
   let before = at;
   while (before > from && bytes[before - 1] === BACKSLASH) before--;
   return (at - before) % 2 === 1;
-}
-
-function tooDeep(): HttpError {
-  return new HttpError(
-    400,
-    "nested_too_deep",
-    `The body has more than ${MAX_DEPTH} lists and objects inside each other.`,
-  );
-}
-
-function tooManyEscapes(advice?: string): HttpError {
-  return new HttpError(
-    413,
-    "too_many_values",
-    `The body has more than ${MAX_BACKSLASHES} backslashes, which begin escapes.${
-      advice === undefined ? "" : ` ${advice}`
-    }`,
-  );
-}
-
-function tooManyValues(maxValues: number, advice?: string): HttpError {
-  return new HttpError(
-    413,
-    "too_many_values",
-    "The body has more texts, members, lists and objects than are read at a time: " +
-      `${maxValues} (three numbers count as one).${advice === undefined ? "" : ` ${advice}`}`,
-  );
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { countByte } from "../../../lib/middleware/count_byte.ts";
-import { createSeededRandom } from "../../support/random.ts";
+import { countByte } from "../../../../lib/core/texts/count_byte.ts";
+import { createSeededRandom } from "../../../support/random.ts";
 
 describe("countByte()", () => {
   const random = createSeededRandom(7);

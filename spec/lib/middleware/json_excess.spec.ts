@@ -1,20 +1,20 @@
 import { expect } from "chai";
 import {
-  type JsonLimits,
   JsonMeter,
   MAX_BACKSLASHES,
   MAX_DEPTH,
   MAX_VALUES,
-} from "../../../lib/middleware/json_meter.ts";
+} from "../../../lib/core/texts/json_meter.ts";
+import { type JsonLimits, refuseExcess } from "../../../lib/middleware/json_excess.ts";
 
-describe("JsonMeter", () => {
+describe("refuseExcess()", () => {
   /** What refuses the text, in pieces of this many bytes. */
   const refusalOf = (text: string, pieceBytes: number, limits?: JsonLimits) => {
-    const meter = new JsonMeter(limits);
+    const meter = new JsonMeter(limits?.maxValues);
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; at += pieceBytes) {
-      const refusal = meter.add(bytes.subarray(at, at + pieceBytes));
-      if (refusal !== undefined) return refusal;
+      const excess = meter.add(bytes.subarray(at, at + pieceBytes));
+      if (excess !== undefined) return refuseExcess(excess, limits);
     }
     return undefined;
   };
@@ -41,9 +41,9 @@ describe("JsonMeter", () => {
   }
 
   it("refuses at the first piece that has too much", () => {
-    const meter = new JsonMeter({ maxValues: 4 });
+    const meter = new JsonMeter(4);
     expect(meter.add(Buffer.from('["a","b",'))).to.equal(undefined);
-    expect(meter.add(Buffer.from('"c",'))).to.include({ code: "too_many_values" });
+    expect(meter.add(Buffer.from('"c",'))).to.equal("values");
   });
 
   it("takes what is at the limits", () => {
@@ -65,8 +65,7 @@ describe("JsonMeter", () => {
       .and.have.property("message").that.matches(/backslashes.*Send base64\.$/);
     expect(refusalOf(text(MAX_BACKSLASHES), 65_537)).to.equal(undefined);
     const meter = new JsonMeter();
-    expect(meter.add(Buffer.from(`["${"\\n".repeat(MAX_BACKSLASHES + 1)}`)))
-      .to.include({ code: "too_many_values" });
+    expect(meter.add(Buffer.from(`["${"\\n".repeat(MAX_BACKSLASHES + 1)}`))).to.equal("escapes");
   });
 
   it("says what to do instead", () => {
