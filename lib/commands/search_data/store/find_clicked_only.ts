@@ -1,7 +1,9 @@
 import type { FactGroup } from "./fact_group.ts";
 
-/** With fewer rows it may be chance, or the choice of one keyword. Our own choice. */
+/** With fewer rows it may be chance. Our own choice. */
 const MIN_ROWS = 1_000;
+/** With fewer rows a day it may be the choice of a few keywords that are clicked each day. Our own choice. */
+const MIN_DAILY_ROWS = 10;
 /** Of rows whose clicks are counted whole, this share has one click. Our own choice. */
 const MIN_ONCE_SHARE = 0.2;
 
@@ -25,11 +27,13 @@ export function findClickedOnly<Group extends CountedRows>(groups: readonly Grou
     name === "query" || name === "page" || name === "query_page"
   );
   return [...Map.groupBy(named, ({ name, searchType }) => `${name} ${searchType}`).values()]
+    // each group is a day
     .filter((same) => {
       const sum = (value: (group: Group) => number) =>
         same.reduce((all, group) => all + value(group), 0);
       const rows = sum(({ cameCount }) => cameCount);
-      return rows >= MIN_ROWS && sum(({ unclickedCount }) => unclickedCount) === 0 &&
+      return rows >= Math.max(MIN_ROWS, MIN_DAILY_ROWS * same.length) &&
+        sum(({ unclickedCount }) => unclickedCount) === 0 &&
         sum(({ onceCount }) => onceCount) >= MIN_ONCE_SHARE * rows;
     })
     .flat();

@@ -16,11 +16,17 @@ describe("findClickedOnly()", () => {
     expect(findClickedOnly([day(999, 0, 600)])).to.deep.equal([]);
     expect(findClickedOnly([day(1_000, 0, 199)])).to.deep.equal([]);
   });
+  it("says nothing of a few keywords that are clicked each day", () => {
+    const chosen = Array.from({ length: 200 }, () => day(9, 0, 3));
+    expect(findClickedOnly(chosen)).to.deep.equal([]);
+    const more = Array.from({ length: 200 }, () => day(10, 0, 3));
+    expect(findClickedOnly(more)).to.deep.equal(more);
+  });
   it("looks at each kind and search type alone, and at no sums", () => {
     const queries = { ...day(1_000, 0, 500), name: "query" } as const;
     const images = { ...day(1_000, 3, 500), searchType: "image" } as const;
     const sums = { ...day(1_000, 0, 500), name: "totals_of_rows" } as const;
-    const few = day(10, 0, 10);
+    const few = { ...day(10, 0, 10), name: "page" } as const;
     expect(findClickedOnly([queries, images, sums, few])).to.deep.equal([queries]);
   });
 });
