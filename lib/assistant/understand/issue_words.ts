@@ -57,7 +57,7 @@ const CODES: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 /** Words of titles that show nothing about which rule it is. */
 const DULL = new Set(
   ("a an the of in on to is are has have with and or not its that than too page pages site url urls " +
-    "from for by it be other more one").split(" "),
+    "from for by it be other more one suspected").split(" "),
 );
 
 /** Words for what titles and codes call otherwise. */
@@ -103,6 +103,10 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bzu lange?[nrs]?\b/g, "too long"],
   [/\bzu kurze?[nrs]?\b/g, "too short"],
   [/\b(?:zwei|two|several|mehrere) (?=h1|title)/g, "multiple "],
+  [
+    /\b(?:crawl(?:er|ing)?|spider|(?:search )?(?:ro)?bot)(?:s|s'|'s)?[- ]?(?:traps?|fallen?)\b|\b(?:endless|infinite|unendliche?[nr]?|endlose?[nr]?) (?:url\w*|adress\w*|address\w*|spaces?|calendars?|kalender)\b/g,
+    "crawl trap",
+  ],
 ];
 
 interface NamedRule {

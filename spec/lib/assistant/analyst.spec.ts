@@ -185,8 +185,13 @@ describe("answerQuestion()", () => {
     const turns = ["Which redirects are there?", "show me more"];
     expect((await ask(turns)).message).to.match(/\nThat was all: there are 1\.$/);
   });
+  it("finds the pages of the issue that a question names", async () => {
+    const { kind, message } = await ask(["Which pages have broken images?"]);
+    expect(kind).to.equal("issue_pages");
+    expect(message).to.include("(image_broken)");
+  });
   it("asks back about the issue that a question names", async () => {
-    const { message } = await ask(["Which pages have broken images?"]);
+    const { message } = await ask(["broken images and my rankings"]);
     expect(message).to.include("- Which pages have image_broken?");
     expect(message).to.not.include("title_missing");
   });

@@ -16,6 +16,22 @@ describe("nameKind()", () => {
   });
 
   for (
+    const [kind, question] of [
+      ["issues_fixed", "Did my fixes work?"],
+      ["issues_fixed", "have my fixes helped"],
+      ["issues_fixed", "was my repair a success"],
+      ["issues_fixed", "Haben meine Korrekturen etwas gebracht?"],
+      ["issue_pages", "Is there a crawl trap?"],
+      ["issue_pages", "any spider traps?"],
+      ["issue_pages", "Gibt es Crawlerfallen?"],
+    ] as const
+  ) {
+    it(`understands "${question}"`, () => {
+      expect(nameKind(question, NOW)).to.equal(kind);
+    });
+  }
+
+  for (
     const text of [
       "Write me a poem about the sea",
       "What is the capital of France?",
