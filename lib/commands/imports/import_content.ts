@@ -3,6 +3,7 @@ import type { CreateImportBody } from "../../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
 import { countByte } from "../../core/texts/count_byte.ts";
 import { LongText, textPieces } from "../../core/texts/long_text.ts";
+import { releaseBytes } from "../../core/texts/release_bytes.ts";
 
 /** What a file may have that is sent over HTTP. */
 export const MAX_CONTENT_BYTES = 20 * 1024 * 1024;
@@ -89,12 +90,20 @@ const SPACE_RUNS = /[\t-\r ]+/g;
 /** What base64 ends with where its last bytes are no three. */
 const PADDING = /={1,2}$/;
 
-/**
- * Decodes base64 up to its first mistake; undefined: it has one. Decoding passes over what is no base64: then the bytes are
- * fewer than the characters make.
- */
+/** Decodes base64; undefined: it has a mistake. */
 function decodeBase64(text: LongText): Buffer | undefined {
   const bytes = Buffer.allocUnsafeSlow(Math.ceil(text.byteLength * 3 / 4));
+  const count = writeBase64(text, bytes);
+  if (count !== undefined) return bytes.subarray(0, count);
+  releaseBytes(bytes);
+  return undefined;
+}
+
+/**
+ * Writes what base64 holds, up to its first mistake, and returns how many bytes that are; undefined: it has one. Decoding
+ * passes over what is no base64: then the bytes are fewer than the characters make.
+ */
+function writeBase64(text: LongText, bytes: Buffer): number | undefined {
   let count = 0;
   // up to three characters that make bytes with the next ones
   let rest = "";
@@ -117,7 +126,7 @@ function decodeBase64(text: LongText): Buffer | undefined {
   if (last.length === 1 || (isPadded && rest !== "")) return undefined;
   const written = bytes.write(last, count, "base64");
   if (written !== Math.floor(last.length * 3 / 4)) return undefined;
-  return bytes.subarray(0, count + written);
+  return count + written;
 }
 
 function countPadding(characters: string): number {

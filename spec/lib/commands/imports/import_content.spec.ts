@@ -82,6 +82,13 @@ describe("readImportContent()", () => {
       }
     });
 
+    it("keeps no memory of broken base64", async () => {
+      const text = long(`"${"QUJD".repeat(4 * 2 ** 20)}!!"`);
+      const before = process.memoryUsage().arrayBuffers;
+      expect(await messageOf(text, "base64")).to.include("must be base64;");
+      expect(process.memoryUsage().arrayBuffers - before).to.be.below(4 * 2 ** 20);
+    });
+
     it("finds a mistake in any piece of base64, and what is blank over several", async () => {
       for (const place of [0, 65_535, 65_536, 65_537, 199_999]) {
         const text = "QUJD".repeat(50_000);
