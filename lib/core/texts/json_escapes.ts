@@ -1,3 +1,5 @@
+import { type Words, wordsOf } from "./words.ts";
+
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
 /** What is below it is a control character. */
@@ -43,25 +45,6 @@ export function measureJsonText(bytes: Buffer): JsonText {
     at += escaped;
     saved += escaped - utf8Length(codePoint);
   }
-}
-
-/** Bytes as words of four. */
-interface Words {
-  /** Signed: others do not fit into the integers that are no objects. */
-  words: Int32Array;
-  /** Where the first word begins: at a multiple of four in memory. */
-  start: number;
-  /** Where the last word ends. */
-  end: number;
-}
-
-function wordsOf(bytes: Buffer): Words {
-  const start = Math.min(-bytes.byteOffset & 3, bytes.length);
-  const count = (bytes.length - start) >> 2;
-  const words = count === 0
-    ? new Int32Array()
-    : new Int32Array(bytes.buffer, bytes.byteOffset + start, count);
-  return { words, start, end: start + 4 * count };
 }
 
 /** Where the next backslash or control character (RFC 8259, section 7) is, from a place on; or the end. */

@@ -1,5 +1,6 @@
 import { countByte } from "./count_byte.ts";
 import { LONG_TEXT_BYTES, type TextSpan } from "./long_text.ts";
+import { type Words, wordsOf } from "./words.ts";
 
 /** How deep lists and objects of a body may be inside each other. */
 export const MAX_DEPTH = 100;
@@ -67,11 +68,11 @@ export class JsonMeter {
     if (this.#backslashes > MAX_BACKSLASHES) return "escapes";
     let at = this.#isInText ? this.#leaveText(bytes, 0) + 1 : 0;
     const { length } = bytes;
+    const words = wordsOf(bytes);
     for (; at < length; at++) {
       const byte = bytes[at] ?? 0;
-      // most of what is outside of texts is a number
-      if (COUNTED[byte] === 0) continue;
-      if (byte === QUOTE) {
+      if (COUNTED[byte] === 0) at = endOfPlain(words, at);
+      else if (byte === QUOTE) {
         this.#textStart = this.#offset + at + 1;
         at = this.#leaveText(bytes, at + 1);
         this.#values++;
@@ -96,6 +97,20 @@ export class JsonMeter {
     if (!this.#isInText && isLong(text)) this.#longTexts.push(text);
     return end;
   }
+}
+
+/** The last place of the words from this place on that have blanks and digits alone; the place itself where none does. */
+function endOfPlain({ words, start }: Words, at: number): number {
+  if (((at - start) & 3) !== 0) return at;
+  let index = (at - start) >> 2;
+  while (index < words.length && isPlain(words[index] ?? 0)) index++;
+  return Math.max(at, start + 4 * index - 1);
+}
+
+/** Whether no byte of a word counts: it has neither the bit of brackets, nor is it between a blank and the digits. */
+function isPlain(word: number): boolean {
+  const between = (word >>> 5) & ~(word >>> 4) & 0x01010101;
+  return (word & (0x40404040 | ((between << 4) - between))) === 0;
 }
 
 function isLong({ start, end }: TextSpan): boolean {

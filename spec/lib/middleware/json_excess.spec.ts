@@ -68,6 +68,24 @@ describe("refuseExcess()", () => {
     expect(meter.add(Buffer.from(`["${"\\n".repeat(MAX_BACKSLASHES + 1)}`))).to.equal("escapes");
   });
 
+  // what is outside of texts is read by words: each byte that counts, at each of their places, among each that does not
+  it("counts what is between blanks and digits, wherever words begin", () => {
+    for (const plain of [" ", "\n", "\t", "\r", "0", "9", "1.5e-7", "true", " \n", "ü", "\ufeff"]) {
+      for (let length = 0; length < 13; length++) {
+        const gap = plain.repeat(length);
+        const body = `[${gap}{${gap}"",${gap}"" ${gap}}${gap},[]${gap}]${gap}`;
+        for (const pieceBytes of [body.length * 3, 11, 5]) {
+          // three lists and objects, two texts, two commas
+          expect(refusalOf(body, pieceBytes, { maxValues: 5.7 }), body).to.equal(undefined);
+          expect(refusalOf(body, pieceBytes, { maxValues: 5.6 }), body).to.include({ status: 413 });
+        }
+      }
+    }
+    expect(refusalOf(`[${`${" ".repeat(9)}[`.repeat(MAX_DEPTH)}`, 64)).to.include({ status: 400 });
+    const closed = `${"[          ".repeat(9)}${"          ]".repeat(9)},`.repeat(MAX_DEPTH);
+    expect(refusalOf(closed, 64)).to.equal(undefined);
+  });
+
   it("says what to do instead", () => {
     expect(refusalOf('["a","b"]', 3, { maxValues: 1, advice: "Send a file." })?.message)
       .to.match(/Send a file\.$/);
