@@ -7,6 +7,7 @@ import { meter } from "../parts/meter.ts";
 import { PLAN_TITLES } from "../usage/plan_titles.ts";
 import { ago } from "./ago.ts";
 import type { Operation } from "./read_operation.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Writes the accounts that were looked for, with the search and the way to further ones. */
 export function accountList(operation: Operation): Html {
@@ -22,7 +23,7 @@ ${
   }</form>
 ${
     accounts.length === 0 ? nothingFound(operation) : dataTable({
-      caption: `Accounts ${formatNumber(offset + 1)} to ${
+      caption: said`Accounts ${formatNumber(offset + 1)} to ${
         formatNumber(offset + accounts.length)
       } of ${formatNumber(accountsTotal)}, by name; usage of this month (UTC)`,
       columns: [
@@ -42,12 +43,12 @@ function row(account: AdminAccount, now: Date): Content[] {
   const { id, name, plan, sitesCount, lastCallAt, owners } = account;
   return [
     html`<a class="name" href="/admin/accounts/${id}">${name}</a>`,
-    PLAN_TITLES[plan],
+    saidText(PLAN_TITLES[plan]),
     formatNumber(sitesCount),
     accountMeter(account),
-    lastCallAt === null ? "Never" : ago(lastCallAt, now),
+    lastCallAt === null ? saidText("Never") : ago(lastCallAt, now),
     owners.length === 0
-      ? "None"
+      ? saidText("None")
       : owners.map(({ email, role }) =>
         html`<span class="owner">${email}${
           role === "operator" && html`
@@ -66,9 +67,9 @@ export function accountMeter({ calls, plan, ...limits }: AdminAccount): Html {
       <span class="muted">No API in this plan</span>
     `;
   }
-  const label = `${formatNumber(calls)} of ${formatNumber(limit)}`;
+  const label = said`${formatNumber(calls)} of ${formatNumber(limit)}`;
   return html`<div class="progress">${label}${
-    meter({ used: calls, limit, label: `${label} calls` })
+    meter({ used: calls, limit, label: said`${label} calls` })
   }</div>`;
 }
 

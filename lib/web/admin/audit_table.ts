@@ -8,6 +8,8 @@ import { dataTable } from "../parts/data_table.ts";
 import { meter } from "../parts/meter.ts";
 import { ago } from "./ago.ts";
 import { MAX_AUDITS } from "./read_operation.ts";
+import { said } from "../texts/said.ts";
+import { valueLabel } from "../explorer/column_label.ts";
 
 const STATUSES: Readonly<Record<string, { text: string; kind: BadgeKind }>> = {
   queued: { text: "Waiting", kind: "" },
@@ -30,7 +32,7 @@ export function auditTable(
   }
   const caption = audits.length < MAX_AUDITS
     ? "Audits of all accounts that have not ended, the oldest first"
-    : `The ${MAX_AUDITS} oldest audits that have not ended; there may be more`;
+    : said`The ${MAX_AUDITS} oldest audits that have not ended; there may be more`;
   return dataTable({
     caption,
     columns: [
@@ -58,13 +60,15 @@ export function auditTable(
 
 function state({ status, stage, step }: PlacedAudit): Html {
   const { text, kind } = STATUSES[status] ?? { text: status, kind: "" as const };
-  const doing = stage === "crawling" && step === "targets" ? "checking links" : stage;
-  return html`${badge(kind, text)}${doing !== null && html`<span class="sub">${doing}</span>`}`;
+  const doing = stage === "crawling" && step === "targets" ? "checking_links" : stage;
+  return html`${badge(kind, text)}${
+    doing !== null && html`<span class="sub">${valueLabel(doing)}</span>`
+  }`;
 }
 
 function progress({ progressPct }: PlacedAudit): Content {
   if (progressPct === null) return "–";
-  const label = `${progressPct} of 100 percent`;
+  const label = said`${progressPct} of 100 percent`;
   // nearly done is nothing to be warned of
   return html`<div class="progress">${progressPct} %${
     meter({ used: progressPct, limit: 100, label, isGood: true })
@@ -76,8 +80,8 @@ function actions(audit: PlacedAudit, cookieValue: string): Html {
   if (!isUnfinished(audit) || status === "stopping") return html`–`;
   const of = html`<span class="visually-hidden"> the audit of ${domain}</span>`;
   const [action, label] = status === "paused" || status === "pausing"
-    ? ["resume", "Resume"]
-    : ["pause", "Pause"];
+    ? ["resume", said`Resume`]
+    : ["pause", said`Pause`];
   return html`
     <div
       class="actions"><form method="post" action="/admin/audits/${id}/${action}">${csrfField(

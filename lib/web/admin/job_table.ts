@@ -7,6 +7,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { ago, span } from "./ago.ts";
 import type { Operation } from "./read_operation.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Writes how each job fared last. */
 export function jobTable({ jobs, now }: Operation): Html {
@@ -32,7 +33,7 @@ export function jobTable({ jobs, now }: Operation): Html {
 }
 
 function success(at: Date | null | undefined, now: Date): Content {
-  return at ? ago(at, now) : "Never";
+  return at ? ago(at, now) : saidText("Never");
 }
 
 function jobState(
@@ -45,7 +46,7 @@ function jobState(
   }
   const { failures, runningSince } = state;
   if (failures > 0) {
-    const times = failures === 1 ? "once" : `${formatNumber(failures)} times in a row`;
+    const times = failures === 1 ? said`once` : said`${formatNumber(failures)} times in a row`;
     return html`${badge("bad", "Failing")}<span class="sub">${times}</span>`;
   }
   if (runningSince !== null) {
@@ -55,12 +56,12 @@ function jobState(
 }
 
 function lastError(state: JobState | undefined, now: Date): Content {
-  if (!state?.error || !state.failedAt) return "None";
+  if (!state?.error || !state.failedAt) return saidText("None");
   return html`<span class="sub">${ago(state.failedAt, now)}</span>${foldedText(state.error)}`;
 }
 
 function periodOf({ period, attempts, finishedAt }: LatestJobRun): Html {
-  const outcome = finishedAt === null ? `begun ${formatNumber(attempts)} times` : "done";
+  const outcome = finishedAt === null ? said`begun ${formatNumber(attempts)} times` : said`done`;
   return html`<span class="sub">${period}: ${outcome}</span>`;
 }
 

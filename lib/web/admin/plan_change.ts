@@ -7,6 +7,7 @@ import type { DocumentAnswer, PageRequest } from "../page.ts";
 import type { Form } from "../read_form.ts";
 import { showQuestion } from "../show_question.ts";
 import { PLAN_TITLES } from "../usage/plan_titles.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** The plan that an account gets; null limits are the plan's. */
 export interface PlanWish extends LimitOverrides {
@@ -28,13 +29,15 @@ export function askPlan(
   return showQuestion({
     title: "Change the plan?",
     section: "admin",
-    text: html`<p><strong>${account.name}</strong> goes from ${PLAN_TITLES[account.plan]} (${
-      describe(account.plan, account)
-    }) to <strong>${PLAN_TITLES[wish.plan]}</strong> (${describe(wish.plan, wish)}).</p>
+    text: html`<p><strong>${account.name}</strong> goes from ${
+      saidText(PLAN_TITLES[account.plan])
+    } (${describe(account.plan, account)}) to <strong>${
+      saidText(PLAN_TITLES[wish.plan])
+    }</strong> (${describe(wish.plan, wish)}).</p>
 <p>It holds from the next request on. Calls of this month up to now: ${
       formatNumber(account.calls)
     }${
-      account.calls >= (limits?.callsPerMonth ?? 0) ? "; further ones are refused then." : "."
+      account.calls >= (limits?.callsPerMonth ?? 0) ? said`; further ones are refused then.` : "."
     }</p>`,
     action: `/admin/accounts/${account.id}/plan`,
     button: "Change the plan",
@@ -50,8 +53,8 @@ export function askPlan(
 export function describe(plan: PlanName, overrides: LimitOverrides): string {
   const limits = findLimits(plan, overrides);
   return limits === null
-    ? "no API access"
-    : `${formatNumber(limits.requestsPerMinute)} requests a minute, ${
+    ? saidText("no API access")
+    : said`${formatNumber(limits.requestsPerMinute)} requests a minute, ${
       formatNumber(limits.callsPerMonth)
     } calls a month`;
 }

@@ -13,6 +13,7 @@ import { PLAN_TITLES } from "../usage/plan_titles.ts";
 import { accountMeter } from "./account_table.ts";
 import { ago } from "./ago.ts";
 import { describe } from "./plan_change.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Shows one account to an operator, with what was wrong with the plan that was sent. */
 export function showAccount(
@@ -27,17 +28,17 @@ export function showAccount(
 ${isDone && notice("good", "The plan is changed. It holds from the next request on.")}
 <div class="cards admin-cards"><section class="card"><h2>Account</h2>
 <dl class="facts">
-<div><dt>Plan</dt><dd>${PLAN_TITLES[plan]}: ${describe(plan, account)}</dd></div>
+<div><dt>Plan</dt><dd>${saidText(PLAN_TITLES[plan])}: ${describe(plan, account)}</dd></div>
 <div><dt>Calls this month</dt><dd>${accountMeter(account)}</dd></div>
 <div><dt>Last call</dt><dd>${
-    lastCallAt === null ? "Never" : ago(lastCallAt, services.now())
+    lastCallAt === null ? saidText("Never") : ago(lastCallAt, services.now())
   }</dd></div>
 <div><dt>Sites</dt><dd>${formatNumber(sitesCount)}</dd></div>
 <div><dt>Owners</dt><dd>${
     owners.length === 0
       ? html`None: <code>npm run account -- invite</code> makes a link for one`
       : owners.map(({ email, role }) =>
-        html`<span class="owner">${email}${role === "operator" && ", operator"}</span>`
+        html`<span class="owner">${email}${role === "operator" && said`, operator`}</span>`
       )
   }</dd></div>
 <div><dt>Made</dt><dd>${dayTag(createdAt)}</dd></div>
@@ -66,7 +67,9 @@ ${
       value: typed("plan", account.plan),
       options: PLAN_NAMES.map((name) => [
         name,
-        `${PLAN_TITLES[name]}: ${describe(name, { requestsPerMinute: null, callsPerMonth: null })}`,
+        `${saidText(PLAN_TITLES[name])}: ${
+          describe(name, { requestsPerMinute: null, callsPerMonth: null })
+        }`,
       ]),
     }, problem.errors)
   }

@@ -4,7 +4,7 @@ import { requestPage } from "../explorer/request_page.ts";
 import { formatDay, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { notice } from "../parts/notice.ts";
-import { said } from "../texts/said.ts";
+import { said, saidByApi } from "../texts/said.ts";
 
 /** Writes the messages of a conversation about a site, the oldest first. */
 export function conversationOf(siteId: number, messages: readonly ChatMessageAnswer[]): Html {
@@ -14,12 +14,16 @@ export function conversationOf(siteId: number, messages: readonly ChatMessageAns
 function messageOf(siteId: number, message: ChatMessageAnswer): Html {
   const { id, role, created_at: at, provider, model } = message;
   const isQuestion = role === "user";
-  const by = isQuestion ? "You" : provider === "built_in" ? "Built-in analyst" : model ?? "Model";
+  const by = isQuestion
+    ? said`You`
+    : provider === "built_in"
+    ? said`Built-in analyst`
+    : model ?? said`Model`;
   return html`
     <li class="chat-message card ${isQuestion && "chat-question"}" id="message-${id}">
       <p class="muted">${by} · ${timeTag(at)}</p>
       ${textOf(message.message)}
-      ${message.notice && notice("info", message.notice.message)}
+      ${message.notice && notice("info", saidByApi(message.notice.message))}
       ${!isQuestion && groundsOf(siteId, message)}
     </li>
   `;
@@ -70,7 +74,7 @@ function groundsOf(
       <ul>${next}</ul>
     `}
     <p class="muted">${day === null
-      ? "It rests on no dated data."
+      ? said`It rests on no dated data.`
       : said`Data up to ${formatDay(day)}.`}</p>
   `;
 }

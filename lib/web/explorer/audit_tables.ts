@@ -219,5 +219,5 @@ function wordCount(count: number | null): string {
 }
 
 function hidden(text: string): Html {
-  return html`<span class="visually-hidden">${text}</span>`;
+  return html`<span class="visually-hidden">${saidText(text)}</span>`;
 }

@@ -6,7 +6,7 @@ import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag, signed } from "../report/change.ts";
 import { shownUrl } from "../report/shown_url.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 import { ledgerAddress, type LedgerQuestion } from "./ledger_question.ts";
 
 type Effects = SearchChangesAnswer["effects"];
@@ -75,7 +75,7 @@ function setTable(
   return card(
     "What explains most of it",
     dataTable({
-      caption: `The fewest segments that explain most of ${
+      caption: said`The fewest segments that explain most of ${
         signed()(compared_change.clicks)
       } clicks`,
       columns: [
@@ -100,8 +100,10 @@ function nameSet(set: ExplainingSet, domain: string): Content {
   const parts: Content[] = [];
   if (set.keyword !== null) parts.push(said`keyword “${set.keyword}”`);
   if (set.url !== null) parts.push(html`page ${shownUrl(set.url, domain)}`);
-  if (set.query_class !== null) parts.push(`${set.query_class.replace("_", " ")} queries`);
-  if (set.intent !== null) parts.push(`${set.intent} intent`);
+  if (set.query_class !== null) {
+    parts.push(saidText(`${set.query_class.replace("_", " ")} queries`));
+  }
+  if (set.intent !== null) parts.push(saidText(`${set.intent} intent`));
   if (set.page_group !== null) parts.push(said`group ${set.page_group}`);
   if (set.country !== null) parts.push(said`country ${set.country}`);
   if (set.device !== null) parts.push(said`device ${set.device}`);
@@ -127,7 +129,7 @@ function segmentTables(segments: Segments): Html {
     const { not_available: missing, segments: rows } = segments[name];
     if (missing !== null) {
       return html`
-        <h3>${caption}</h3>
+        <h3>${saidText(caption)}</h3>
         <p class="muted">${apiText(missing.message)}</p>
       `;
     }
@@ -135,7 +137,7 @@ function segmentTables(segments: Segments): Html {
       caption,
       columns: [{ label: "Segment" }, ...FIGURES],
       rows: rows.map((row) => [
-        row.kind === "named" ? row.segment : KINDS[row.kind] ?? row.segment,
+        row.kind === "named" ? row.segment : saidText(KINDS[row.kind] ?? row.segment),
         ...figuresOf(row),
       ]),
     });
@@ -158,11 +160,13 @@ export function moverTable(
     other: LedgerRow & { count: number | null };
   },
 ): Html {
-  const others = other.count === null ? "All others" : `${formatNumber(other.count)} others`;
+  const others = other.count === null
+    ? saidText("All others")
+    : said`${formatNumber(other.count)} others`;
   return card(
     title,
     dataTable({
-      caption: said`${title} that moved most`,
+      caption: said`${saidText(title)} that moved most`,
       stacks: true,
       columns: [{ label: ONE_OF[title] ?? title }, ...FIGURES, { label: "Mostly by", prose: true }],
       rows: [
@@ -192,14 +196,14 @@ function mainEffect(effects: Effects): string {
     Math.abs(effects[b].clicks) - Math.abs(effects[a].clicks)
   );
   if (most === undefined || effects[most].clicks === 0) return "–";
-  return `${EFFECT_NAMES[most]} (${signed()(effects[most].clicks)})`;
+  return `${saidText(EFFECT_NAMES[most])} (${signed()(effects[most].clicks)})`;
 }
 
 function card(title: string, content: Content): Html {
   const id = title.toLowerCase().replaceAll(/\W+/g, "-");
   return html`
     <section class="card" aria-labelledby="${id}">
-      <h2 id="${id}">${title}</h2>
+      <h2 id="${id}">${saidText(title)}</h2>
       ${content}
     </section>
   `;

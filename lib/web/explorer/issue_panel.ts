@@ -11,7 +11,7 @@ import { copyField } from "../parts/copy_field.ts";
 import { fact } from "../parts/fact.ts";
 import { issueActs } from "./issue_acts.ts";
 import { smallTable } from "./small_table.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 import { valueLabel } from "./column_label.ts";
 
 /** What a ticket shows of an issue's URLs. */
@@ -43,7 +43,7 @@ export async function readIssuePanel(
       ${issue.category === "performance" && await visitorsOf(scope, { id, code })}
       <dl class="facts">
     ${ofSite
-      ? fact("Found", "On the site as a whole, which counts as one URL")
+      ? fact("Found", saidText("On the site as a whole, which counts as one URL"))
       : fact("URLs with it", formatNumber(issue.affected_urls_count))}
     ${fact("New", formatNumber(issue.new_count))}
     ${fact("Fixed", formatNumber(issue.fixed_count))}

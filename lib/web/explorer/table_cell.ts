@@ -8,7 +8,7 @@ import { shownUrl } from "../report/shown_url.ts";
 import { valueLabel } from "./column_label.ts";
 import type { FieldSchema } from "./explorer_list.ts";
 import { objectCell } from "./object_cell.ts";
-import { said, saidText } from "../texts/said.ts";
+import { said, saidByApi, saidText } from "../texts/said.ts";
 
 const RATIO = /(?:^|_)(?:share|share_of_voice|rate|ctr)$/;
 const DECIMALS: Readonly<Record<string, number>> = { cost_usd: 2, budget_usd: 2 };
@@ -81,5 +81,5 @@ function textCell(value: string, { name, field, schema, domain }: CellField): Co
   if (value === "") return html`<span class="muted">empty</span>`;
   if (MARKED.has(name)) return badge(KINDS[value] ?? "", valueLabel(value));
   if (schema?.enum || field.values) return valueLabel(value);
-  return foldedText(value);
+  return foldedText(name === "recommendation" ? saidByApi(value) : value);
 }

@@ -118,12 +118,22 @@ function sortForm(shown: AddressedView, path: string): Html | false {
   const { view, list, query } = shown;
   const names = shownFirst(shown, ({ sortable = false }) => sortable);
   if (names.length === 0) return false;
-  const options = names.flatMap(([name, { type }]) => {
+  const options = names.flatMap(([name, { type }]): (readonly [string, string])[] => {
     const [up, down] = (ORDERS[type] ?? LEAST_AND_MOST).map(saidText);
     const label = columnLabel(name);
-    return [[`-${name}`, `${label}, ${down}`], [name, `${label}, ${up}`]] as const;
+    return [[`-${name}`, `${label}, ${down}`], [name, `${label}, ${up}`]];
   });
   const value = query.get("sort") ?? view.sort ?? list.fields.defaultSort;
+  // an order by several fields is named by each of them
+  if (value.includes(",")) {
+    const labels = new Map<string, string>(options);
+    options.unshift([
+      value,
+      value.split(",").map((one) => labels.get(one) ?? columnLabel(one.replace("-", ""))).join(
+        "; ",
+      ),
+    ]);
+  }
   return html`
     <details class="view-form view-sort">
       <summary>Sort</summary>

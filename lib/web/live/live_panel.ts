@@ -54,9 +54,11 @@ export function livePanel(panel: LivePanel): Html {
     </dl>
     <p class="live-url muted" data-figure="current_url">${progress.current_url}</p>
     <p class="visually-hidden" role="status" data-spoken></p>
-    <p class="hint" data-hint>${cookieValue === null
-      ? "The figures below are from before this audit."
-      : "The figures below are from before this audit. You may close this page: the audit goes on."}</p>
+    <p class="hint" data-hint>${saidText(
+      cookieValue === null
+        ? "The figures below are from before this audit."
+        : "The figures below are from before this audit. You may close this page: the audit goes on.",
+    )}</p>
     <noscript><p><a href="${pagePath(panel)}">Show how far it is now</a></p></noscript>
     ${cookieValue !== null && controls(panel, cookieValue)}
     </section>

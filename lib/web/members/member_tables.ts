@@ -5,7 +5,7 @@ import { badge } from "../parts/badge.ts";
 import { copyField } from "../parts/copy_field.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { ROLE_TEXTS } from "./role_texts.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Sites of the account by their ids. */
 type SiteNames = ReadonlyMap<number, string>;
@@ -26,10 +26,10 @@ export function memberTable(
       html`<a href="${path}/${one.id}">${one.name ?? one.email}</a> ${
         one.name !== null && html`<span class="muted">${one.email}</span>`
       } ${one.id === ownId && badge("good", "You")}`,
-      html`${ROLE_TEXTS[one.role].label} ${one.operator && badge("", "Operator")}`,
+      html`${saidText(ROLE_TEXTS[one.role].label)} ${one.operator && badge("", "Operator")}`,
       sitesOf(one.site_ids, siteNames),
-      one.second_factor ? "on" : "off",
-      one.last_signed_in_at === null ? "not yet" : timeTag(one.last_signed_in_at),
+      saidText(one.second_factor ? "on" : "off"),
+      one.last_signed_in_at === null ? saidText("not yet") : timeTag(one.last_signed_in_at),
     ]),
   });
 }
@@ -48,7 +48,7 @@ export function invitationTable(
     ],
     rows: invitations.map((one) => [
       one.email,
-      one.member_id === null ? ROLE_TEXTS[one.role].label : "a new passphrase",
+      saidText(one.member_id === null ? ROLE_TEXTS[one.role].label : "a new passphrase"),
       sitesOf(one.site_ids, siteNames),
       timeTag(one.expires_at),
       act(one),
@@ -72,5 +72,5 @@ ${copyField({ id: "link", text: String(url), button: "Copy the link" })}`;
 }
 
 function sitesOf(siteIds: readonly number[] | null, names: SiteNames): string {
-  return siteIds?.map((id) => names.get(id) ?? said`site ${id}`).join(", ") ?? "all";
+  return siteIds?.map((id) => names.get(id) ?? said`site ${id}`).join(", ") ?? saidText("all");
 }

@@ -14,7 +14,7 @@ import { doneNotice } from "../parts/done_notice.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { showQuestion } from "../show_question.ts";
 import { readOwnSite } from "../sites/settings_view.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const PATH = "/sites/:id/ask";
 const ONE_PATH = `${PATH}/:conversation_id`;
@@ -153,7 +153,7 @@ async function showAsk(request: PageRequest, problem: FormProblem): Promise<Docu
     questionForm(request, { action, problem, label: "Your question" }),
     html`
       <h2>For example</h2>
-      <ul>${EXAMPLES.map((text) =>
+      <ul>${EXAMPLES.map(saidText).map((text) =>
         html`<li><a href="${action}?${`${new URLSearchParams({
           message: text,
         })}`}">${text}</a></li>`

@@ -10,6 +10,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { selectField } from "../parts/select_field.ts";
 import { textField } from "../parts/text_field.ts";
 import { readAskedList } from "../read_asked_list.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const PATH = "/settings/audit-trail";
 const SHOWN = 100;
@@ -110,7 +111,7 @@ function trailTable(entries: readonly TrailEntryAnswer[]): Html {
       whoOf(one),
       html`${one.operation} ${one.outcome === "started" && badge("warn", "end not known")}`,
       html`<code>${one.object}</code>`,
-      one.fields.length === 0 ? "nothing" : one.fields.join(", "),
+      one.fields.length === 0 ? saidText("nothing") : one.fields.join(", "),
     ]),
   });
 }
@@ -119,7 +120,7 @@ function whoOf(
   { actor, member_email: email, token_id: id, token_name: name }: TrailEntryAnswer,
 ): Content {
   if (actor === "member") return email;
-  return actor === "token" ? `token ${name ?? id}` : "command line";
+  return actor === "token" ? said`token ${name ?? id ?? ""}` : saidText("command line");
 }
 
 function paging(asked: Asked, nextCursor: string | null): Html {

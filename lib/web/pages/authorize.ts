@@ -24,6 +24,8 @@ import { type DocumentAnswer, type Page, type PageRequest, redirectTo, showPage 
 import { pagePolicy } from "../page_policy.ts";
 import { consentView } from "../security/consent_view.ts";
 import { readSiteNames } from "../security/site_names.ts";
+import { saidText } from "../texts/said.ts";
+import { saidMessage } from "../texts/said_message.ts";
 
 const PATH = OAUTH_PATHS.authorize;
 const MAX_ASKED = 4_000;
@@ -162,11 +164,11 @@ function showRefusal(
   recipient: Recipient | undefined,
 ): DocumentAnswer {
   const title = "That program’s request cannot be granted";
-  const main = html`<div class="card narrow"><h1>${title}</h1>
-<p>${error.message} <span class="muted">(${error.code})</span></p>
+  const main = html`<div class="card narrow"><h1>${saidText(title)}</h1>
+<p>${saidMessage(error.message)} <span class="muted">(${error.code})</span></p>
 <p>Nothing was granted.${
     error.retryAfterSeconds === null &&
-    " The mistake is the program’s, and its makers can correct it."
+    ` ${saidText("The mistake is the program’s, and its makers can correct it.")}`
   }</p>
 ${recipient && backLink(recipient, origin, error)}</div>`;
   return showPage({ title, main, isBare: true }, error.retryAfterSeconds === null ? 400 : 429);

@@ -12,6 +12,7 @@ import { COPY_ASSETS } from "../parts/copy_field.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
 import { MAX_SITE_NAMES, readSiteNames } from "../security/site_names.ts";
+import { saidText } from "../texts/said.ts";
 
 const PATH = "/settings/members";
 const ASSETS = ["sites.css", "acts.css", ...COPY_ASSETS];
@@ -93,7 +94,7 @@ ${
     <section class="card" aria-labelledby="roles-heading">
       <h2 id="roles-heading">Roles</h2>
       <dl class="facts">${MEMBER_ROLES.map((role) =>
-        fact(ROLE_TEXTS[role].label, ROLE_TEXTS[role].about)
+        fact(ROLE_TEXTS[role].label, saidText(ROLE_TEXTS[role].about))
       )}</dl>
     </section>
   `;
@@ -125,10 +126,10 @@ async function showMember(
       <h2 id="who-heading">Sign-in</h2>
       <dl class="facts">
     ${fact("Address", member.email)}
-    ${fact("Second step", member.second_factor ? "on" : "off")}
+    ${fact("Second step", saidText(member.second_factor ? "on" : "off"))}
     ${fact(
       "Last signed in",
-      member.last_signed_in_at === null ? "not yet" : timeTag(member.last_signed_in_at),
+      member.last_signed_in_at === null ? saidText("not yet") : timeTag(member.last_signed_in_at),
     )}
     ${fact("Since", timeTag(member.created_at))}
       </dl>

@@ -8,6 +8,7 @@ import { PLAN_TITLES } from "../usage/plan_titles.ts";
 import { type MonthCalls, readMonthCalls } from "../usage/read_month_calls.ts";
 import { usageCards } from "../usage/usage_cards.ts";
 import { dayFigure, endpointTable, monthTable } from "../usage/usage_tables.ts";
+import { saidText } from "../texts/said.ts";
 
 /** `GET /settings/usage`: what is used of the plan, by day and by endpoint. */
 export const usagePage: Page = {
@@ -25,7 +26,7 @@ export const usagePage: Page = {
     const { month } = usage.month;
     const calls = await readMonthCalls(db, { accountId, month, now: now() });
     const main = html`<div class="page-head"><h1>Usage</h1>
-<span class="badge">${PLAN_TITLES[plan]} plan</span></div>
+<span class="badge">${saidText(PLAN_TITLES[plan])} plan</span></div>
 ${usageCards({ plan, usage, now: now() })}
 <section class="card"><h2>By day and by endpoint</h2>
 ${calls.endpoints.length === 0 ? noCalls(origin) : monthDetails(calls, usage)}</section>

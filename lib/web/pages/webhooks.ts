@@ -12,7 +12,9 @@ import { dataTable } from "../parts/data_table.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
 import { deliveryTable } from "../webhooks/delivery_table.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
+import { valueLabel } from "../explorer/column_label.ts";
+import { saidMessage } from "../texts/said_message.ts";
 
 const PATH = "/settings/webhooks";
 const ASSETS = ["sites.css", "acts.css", ...COPY_ASSETS];
@@ -92,8 +94,8 @@ async function showWebhooks(
       rows: data.map((one) => [
         html`<a href="${PATH}/${one.id}">${one.description || one.url}</a>`,
         stateOf(one),
-        one.event_types?.join(", ") ?? "all",
-        one.last_delivered_at === null ? "none yet" : timeTag(one.last_delivered_at),
+        one.event_types?.join(", ") ?? saidText("all"),
+        one.last_delivered_at === null ? saidText("none yet") : timeTag(one.last_delivered_at),
       ]),
     })}</section>
     ${actCard(CREATE, place)}
@@ -147,13 +149,15 @@ function stateCard(webhook: WebhookAnswer, place: ActPlace): Html {
   return html`
     <section class="card" aria-labelledby="state-heading">
       <h2 id="state-heading">State ${stateOf(webhook)}</h2>
-      ${reason !== null && notice("bad", html`${reason.replaceAll("_", " ")}. ${how}`)}
+      ${reason !== null && notice("bad", html`${valueLabel(reason)}. ${how && saidMessage(how)}`)}
       ${error !== null && notice("info", html`The last error: ${error}`)}
       <dl class="facts">
     ${fact("Address", webhook.url)}
     ${fact(
       "Last delivered",
-      webhook.last_delivered_at === null ? "nothing yet" : timeTag(webhook.last_delivered_at),
+      webhook.last_delivered_at === null
+        ? saidText("nothing yet")
+        : timeTag(webhook.last_delivered_at),
     )}
     ${webhook.failing_since !== null && fact("Failing since", timeTag(webhook.failing_since))}
       </dl>

@@ -29,9 +29,10 @@ interface TextField {
 
 /** Writes a labelled field with its hint, and with what was wrong with it when it was sent. */
 export function textField(field: TextField, errors: FieldErrors = {}): Html {
-  const { name, label, type = "text", hint: text, ...others } = field;
+  const { name, label, type = "text", hint: text, placeholder, ...others } = field;
   const { hint, error, states } = fieldNotes(name, { hint: text }, errors);
-  const all = attributes({ id: name, name, type, ...others, ...states });
+  const shown = placeholder !== undefined && { placeholder: saidText(placeholder) };
+  const all = attributes({ id: name, name, type, ...others, ...shown, ...states });
   return html`<div class="field"><label for="${name}">${saidText(label)}</label>
 ${hint}
 <input ${all}>

@@ -11,7 +11,7 @@ import { fact } from "../parts/fact.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
 import { writeSharedLink } from "./shared_link.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Writes the form that makes a link. */
 export function shareForm(
@@ -88,19 +88,24 @@ ${
 <dl class="share-facts">
 ${fact(hasEnded ? "Ended" : "Ends", timeTag(share.expiresAt))}
 ${fact("Opened", opened(share))}
-${fact("Made", html`${dayTag(share.createdAt)} by ${share.ownerEmail ?? "someone who is gone"}`)}
+${
+    fact(
+      "Made",
+      html`${dayTag(share.createdAt)} by ${share.ownerEmail ?? saidText("someone who is gone")}`,
+    )
+  }
 </dl>
 <p class="share-end"><a class="button danger" href="/sites/${siteId}/report/shares/${
     String(share.id)
   }/withdraw">${
-    hasEnded ? "Remove" : "Withdraw"
+    saidText(hasEnded ? "Remove" : "Withdraw")
   }<span class="visually-hidden"> the link ${share.label}</span></a></p>
 </li>`;
 }
 
 function opened({ opens, lastOpenedAt }: ListedShare): Content {
-  if (lastOpenedAt === null) return "Not yet";
-  return html`${opens === 1 ? "Once" : said`${formatNumber(opens)} times`}, last on ${
+  if (lastOpenedAt === null) return saidText("Not yet");
+  return html`${opens === 1 ? saidText("Once") : said`${formatNumber(opens)} times`}, last on ${
     timeTag(lastOpenedAt)
   }`;
 }

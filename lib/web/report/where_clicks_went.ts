@@ -26,7 +26,12 @@ export async function readClickChange(
 /** Writes where clicks went; null: they did not change, or the data do not say. */
 export function whereClicksWent(data: SearchChangesAnswer | null): Html | null {
   if (data === null || data.compared_change.clicks === 0) return null;
-  return html`<p>${tellChange(data)} ${tellOnset(data)}</p>${effectTable(data.effects)}`;
+  return html`<p>${tellClickChange(data)}</p>${effectTable(data.effects)}`;
+}
+
+/** Says by how much clicks changed and since when, in the current language. */
+export function tellClickChange(data: SearchChangesAnswer): string {
+  return `${tellChange(data)} ${tellOnset(data)}`;
 }
 
 function tellChange(
@@ -35,13 +40,15 @@ function tellChange(
   const isChance = low <= 0 && high >= 0;
   const [by, from, to] = [Math.abs(clicks), previous.compared_clicks, current.compared_clicks]
     .map((count) => formatNumber(count));
+  const days = formatCount(days_compared, "day");
+  if (clicks === 0) {
+    return said`Clicks stayed at ${to ?? ""}, on the ${days} that both periods have.`;
+  }
   const moved = clicks < 0
     ? said`Clicks fell by ${by ?? ""}, from ${from ?? ""} to ${to ?? ""}`
     : said`Clicks rose by ${by ?? ""}, from ${from ?? ""} to ${to ?? ""}`;
   const chance = isChance ? said`; chance alone explains as much` : "";
-  return said`${moved}, on the ${
-    formatCount(days_compared, "day")
-  } that both periods have${chance}.`;
+  return said`${moved}, on the ${days} that both periods have${chance}.`;
 }
 
 function tellOnset({ onset: { day, earliest, latest } }: SearchChangesAnswer): string {

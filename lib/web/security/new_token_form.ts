@@ -10,6 +10,7 @@ import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
 import { MAX_SITE_NAMES } from "./site_names.ts";
 import { ABILITY_TEXTS } from "./ability_texts.ts";
+import { saidText } from "../texts/said.ts";
 
 /** What the form is made of. */
 interface NewTokenForm {
@@ -93,5 +94,5 @@ function radio(
 ): Html {
   return html`<label class="choice"><input ${
     attributes({ type: "radio", name: "scope", value, checked })
-  }> <span>${label}</span></label>`;
+  }> <span>${saidText(label)}</span></label>`;
 }

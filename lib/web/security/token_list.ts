@@ -3,7 +3,7 @@ import { parseAbilities, parseSiteIds } from "../../core/token_scope.ts";
 import { ACCESS_PREFIX } from "../../oauth/oauth_texts.ts";
 import { dayTag, timeTag } from "../format_date.ts";
 import { type Content, type Html, html } from "../html.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** An account's tokens. */
 export interface TokenLists {
@@ -42,7 +42,7 @@ function entry(token: Token, siteNames: TokenLists["siteNames"]): Html {
 <p class="entry-line">${tokenStart(token)} ${
     parseAbilities(abilities).map((ability) =>
       html`
-        <span class="badge">${ability}</span>
+        <span class="badge">${saidText(ability)}</span>
       `
     )
   }</p>

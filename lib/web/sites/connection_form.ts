@@ -7,6 +7,7 @@ import { checkField, choiceField } from "../parts/check_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
+import { said } from "../texts/said.ts";
 
 /** The fields of a connection to Search Console. */
 export const CONNECTION_LABELS: FieldLabels = {
@@ -61,8 +62,8 @@ export function connectionFields(
       name: "property",
       label: "Property",
       value: form.text("property"),
-      hint: `As Search Console shows it: https://${domain}/ with the slash at its end, or ` +
-        `sc-domain:${domain}.`,
+      hint: said`As Search Console shows it: https://${domain}/ with the slash at its end, or
+sc-domain:${domain}.`,
       autocomplete: "off",
       required: true,
     }, errors)

@@ -37,7 +37,7 @@ ${fact("Service account", connection.client_email)}
 ${fact("Project", connection.project_id ?? "–")}
 ${fact("Key", html`<code>${connection.private_key_id}</code>, kept encrypted and never shown`)}
 ${fact("Last sync", last === null ? saidText("none has ended well yet") : timeTag(last))}
-${fact("Next sync", next === null ? "none until something is done" : timeTag(next))}
+${fact("Next sync", next === null ? saidText("none until something is done") : timeTag(next))}
 ${fact("Data", dataText(connection))}
 ${fact("Days left to bring", formatNumber(connection.days_left))}</dl>`;
 }
@@ -45,7 +45,8 @@ ${fact("Days left to bring", formatNumber(connection.days_left))}</dl>`;
 function dataText(connection: SearchConsoleAnswer): string {
   const { rows_count: rows, days_count: days, first_day: first, last_day: last } = connection;
   const { last_final_day: final } = connection;
-  if (first === null || last === null) return "none yet";
-  return `${formatNumber(rows)} rows of ${formatNumber(days)} days, ${formatDay(first)} to ` +
-    `${formatDay(last)}${final === null ? "" : said`, final until ${formatDay(final)}`}`;
+  if (first === null || last === null) return saidText("none yet");
+  const until = final === null ? "" : said`, final until ${formatDay(final)}`;
+  return said`${formatNumber(rows)} rows of ${formatNumber(days)} days, ${formatDay(first)} to
+${formatDay(last)}${until}`;
 }

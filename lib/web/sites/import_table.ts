@@ -6,6 +6,7 @@ import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { settingsPath } from "./settings_view.ts";
+import { saidText } from "../texts/said.ts";
 
 const STATES = {
   queued: { kind: "", text: "waiting" },
@@ -39,7 +40,7 @@ export function importTable(siteId: number, imports: readonly ImportItemAnswer[]
     rows: imports.map((one) => [
       html`<a href="${settingsPath(siteId, "imports")}/${one.id}">${one.file_name}</a>`,
       timeTag(one.created_at),
-      one.format === null ? "not known yet" : valueLabel(one.format),
+      one.format === null ? saidText("not known yet") : valueLabel(one.format),
       html`${importState(one)}${one.error && html`<br>${one.error.message}`}`,
       formatNumber(one.rows_read),
       formatNumber(one.rows_stored),

@@ -4,7 +4,7 @@ import { formatNumber } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { settingsPath } from "./settings_view.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const SCHEDULES = {
   none: "not by itself",
@@ -62,10 +62,10 @@ function promptRow(path: string, prompt: PromptAnswer): Content[] {
     html`<span class="prompt">${text}</span>${
       about !== "" && html`<br><span class="muted">${about}</span>`
     }`,
-    SCHEDULES[schedule],
-    engines === null ? "all" : engines.join(", "),
+    saidText(SCHEDULES[schedule]),
+    engines === null ? saidText("all") : engines.join(", "),
     formatNumber(prompt.answers_count),
-    last === null ? "none yet" : timeTag(last),
+    last === null ? saidText("none yet") : timeTag(last),
     html`
       <a
         href="${path}/prompts/${id}">Change<span class="visually-hidden"> ${text}</span></a>

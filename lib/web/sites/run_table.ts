@@ -6,6 +6,7 @@ import { badge } from "../parts/badge.ts";
 import { csrfField } from "../parts/csrf_field.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { settingsPath } from "./settings_view.ts";
+import { said, saidText } from "../texts/said.ts";
 
 const STATES = {
   queued: { kind: "", text: "waiting" },
@@ -44,10 +45,10 @@ function runRow(path: string, run: RunAnswer, cookieValue: string): Content[] {
   const { kind, text } = STATES[status];
   const isOpen = status === "queued" || status === "running";
   return [
-    `${id}, ${TRIGGERS[run.trigger]}`,
+    `${id}, ${saidText(TRIGGERS[run.trigger])}`,
     timeTag(run.queued_at),
     html`${badge(kind, text)}${problems(run)}`,
-    `${formatNumber(answered)} of ${formatNumber(questions)}`,
+    said`${formatNumber(answered)} of ${formatNumber(questions)}`,
     run.cost_usd === null ? UNKNOWN : formatNumber(run.cost_usd, { decimals: 2 }),
     isOpen && run.stop_reason !== "canceled" && html`
       <form method="post"
@@ -63,7 +64,7 @@ function problems({ error, errors }: RunAnswer): Html {
     // what ended the run may be what went wrong with its last questions
     ...error && !errors.some(({ message }) => message === error.message) ? [error.message] : [],
     ...errors.map(({ engine, message, count }) =>
-      `${engine}, ${formatNumber(count)} times: ${message}`
+      said`${engine}, ${formatNumber(count)} times: ${message}`
     ),
   ];
   return lines.length === 0

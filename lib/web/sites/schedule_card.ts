@@ -5,6 +5,7 @@ import { callApi, type PageScope } from "../call_api.ts";
 import { type Html, html } from "../html.ts";
 import { settingsPath } from "./settings_view.ts";
 import { zonedTime } from "./zoned_time.ts";
+import { saidText } from "../texts/said.ts";
 
 /** Writes when audits of a site start by themselves, with the way to change it. */
 export async function scheduleCard(scope: PageScope, site: SiteAnswer): Promise<Html> {
@@ -18,9 +19,9 @@ export async function scheduleCard(scope: PageScope, site: SiteAnswer): Promise<
         ? html`<p>No audit starts by itself.</p>`
         : html`<p>The next audit starts by itself on ${zonedTime(next, schedule.timezone)}
 (${schedule.timezone}).</p>`}
-      <p><a class="button" href="${path}">${schedule === undefined
-        ? "Set a schedule"
-        : "Change the schedule"}</a></p>
+      <p><a class="button" href="${path}">${saidText(
+        schedule === undefined ? "Set a schedule" : "Change the schedule",
+      )}</a></p>
     </section>
   `;
 }

@@ -10,6 +10,7 @@ import { fieldNotes } from "../parts/field_notes.ts";
 import { selectField } from "../parts/select_field.ts";
 import { textField } from "../parts/text_field.ts";
 import { settingsPath } from "./settings_view.ts";
+import { saidText } from "../texts/said.ts";
 
 /** What may be said of a file, besides what is in it. */
 export const UPLOAD_LABELS: FieldLabels = {
@@ -44,7 +45,9 @@ export function uploadForm(
         "imports",
       )}" enctype="multipart/form-data"
         data-upload>${csrfField(cookieValue)}
-    <div class="field drop-field"><label for="file">${UPLOAD_LABELS["file"]}</label>${hint}
+    <div class="field drop-field"><label for="file">${saidText(
+      UPLOAD_LABELS["file"] ?? "",
+    )}</label>${hint}
     <input ${attributes({
       id: "file",
       name: "file",

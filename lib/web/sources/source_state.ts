@@ -8,6 +8,8 @@ import { badge, type BadgeKind } from "../parts/badge.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
 import type { Source } from "./source.ts";
+import { saidText } from "../texts/said.ts";
+import { saidMessage } from "../texts/said_message.ts";
 
 /** How a source is, by the names of the API; undefined: it is not connected. */
 export type SourceState = Readonly<Record<string, unknown>> | undefined;
@@ -54,7 +56,7 @@ export function sourceFacts(
     ${typeof message === "string" && notice(
       "bad",
       html`
-        <p>${message}</p>
+        <p>${saidMessage(message)}</p>
         ${typeof at === "string" && html`<p class="muted">${timeTag(at)}</p>`}
       `,
     )}
@@ -63,9 +65,11 @@ export function sourceFacts(
 }
 
 function value(content: unknown, name: string): Content {
-  if (content === null || content === undefined) return name.endsWith("_at") ? "not yet" : UNKNOWN;
+  if (content === null || content === undefined) {
+    return name.endsWith("_at") ? saidText("not yet") : UNKNOWN;
+  }
   if (typeof content === "number") return formatNumber(content, { decimals: 2 });
-  if (typeof content === "boolean") return content ? "yes" : "no";
+  if (typeof content === "boolean") return saidText(content ? "yes" : "no");
   if (Array.isArray(content)) return content.join(", ");
   const text = String(content);
   return name.endsWith("_at") ? timeTag(text) : text;

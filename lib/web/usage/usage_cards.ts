@@ -22,7 +22,7 @@ export function usageCards({ plan, usage, now }: UsageCards): Html {
   if (month.limit === 0) {
     return notice("info", [
       html`
-        The ${PLAN_TITLES[plan]} plan has no API access: programs are answered 403.
+        The ${saidText(PLAN_TITLES[plan])} plan has no API access: programs are answered 403.
       `,
       "These pages can be read all the same. The operator of this server can put the account on another plan.",
     ]);
@@ -48,7 +48,7 @@ ${
       } more may come at once. Each request leaves the window 60 seconds after it came.`,
     })
   }
-<section class="card"><h2>What the ${PLAN_TITLES[plan]} plan allows</h2>
+<section class="card"><h2>What the ${saidText(PLAN_TITLES[plan])} plan allows</h2>
 <ul class="plain-list"><li><strong>${
     formatNumber(month.limit)
   }</strong> calls in a calendar month (UTC)</li>

@@ -10,7 +10,9 @@ import { type Content, type Html, html } from "../../html.ts";
 import type { Page, PageRequest } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
-import { said } from "../../texts/said.ts";
+import { said, saidText } from "../../texts/said.ts";
+import { saidMessage } from "../../texts/said_message.ts";
+import { valueLabel } from "../../explorer/column_label.ts";
 
 /** What the page shows above its facts. */
 const ELSEWHERE = [
@@ -84,17 +86,24 @@ export const answerPage: Page = {
 /** What the answer says of the site, in a sentence. */
 function verdict(answer: AiAnswerDetailAnswer): string {
   const { status, error, mentioned, mention_position: place, cited, sentiment } = answer;
-  if (status === "failed") return `There is no answer: ${error?.message ?? "the engine failed"}`;
-  if (status === "refused") return "The engine declined to answer.";
-  if (mentioned === null) return "The answer is not analysed yet; that takes about a minute.";
+  if (status === "failed") {
+    return said`There is no answer: ${
+      error ? saidMessage(error.message) : saidText("the engine failed")
+    }`;
+  }
+  if (status === "refused") return said`The engine declined to answer.`;
+  if (mentioned === null) return said`The answer is not analysed yet; that takes about a minute.`;
   const named = mentioned
-    ? `It names the brand${
+    ? said`It names the brand${
       place === null ? "" : said`, in place ${place} among those that are tracked`
     }`
-    : "It does not name the brand";
-  const cites = cited ? "cites a page of the site" : "cites no page of the site";
-  const tone = sentiment === null ? "" : ` What it says of the brand is ${sentiment}.`;
-  return `${named}${mentioned === (cited ?? false) ? ", and it " : ", but it "}${cites}.${tone}`;
+    : said`It does not name the brand`;
+  const cites = saidText(cited ? "cites a page of the site" : "cites no page of the site");
+  const tone = sentiment === null
+    ? ""
+    : said` What it says of the brand is ${valueLabel(sentiment)}.`;
+  const joint = saidText(mentioned === (cited ?? false) ? ", and it " : ", but it ");
+  return `${named}${joint}${cites}.${tone}`;
 }
 
 function saidCard({ answer, mentions }: AiAnswerDetailAnswer): Html {
@@ -137,7 +146,7 @@ function markedText(text: string, places: AiAnswerDetailAnswer["mentions"]): Con
 /** The brands that it names, in their order. */
 function namesOf(answer: AiAnswerDetailAnswer, domain: string) {
   const { mentioned, mention_position: place, mentions_count: count } = answer;
-  const own = mentioned ? [{ name: `${domain} (yours)`, place, mentions: count }] : [];
+  const own = mentioned ? [{ name: said`${domain} (yours)`, place, mentions: count }] : [];
   const others = answer.competitors_mentioned.map((one) => ({
     ...{ name: one.domain, place: one.position, mentions: one.mentions_count },
   }));

@@ -16,7 +16,7 @@ import { badge, type BadgeKind } from "../../parts/badge.ts";
 import { fact } from "../../parts/fact.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
-import { said } from "../../texts/said.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 type Look = NonNullable<BacklinkDetailAnswer["look"]>;
 
@@ -130,7 +130,7 @@ async function showBacklink(
 }
 
 function statusLine({ status, lost_at: lostAt, lost_reason: reason }: BacklinkDetailAnswer): Html {
-  return html`<p>${badge(KINDS[status], valueLabel(status))} ${STATES[status]}${
+  return html`<p>${badge(KINDS[status], valueLabel(status))} ${saidText(STATES[status])}${
     lostAt !== null && html`
       Since ${dayTag(lostAt)}.
     `
@@ -153,7 +153,7 @@ function endsOf(
     ${fact(
       "Leads to",
       target === null
-        ? "some page of the site; no provider names it"
+        ? saidText("some page of the site; no provider names it")
         : html`<a href="/sites/${siteId}/pages?${String(pages)}">${shownUrl(target, domain)}</a>`,
     )}
       </dl>
@@ -174,14 +174,17 @@ function checkCard(look: Look | null): Html {
   return html`
     <section class="card">
       <h2>The last check of its page</h2>
-      <p>${timeTag(look.tried_at)}: ${OUTCOMES[look.outcome]}${look.reason !== null &&
+      <p>${timeTag(look.tried_at)}: ${saidText(OUTCOMES[look.outcome])}${look.reason !== null &&
         said` Reason: ${valueLabel(look.reason)}.`}</p>
       ${passage(look)}
       <dl class="facts">
-    ${fact("Place on the page", look.placement === null ? "not known" : valueLabel(look.placement))}
+    ${fact(
+      "Place on the page",
+      look.placement === null ? saidText("not known") : valueLabel(look.placement),
+    )}
     ${fact(
       "Hidden from readers",
-      look.hidden_by === null ? "no" : `yes, ${valueLabel(look.hidden_by)}`,
+      look.hidden_by === null ? saidText("no") : said`yes, ${valueLabel(look.hidden_by)}`,
     )}
     ${fact("rel", relWords(look.rel))}
     ${look.seen_at !== null && fact("Last found", timeTag(look.seen_at))}
@@ -208,22 +211,22 @@ function passage({ anchor, context_before: before, context_after: after, mention
 }
 
 function relWords(rel: readonly string[] | null): string {
-  if (rel === null) return "not known";
-  return rel.length === 0 ? "none: it is followed" : rel.join(", ");
+  if (rel === null) return saidText("not known");
+  return rel.length === 0 ? saidText("none: it is followed") : rel.join(", ");
 }
 
 function statusWords(status: number | null): string {
-  return status === null ? "nothing" : String(status);
+  return status === null ? saidText("nothing") : String(status);
 }
 
 function indexWords(isForbidden: boolean | null): string {
-  if (isForbidden === null) return "not known";
-  return isForbidden ? "no (noindex)" : "yes";
+  if (isForbidden === null) return saidText("not known");
+  return saidText(isForbidden ? "no (noindex)" : "yes");
 }
 
 function targetWords(look: Look): Content {
   const { target_status_code: first, target_final_status_code: last, target_final_url: url } = look;
-  if (first === null) return "not checked";
+  if (first === null) return saidText("not checked");
   return first === last || last === null
     ? String(first)
     : html`${first}, then ${last} ${url !== null && html`at ${shownUrl(url)}`}`;
@@ -235,19 +238,20 @@ function authorityWords({ page, domain }: BacklinkDetailAnswer["provider_authori
     page && said`${page.name} ${page.value} of the page`,
     domain && said`${domain.name} ${domain.value} of the domain`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? "not reported" : parts.join(", ");
+  return parts.length === 0 ? saidText("not reported") : parts.join(", ");
 }
 
 /** A report in words: what a provider does not say is named as such. */
 function shownReport(report: BacklinkDetailAnswer["reports"][number]) {
-  const day = (value: string | null) => value === null ? "not reported" : formatDay(value);
-  const lost = report.lost_at === null ? "yes" : said`since ${formatDay(report.lost_at)}`;
+  const day = (value: string | null) =>
+    value === null ? saidText("not reported") : formatDay(value);
+  const lost = report.lost_at === null ? saidText("yes") : said`since ${formatDay(report.lost_at)}`;
   return {
     provider: PROVIDER_NAMES[report.provider],
     first_seen: day(report.first_seen_at),
     last_seen: day(report.last_seen_at),
     first_import: formatDay(report.imported_at),
     newest_export: formatDay(report.exported_at),
-    lost: report.lost === null ? "not reported" : report.lost ? lost : "no",
+    lost: report.lost ? lost : saidText(report.lost === null ? "not reported" : "no"),
   };
 }

@@ -15,8 +15,9 @@ import { type Page, type PageRequest, showPage } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
 import { selectField } from "../../parts/select_field.ts";
 import { textField } from "../../parts/text_field.ts";
-import { effectTable } from "../../report/where_clicks_went.ts";
+import { effectTable, tellClickChange } from "../../report/where_clicks_went.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { currentLanguage } from "../../texts/language.ts";
 
 const COMPARE = [
   ["previous_period", "the days right before"],
@@ -125,13 +126,12 @@ function choiceForm(
 }
 
 /** What happened, in words, and by what the clicks of the difference went. */
-function story(
-  { explanation, current, previous, effects, events }: SearchChangesAnswer,
-): Html {
+function story(changes: SearchChangesAnswer): Html {
+  const { explanation, current, previous, effects, events } = changes;
   return html`
     <section class="card" aria-labelledby="story">
       <h2 id="story">In words</h2>
-      <p>${explanation}</p>
+      <p>${currentLanguage() === "en" ? explanation : tellClickChange(changes)}</p>
       <p class="muted">${formatWindow(current.from, current.to)} against ${formatWindow(
         previous.from,
         previous.to,

@@ -11,6 +11,7 @@ import { type Page, type PageRequest, showPage } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
 import { textField } from "../../parts/text_field.ts";
 import { shownUrl } from "../../report/shown_url.ts";
+import { saidText } from "../../texts/said.ts";
 
 const SHOWN = 8;
 const MAX_LENGTH = 200;
@@ -79,14 +80,15 @@ export const findPage: Page = {
 function foundViews(siteId: number, q: string): Html {
   const words = q.toLowerCase();
   const views = EXPLORER_VIEWS.filter(({ isNested, label, about }) =>
-    !isNested && `${label} ${about}`.toLowerCase().includes(words)
+    !isNested &&
+    [label, about, saidText(label), saidText(about)].join(" ").toLowerCase().includes(words)
   );
   if (views.length === 0) return html``;
   return html`
     <section class="card">
       <h2>Views</h2>
       <ul>${views.map((view) =>
-        html`<li><a href="${viewPath(siteId, view)}">${view.label}</a></li>`
+        html`<li><a href="${viewPath(siteId, view)}">${saidText(view.label)}</a></li>`
       )}</ul>
     </section>
   `;
@@ -120,7 +122,7 @@ async function searchList(
   const { operationId, fields } = list;
   const query = { q, fields, per_page: SHOWN };
   const { rows, total } = await readFound(scope, operationId, { siteId, query });
-  return html`<section class="card"><h2>${list.label}</h2>
+  return html`<section class="card"><h2>${saidText(list.label)}</h2>
 ${rows.length === 0 && html`<p class="muted">None has these words.</p>`}
 <ul>${rows.map((row) => html`<li>${list.show(row, { siteId, domain })}</li>`)}</ul>
 ${total > 0 && html`<p><a href="${all}">${formatCount(total, "row")} with these words</a></p>`}

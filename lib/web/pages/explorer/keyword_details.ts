@@ -5,6 +5,7 @@ import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_pag
 import { callApi, type PageScope } from "../../call_api.ts";
 import { chartFigure } from "../../charts/chart_figure.ts";
 import { lineChart, type LineOptions } from "../../charts/line_chart.ts";
+import { valueLabel } from "../../explorer/column_label.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
 import { smallTable } from "../../explorer/small_table.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
@@ -18,6 +19,7 @@ import { problemNotice } from "../../form_problem.ts";
 import { readAskedList } from "../../read_asked_list.ts";
 import { noteLink } from "../../charts/note_link.ts";
 import { sourceLine } from "../../report/source_line.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 type Series = KeywordHistoryAnswer["series"];
 
@@ -180,9 +182,10 @@ function keywordLine(
   stored: StoredKeyword,
 ): Html {
   const parts = [
-    tracked ? "Tracked" : "Not tracked",
-    stored?.intent && `intent: ${stored.intent}${stored.source === "manual" ? ", set by you" : ""}`,
-    stored?.tags && stored.tags.length > 0 && `tags: ${stored.tags.join(", ")}`,
+    saidText(tracked ? "Tracked" : "Not tracked"),
+    stored?.intent && said`intent: ${valueLabel(stored.intent)}` +
+      (stored.source === "manual" ? said`, set by you` : ""),
+    stored?.tags && stored.tags.length > 0 && said`tags: ${stored.tags.join(", ")}`,
   ].filter((part) => typeof part === "string" && part !== "");
   return html`<p>${parts.join(" · ")}</p>`;
 }
@@ -192,13 +195,14 @@ function charts(series: Series): Html {
   return html`<div class="chart-columns">${MEASURES.map((measure) => draw(measure, series))}</div>`;
 }
 
-function draw({ name, label, decimals, options }: Measure, points: Series): Html {
+function draw({ name, label: english, decimals, options }: Measure, points: Series): Html {
+  const label = saidText(english);
   const values = points.map((point) => point[name]);
   const days = points.map(({ from }) => from);
   const write = (value: number | null | undefined) => formatNumber(value, { decimals });
   const chart = lineChart({ days, series: [{ name: label, values }] }, {
     title: label,
-    desc: `From ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}.`,
+    desc: said`From ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}.`,
     describe: write,
     ...name === "position" && { format: write },
     ...options,

@@ -1,7 +1,10 @@
+import type { AiFunnelAnswer } from "../../../../schemas/ai_funnel.ts";
 import type { CrawlBudgetAnswer } from "../../../../schemas/crawl_budget.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
 import { apiText } from "../../api_text.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
+import { valueLabel } from "../../explorer/column_label.ts";
+import type { ExplorerRow } from "../../explorer/explorer_list.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
 import { smallTable } from "../../explorer/small_table.ts";
 import { formatWindow } from "../../format_date.ts";
@@ -10,8 +13,11 @@ import { type Content, type Html, html } from "../../html.ts";
 import type { Page, PageRequest } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { saidText } from "../../texts/said.ts";
+import { saidMessage } from "../../texts/said_message.ts";
 
 type Status = { message: string } | null;
+type FunnelSource = AiFunnelAnswer["sources"][number];
 
 /** A page that shows what servers' logs come to, below the list of bots. */
 function logPage(
@@ -25,7 +31,10 @@ function logPage(
     async handler(request: PageRequest) {
       const { scope, site } = await readOwnSite(request);
       const parts = await partsOf(scope, site);
-      return showDetails({ ...{ site, scope, slug: "bots", title, heading: title }, parts });
+      return showDetails({
+        ...{ site, scope, slug: "bots", title: saidText(title), heading: saidText(title) },
+        parts,
+      });
     },
   };
 }
@@ -49,7 +58,7 @@ const budgetPage = logPage(
         formatWindow(meta.from, meta.to) ?? ""
       }.</p>`,
       smallTable({
-        ...{ title: "What they got", rows: data.shares, domain },
+        ...{ title: "What they got", rows: labelled(data.shares, "class"), domain },
         columns: {
           class: "string",
           requests: "integer",
@@ -149,7 +158,12 @@ const funnelPage = logPage(
         empty: "There are none.",
       }),
       smallTable({
-        ...{ title: "Pages", total: data.pages_count, rows: data.pages, domain },
+        ...{
+          title: "Pages",
+          total: data.pages_count,
+          rows: labelled(data.pages, "stops_at"),
+          domain,
+        },
         columns: {
           url: "string",
           requests: "integer",
@@ -161,7 +175,7 @@ const funnelPage = logPage(
         pathOf: (row) => `/sites/${id}/pages/${String(row["page_id"])}`,
       }),
       smallTable({
-        ...{ title: "Where the numbers come from", rows: data.sources, domain },
+        ...{ title: "Where the numbers come from", rows: data.sources.map(sourceRow), domain },
         columns: { step: "string", source: "string", known: "boolean", what_to_bring: "string" },
         empty: "",
       }),
@@ -169,23 +183,36 @@ const funnelPage = logPage(
   },
 );
 
+/** Rows with one value of a fixed set in words, in the current language. */
+function labelled(rows: readonly ExplorerRow[], name: string): ExplorerRow[] {
+  return rows.map((row) => {
+    const value = row[name];
+    return typeof value === "string" ? { ...row, [name]: valueLabel(value) } : row;
+  });
+}
+
+/** Where a number of the funnel is from, in the current language. */
+function sourceRow({ step, source, known, what_to_bring: missing }: FunnelSource) {
+  return {
+    ...{ step: saidText(step), source: saidText(source), known },
+    what_to_bring: missing && saidMessage(missing),
+  };
+}
+
 const statsPage = logPage(
   { path: "crawl-stats", title: "Google's crawl statistics" },
   async (scope, { id, domain }) => {
     const { body: { data, meta } } = await callApi(scope, "getCrawlStats", { params: { id } });
-    const part = (title: string, name: string, rows: (typeof data)["responses" | "purposes"]) =>
+    const part = (title: string, name: string, rows: readonly ExplorerRow[]) =>
       smallTable({
-        ...{ title, rows, domain, empty: "There are none." },
+        ...{ title, rows: labelled(rows, name), domain, empty: "There are none." },
         columns: { [name]: "string", requests: "integer", share: "number" },
       });
     return [
       whyNot(meta.data_status),
       html`<p>Verified requests of Google by the server's logs, to compare with Search Console.</p>`,
       part("By response", "response", data.responses),
-      smallTable({
-        ...{ title: "By file type", rows: data.file_types, domain, empty: "There are none." },
-        columns: { file_type: "string", requests: "integer", share: "number" },
-      }),
+      part("By file type", "file_type", data.file_types),
       part("By purpose", "purpose", data.purposes),
       smallTable({
         ...{ title: "By day", rows: data.days, domain, empty: "There are none." },
@@ -199,7 +226,7 @@ const statsPage = logPage(
       html`
         <section class="card">
           <h2>What logs do not say</h2>
-          <ul>${data.not_known.map((text) => html`<li>${text}</li>`)}</ul>
+          <ul>${data.not_known.map((text) => html`<li>${saidText(text)}</li>`)}</ul>
         </section>
       `,
     ];

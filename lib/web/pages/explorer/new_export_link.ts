@@ -12,6 +12,7 @@ import { COPY_ASSETS, copyField } from "../../parts/copy_field.ts";
 import { notice } from "../../parts/notice.ts";
 import { selectField } from "../../parts/select_field.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 
 /** Tokens that can be chosen. */
 const MAX_TOKENS = 100;
@@ -79,7 +80,7 @@ async function showForm(
   const stored = { list: query.get("list") ?? "" };
   const action = `/sites/${site.id}/exports/new`;
   const answer = showDetails({
-    ...{ site, scope, slug: "exports", title: "Make a link", heading: "Make a link" },
+    ...{ site, scope, slug: "exports", title: said`Make a link`, heading: said`Make a link` },
     assets: ["acts.css", ...COPY_ASSETS],
     parts: [
       actNotice(request, [CREATE], sent),

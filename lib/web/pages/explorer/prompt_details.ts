@@ -20,6 +20,7 @@ import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { dataTable } from "../../parts/data_table.ts";
 import { foldedText } from "../../parts/folded_text.ts";
 import { readOwnSite, settingsPath } from "../../sites/settings_view.ts";
+import { saidText } from "../../texts/said.ts";
 
 const ANSWERS_SHOWN = 30;
 const CITED_SHOWN = 12;
@@ -153,7 +154,7 @@ function figures(
   if (whole.answers.valid === 0) return null;
   const rows = [
     ...isBranded ? [] : engines.map((one) => figureRow(one.engine, one.answers, one)),
-    figureRow("All engines", whole.answers, whole.brand),
+    figureRow(saidText("All engines"), whole.answers, whole.brand),
   ];
   return html`
     <section class="card">

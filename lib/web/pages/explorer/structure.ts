@@ -10,7 +10,7 @@ import { attributes } from "../../parts/attributes.ts";
 import { notice } from "../../parts/notice.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
-import { said } from "../../texts/said.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 /** Pages of a depth, and links of a page, that are shown; their lists have all. */
 const PAGES_SHOWN = 25;
@@ -125,8 +125,8 @@ function orderOf(depth: string): number {
 }
 
 function depthName(depth: string): string {
-  if (depth === UNREACHABLE) return "No link leads there";
-  return depth === FIRST_DEPTH ? "Start page" : formatCount(Number(depth), "click");
+  if (depth === UNREACHABLE) return saidText("No link leads there");
+  return depth === FIRST_DEPTH ? saidText("Start page") : formatCount(Number(depth), "click");
 }
 
 async function pagesOf({ scope, siteId, domain, path }: Place, depth: string): Promise<Html> {
@@ -189,7 +189,7 @@ async function mapOf(place: Place, url: string): Promise<Html> {
     <section class="card" aria-labelledby="map">
           <h2 id="map">${shownUrl(url, domain)}</h2>
           <p class="muted">${page.depth == null
-            ? "No link leads there"
+            ? saidText("No link leads there")
             : depthName(String(page.depth))}. <a
     href="/sites/${siteId}/pages/${String(page.page_id)}">All that is known of the page</a></p>
           ${linkMap({

@@ -6,6 +6,7 @@ import { noProblem } from "../../form_problem.ts";
 import { type Html, html } from "../../html.ts";
 import type { DocumentAnswer, PageRequest } from "../../page.ts";
 import { settingsPath, showSettings } from "../../sites/settings_view.ts";
+import { saidText } from "../../texts/said.ts";
 
 /** A page of settings whose forms are acts. */
 interface ActSettings {
@@ -27,7 +28,8 @@ export function showActs(request: PageRequest, view: ActSettings): DocumentAnswe
     notices: actNotice(request, acts, sent),
     problem: sent?.problem ?? noProblem(),
     content: html`${
-      above && html`<p class="crumbs"><a href="${settingsPath(site.id, tab)}">${above}</a></p>`
+      above &&
+      html`<p class="crumbs"><a href="${settingsPath(site.id, tab)}">${saidText(above)}</a></p>`
     }${content}`,
   });
 }

@@ -14,6 +14,7 @@ import {
 } from "../../sources/source_state.ts";
 import { SOURCES } from "../../sources/sources.ts";
 import { placeOf, showActs } from "./show_acts.ts";
+import { saidContent, saidText } from "../../texts/said.ts";
 
 const PATH = "/settings/sites/:id/sources";
 
@@ -51,12 +52,12 @@ function sourceCard(
 ): Html {
   return html`
     <li class="card">
-      <h2>${label}</h2>
-      <p>${about}</p>
+      <h2>${saidText(label)}</h2>
+      <p>${saidText(about)}</p>
       <div class="row">${sourceBadge(state)}
-    <a class="button" href="${path}">${state === undefined
-      ? "Connect"
-      : "Open"}<span class="visually-hidden"> ${label}</span></a></div>
+    <a class="button" href="${path}">${saidText(
+      state === undefined ? "Connect" : "Open",
+    )}<span class="visually-hidden"> ${saidText(label)}</span></a></div>
     </li>
   `;
 }
@@ -120,14 +121,14 @@ function stateCard(
   { site, state, place }: { site: SiteAnswer; state: SourceState; place: ActPlace },
 ): Html {
   const head = html`
-    <h2 id="source-heading">${label} ${sourceBadge(state)}</h2>
-    <p>${about}</p>
+    <h2 id="source-heading">${saidText(label)} ${sourceBadge(state)}</h2>
+    <p>${saidText(about)}</p>
   `;
   const content = state === undefined
-    ? html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`
+    ? html`<ol>${steps.map((step) => html`<li>${saidContent(step)}</li>`)}</ol>`
     : html`
       ${sourceFacts({ facts }, state)}
-      ${view && html`<p><a href="/sites/${site.id}/${view.slug}">${view.label}</a></p>`}
+      ${view && html`<p><a href="/sites/${site.id}/${view.slug}">${saidText(view.label)}</a></p>`}
       <div class="acts">${acts.map((act) => actForm(act, { ...place, isFolded: true }))}</div>
     `;
   return html`<section class="card" aria-labelledby="source-heading">${head}

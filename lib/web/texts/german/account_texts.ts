@@ -235,4 +235,6 @@ export const GERMAN_ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   "redirect_uri is missing.": "redirect_uri fehlt.",
   "The redirect_uri is none that the client registered.":
     "Die redirect_uri hat der Client nicht registriert.",
+  "The mistake is the program’s, and its makers can correct it.":
+    "Der Fehler liegt beim Programm, und seine Hersteller können ihn beheben.",
 };

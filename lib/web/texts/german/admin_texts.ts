@@ -82,4 +82,19 @@ export const GERMAN_ADMIN_TEXTS: Readonly<Record<string, string>> = {
     "Jobs, über alle Prozesse; Zeiten des Erfolgs auf etwa eine Minute",
   "Audits of all accounts that have not ended, the oldest first":
     "Audits aller Konten, die nicht beendet sind, das älteste zuerst",
+  "{0} times in a row": "{0}-mal hintereinander",
+  "once": "einmal",
+  "begun {0} times": "{0}-mal begonnen",
+  "Accounts {0} to {1} of {2}, by name; usage of this month (UTC)":
+    "Konten {0} bis {1} von {2}, nach Namen; Nutzung dieses Monats (UTC)",
+  "{0} calls": "{0} Aufrufe",
+  ", operator": ", Betreiber",
+  "no API access": "kein Zugang zur API",
+  "{0} requests a minute, {1} calls a month": "{0} Anfragen je Minute, {1} Aufrufe im Monat",
+  "; further ones are refused then.": "; weitere werden dann abgelehnt.",
+  "{0} of 100 percent": "{0} von 100 Prozent",
+  "The {0} oldest audits that have not ended; there may be more":
+    "Die {0} ältesten Audits, die nicht beendet sind; es können mehr sein",
+  "checking links": "prüft Links",
+  "crawling": "crawlt",
 };

@@ -309,4 +309,6 @@ export const GERMAN_COLUMN_TEXTS: Readonly<Record<string, string>> = {
   "Search Console": "Search Console",
   "Bing Webmaster Tools": "Bing Webmaster Tools",
   "URL id": "URL-Id",
+  "Source id": "Id der Quelle",
+  "Target id": "Id des Ziels",
 };

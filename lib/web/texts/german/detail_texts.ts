@@ -221,4 +221,7 @@ export const GERMAN_DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "Annotations of {0}": "Anmerkungen zu {0}",
   "Remove the annotation…": "Anmerkung entfernen…",
   "The annotation is saved.": "Die Anmerkung ist gespeichert.",
+  "intent: {0}": "Intention: {0}",
+  "tags: {0}": "Tags: {0}",
+  "yes, {0}": "ja, {0}",
 };

@@ -175,4 +175,5 @@ export const GERMAN_MEMBER_TEXTS: Readonly<Record<string, string>> = {
   "Again": "Nochmals",
   "not tried yet": "noch nicht versucht",
   "{0} in {1} ms": "{0} in {1} ms",
+  "on": "an",
 };

@@ -108,4 +108,5 @@ export const GERMAN_MENTION_TEXTS: Readonly<Record<string, string>> = {
   "Its position": "Seine Position",
   "Searches a month": "Suchen im Monat",
   "Its estimated clicks": "Seine geschätzten Klicks",
+  "{0}, {1} times: {2}": "{0}, {1}-mal: {2}",
 };

@@ -27,6 +27,7 @@ export const GERMAN_MESSAGE_TEXTS: Readonly<Record<string, string>> = {
 
 /** Sentences with values, and their German. */
 export const GERMAN_MESSAGE_PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^There is nothing at (\S+)\.$/, "Unter $1 gibt es nichts."],
   [
     /^Audit (\d+) is queued: it has no results to read\.$/,
     "Audit $1 wartet: Es hat noch keine Ergebnisse.",

@@ -167,4 +167,6 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "since it has {0} and is hardly clicked": "da es trotz {0} kaum geklickt wird",
   "since own pages compete for it": "da eigene Seiten darum konkurrieren",
   "since it had them before": "da es sie schon hatte",
+  "Clicks stayed at {0}, on the {1} that both periods have.":
+    "Die Klicks blieben bei {0}; gezählt sind nur Tage, die beide Zeiträume haben: {1}.",
 };

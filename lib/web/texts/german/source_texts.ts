@@ -262,4 +262,5 @@ export const GERMAN_SOURCE_TEXTS: Readonly<Record<string, string>> = {
   "At most, and when empty, {0} on this server.":
     "Höchstens, und wenn leer, {0} auf diesem Server.",
   "{0} Engines need prices for it.": "{0} Systeme brauchen dafür Preise.",
+  "{0} rows of {1} days, {2} to {3}{4}": "{0} Zeilen aus {1} Tagen, {2} bis {3}{4}",
 };

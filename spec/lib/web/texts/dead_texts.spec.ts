@@ -10,7 +10,7 @@ import { GERMAN_TEXTS } from "../../../../lib/web/texts/german/mod.ts";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Values and elements within a text: what is around them stands in the source. */
 const BETWEEN = /\{\d+\}|<\/?[a-z]+>/;
-/** Texts that are put together while the server runs: titles with counts, hints, members of members, limits. */
+/** Texts that are put together while the server runs: titles with counts, hints, members of members, limits, segments. */
 const COMPOSED = [
   /^Issues count /,
   /^Keep the /,
@@ -19,6 +19,8 @@ const COMPOSED = [
   /^Such as 22:00\./,
   /^The last one\. Goes with first_day/,
   /^Free: no API access$/,
+  /^\w+ intent$/,
+  /^non branded queries$/,
 ];
 
 describe("a German text of the pages", function () {

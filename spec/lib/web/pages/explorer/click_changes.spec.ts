@@ -38,6 +38,18 @@ describe("the page of why clicks changed", () => {
     );
   });
 
+  it("says in German by how much clicks changed, or that they stayed", async () => {
+    const german = (query: string) =>
+      opened.visitor.open(`/sites/${siteId}/changes?${query}`, { "Accept-Language": "de" });
+    const changed = await german("from=2026-10-01&to=2026-10-28");
+    expect(changed.text).to.match(/Die Klicks (?:fielen|stiegen) um [\d.]+ von [\d.]+ auf [\d.]+/)
+      .and.not.match(/Clicks (?:fell|rose)/);
+    const same = "from=2026-10-01&to=2026-10-28&against_from=2026-10-01&against_to=2026-10-28";
+    const { data } = await opened.ask(siteId, `/changes?${same}`);
+    expect(data.compared_change.clicks).to.equal(0);
+    expect((await german(same)).text).to.contain("Die Klicks blieben bei");
+  });
+
   it("shows what was chosen, and says what is wrong with it", async () => {
     const chosen = await open("?from=2026-10-01&to=2026-10-28&compare=previous_year&device=mobile");
     expect(chosen.html).to.match(/value="2026-10-01"/)
