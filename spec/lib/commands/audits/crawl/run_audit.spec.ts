@@ -231,7 +231,11 @@ describe("runAudit()", () => {
     const { find, row } = await audit({
       "/": html('<img src="/ok.png"><img src="/gone.png"><script src="/app.js"></script>'),
       "/ok.png": {
-        headers: { "content-type": "image/png", "cache-control": "max-age=60" },
+        headers: {
+          "content-type": "image/png",
+          "cache-control": "max-age=60",
+          "content-length": "3",
+        },
         body: "png",
       },
       "/app.js": { status: 301, headers: { location: "/app2.js" } },

@@ -161,7 +161,8 @@ describe("prepareRecheck()", () => {
   });
 
   it("asks broken resources and external targets again", async () => {
-    const png = { headers: { "content-type": "image/png" }, body: "png" };
+    const headers = { "content-type": "image/png", "content-length": "3" };
+    const png = { headers, body: "png" };
     const run = await audit({
       "/": html('<img src="/logo.png" alt="L"><img src="/ok.png" alt="O">'),
       "/ok.png": png,
