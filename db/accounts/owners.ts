@@ -126,6 +126,17 @@ export async function updateOwnerLanguage(
   await db("owners").where({ id }).update({ language, updated_at: now });
 }
 
+/** Finds the language that an owner has set; null: none, or there is no such owner. */
+export async function findOwnerLanguage(
+  db: Db,
+  by: { id: number } | { email: string },
+): Promise<ReportLanguage | null> {
+  // primary key or owners_email
+  const row = await db("owners").where(by)
+    .first<{ language: ReportLanguage | null } | undefined>("language");
+  return row?.language ?? null;
+}
+
 /** Notes when an owner signed in. */
 export async function updateSignedIn(db: Db, id: number, now: Date): Promise<void> {
   await db("owners").where({ id }).update({ last_signed_in_at: now });

@@ -18,6 +18,8 @@ const STYLE = "body{margin:0;padding:24px;background:#fff;color:#1a1a1a;font:16p
   "th{font-weight:normal;color:#555}a{color:#0b57d0}footer{color:#555;font-size:14px;margin-top:24px}" +
   "@media (prefers-color-scheme:dark){body{background:#1a1a1a;color:#eee}th,footer{color:#bbb}a{color:#9ecbff}}";
 
+const UNSUBSCRIBE = { en: "Unsubscribe", de: "Abbestellen" } as const;
+
 /**
  * Writes subject, plain text and HTML of a message: the same sentences, escaped, without pictures and without anything
  * that tells that it was read. `footer`: why the recipient has this; `unsubscribeUrl`: what ends it, null: nothing has to.
@@ -43,6 +45,7 @@ export function writeMail(
     links: webLinks(message.links).map(({ label, url }) => ({ label: onOneLine(label), url })),
     footer: footer.map(onOneLine),
     unsubscribeUrl,
+    unsubscribe: UNSUBSCRIBE[language],
   };
   return {
     subject: [...subject].slice(0, MAX_SUBJECT_LENGTH).join(""),
@@ -55,12 +58,16 @@ export function writeMail(
 interface MailParts extends Pick<PlainMessage, "title" | "sentences" | "facts" | "links"> {
   footer: readonly string[];
   unsubscribeUrl: string | null;
+  unsubscribe: string;
 }
 
 function writeText(
-  { title, sentences, facts, links, footer, unsubscribeUrl }: MailParts,
+  { title, sentences, facts, links, footer, unsubscribeUrl, unsubscribe }: MailParts,
 ): string {
-  const last = [...footer, ...unsubscribeUrl === null ? [] : [`Unsubscribe:\n${unsubscribeUrl}`]];
+  const last = [
+    ...footer,
+    ...unsubscribeUrl === null ? [] : [`${unsubscribe}:\n${unsubscribeUrl}`],
+  ];
   const blocks = [
     title,
     ...sentences,
@@ -72,12 +79,14 @@ function writeText(
 }
 
 function writeHtml(
-  { title, sentences, facts, links, footer, unsubscribeUrl }: MailParts,
+  { title, sentences, facts, links, footer, unsubscribeUrl, unsubscribe }: MailParts,
   language: string,
 ): string {
   const last = [
     ...footer.map((line) => escapeUTF8(line)),
-    ...unsubscribeUrl === null ? [] : [`<a href="${escapeUTF8(unsubscribeUrl)}">Unsubscribe</a>`],
+    ...unsubscribeUrl === null
+      ? []
+      : [`<a href="${escapeUTF8(unsubscribeUrl)}">${unsubscribe}</a>`],
   ];
   const rows = facts.map(({ label, value }) =>
     `<tr><th scope="row">${escapeUTF8(label)}</th><td>${escapeUTF8(value)}</td></tr>`

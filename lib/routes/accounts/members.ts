@@ -227,7 +227,11 @@ async function answerLink(
 ) {
   const account = await readAccount(services.db, caller.accountId);
   const problem = sendMail
-    ? await mailInvitation(services, account, { invitation: made, isNew })
+    ? await mailInvitation(services, account, {
+      invitation: made,
+      isNew,
+      invitedBy: caller.member?.id,
+    })
     : null;
   const own = { accountId: caller.accountId, id: made.id };
   const data = await readInvitationRow(services, own);

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { isDuplicateKey, transaction } from "../../../db/core/connection.ts";
 import {
   findOwnerByEmail,
+  findOwnerLanguage,
   findOwnerSecrets,
   insertOwner,
   listOwners,
@@ -9,6 +10,7 @@ import {
   takeTotpStep,
   turnTotpOff,
   turnTotpOn,
+  updateOwnerLanguage,
   updateOwnerRole,
   updatePassphraseHash,
   updateSignedIn,
@@ -47,6 +49,14 @@ describe("db/accounts/owners.ts", () => {
       totpStep: null,
     });
     expect(await findOwnerByEmail(db(), "jose@acme.example")).to.equal(undefined);
+  });
+
+  it("findOwnerLanguage() reads what updateOwnerLanguage() set, by id and by address", async () => {
+    expect(await findOwnerLanguage(db(), { id })).to.equal(null);
+    await updateOwnerLanguage(db(), { id, language: "de" }, LATER);
+    expect(await findOwnerLanguage(db(), { id })).to.equal("de");
+    expect(await findOwnerLanguage(db(), { email: `o${count}@acme.example` })).to.equal("de");
+    expect(await findOwnerLanguage(db(), { email: "nobody@acme.example" })).to.equal(null);
   });
 
   it("insertOwner() refuses an address twice, in whichever account", async () => {

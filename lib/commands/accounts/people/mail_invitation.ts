@@ -1,10 +1,11 @@
 import type { Account } from "../../../../db/accounts/accounts.ts";
+import { findOwnerLanguage } from "../../../../db/accounts/owners.ts";
 import { LimitExceededError } from "../../../core/errors.ts";
 import { readMailAddress } from "../../../core/mail_address.ts";
 import { sendMail } from "../../../mail/send_mail.ts";
-import type { PlainMessage } from "../../../outgoing/plain_message.ts";
 import type { Services } from "../../../services.ts";
 import { countAttempt } from "../slow_down_sign_in.ts";
+import { INVITATION_FOOTERS, writeInvitation } from "./invitation_message.ts";
 import type { MadeInvitation } from "./invite_member.ts";
 
 /** A page waits for it. */
@@ -20,9 +21,11 @@ type MailProblem = string | null;
 export async function mailInvitation(
   { db, now, config, log, stopping }: Pick<Services, "db" | "now" | "config" | "log" | "stopping">,
   account: Pick<Account, "id" | "name">,
-  { invitation, isNew, isAskedFor = false }: {
+  { invitation, isNew, invitedBy, isAskedFor = false }: {
     invitation: MadeInvitation;
     isNew: boolean;
+    /** The member who makes the link; undefined: a token does, or its address has asked for it. */
+    invitedBy?: number | undefined;
     /** True: its address has asked for it, which is counted elsewhere. */
     isAskedFor?: boolean;
   },
@@ -49,12 +52,14 @@ export async function mailInvitation(
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const signal = stopping === undefined ? patience : AbortSignal.any([patience, stopping]);
   const url = `${publicUrl}/invitations/${secretText}`;
+  const language = await findOwnerLanguage(db, { email }) ??
+    (invitedBy === undefined ? null : await findOwnerLanguage(db, { id: invitedBy })) ?? "en";
   try {
     const { status, message, detail } = await sendMail(mail, {
-      ...{ to: address, language: "en", deliveryKey: `invitation ${id}`, date: now() },
+      ...{ to: address, language, deliveryKey: `invitation ${id}`, date: now() },
       unsubscribeUrl: null,
-      footer: ["You get this once. If you do not expect it, do nothing."],
-      message: writeMessage({ account, invitation, url, isNew }),
+      footer: INVITATION_FOOTERS[language],
+      message: writeInvitation({ account, invitation, url, isNew }, language),
     }, { signal, timeoutMs: PATIENCE_MS });
     if (status === "sent") return null;
     log("warn", "mail_not_sent", { invitation_id: id, reason: detail });
@@ -63,29 +68,4 @@ export async function mailInvitation(
     if (!signal.aborted) throw error;
     return "The mail server did not answer in time.";
   }
-}
-
-/** What a link is for, with nothing in it that a stranger could write. */
-function writeMessage(
-  { account, invitation, url, isNew }: {
-    account: Pick<Account, "name">;
-    invitation: MadeInvitation;
-    url: string;
-    isNew: boolean;
-  },
-): PlainMessage {
-  const { email, expiresAt } = invitation;
-  const until = expiresAt.toISOString().slice(0, 16).replace("T", " ");
-  return {
-    ...{ site: null, severity: "info", facts: [] },
-    title: isNew ? `Your sign-in to ${account.name}` : `Set a new passphrase for ${account.name}`,
-    sentences: [
-      isNew
-        ? `You are invited to the account ${account.name}. Open the link and choose a passphrase: ` +
-          "you are signed in then."
-        : `Open the link to choose a new passphrase for ${email}. The present one is good until then.`,
-      `It is good once, until ${until} UTC. Pass it on to nobody.`,
-    ],
-    links: [{ label: "Set the passphrase", url }],
-  };
 }

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { mailInvitation } from "../../../../../lib/commands/accounts/people/mail_invitation.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../../support/accounts/account.ts";
 import { specMailSettings } from "../../../../support/accounts/alert_sending.ts";
+import { insertSpecOwner } from "../../../../support/accounts/owner.ts";
 import { type SpecApi, startApi } from "../../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 import { type SpecMailServer, startMailServer } from "../../../../support/mail/mail_server.ts";
@@ -49,6 +51,35 @@ describe("mailInvitation()", function () {
     expect(source).not.to.contain("Anna: x");
   });
 
+  it("mails in the language that the member has set, or else in that of who invites", async () => {
+    const { db } = database;
+    const setLanguage = (email: string, language: "de" | "en" | null) =>
+      db("owners").where({ email }).update({ language });
+    const owner = await insertSpecOwner(db, new Date());
+    const invited = { id: 1, secretText: "s".repeat(43), expiresAt: new Date("2026-12-01T10:00Z") };
+    const mailTo = async (email: string, isNew: boolean) => {
+      const problem = await mailInvitation(api.services, { id: owner.accountId, name: "Acme" }, {
+        ...{ invitation: { ...invited, email }, isNew, invitedBy: owner.ownerId },
+      });
+      expect(problem).to.equal(null);
+      const [sent] = mail.mails.splice(0);
+      return decodeMail(sent?.source ?? "");
+    };
+    expect(await mailTo("new@acme.example", true)).to.contain("You are invited to the account Acme")
+      .and.contain('<html lang="en">');
+    await setLanguage(owner.email, "de");
+    expect(await mailTo("new@acme.example", true))
+      .to.contain("Sie sind in das Konto Acme eingeladen.")
+      .and.contain("bis 2026-12-01 10:00 UTC")
+      .and.contain("müssen Sie nichts tun").and.contain('<html lang="de">');
+    expect(await mailTo(owner.email, false)).to.contain("um eine neue Passphrase für");
+    const member = await insertSpecOwner(db, new Date());
+    await setLanguage(member.email, "en");
+    expect(await mailTo(member.email, false)).to.contain(
+      "Open the link to choose a new passphrase",
+    );
+  });
+
   it("sends at most three a day to one mailbox, from whichever account", async () => {
     const other = await insertSpecAccount(database.db);
     const email = "often@acme.example";
@@ -71,3 +102,12 @@ describe("mailInvitation()", function () {
     expect(problem).to.contain("ASCII letters before the @");
   });
 });
+
+/** A mail without its quoted-printable encoding (RFC 2045, section 6.7). */
+function decodeMail(source: string): string {
+  const bytes = source.replaceAll("=\r\n", "").replaceAll(
+    /=([0-9A-F]{2})/g,
+    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
