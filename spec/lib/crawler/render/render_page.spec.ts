@@ -126,6 +126,15 @@ describe("renderPage()", () => {
     expect(rendered.blockedCount).to.be.greaterThan(0);
   });
 
+  it("opens no other window, however often a page tries", async () => {
+    const html = "<a id=a target=_blank href=/a>a</a><form id=f target=_blank action=/f></form>" +
+      "<script>for (let i = 0; i < 50; i++) { a.click(); f.submit(); open('/w') }" +
+      "document.title = `${open('/window')}, ${open()}`</script>";
+    const rendered = await renderPage(browser(), order(html));
+    expect(rendered.html).to.include("<title>null, null</title>");
+    expect(rendered).to.include({ requestsCount: 1, blockedCount: 0 });
+  });
+
   it("sends nothing but GET", async () => {
     const { loader, asked } = createSpecLoader();
     const html = "<script>fetch('/post', { method: 'POST', body: 'x' });" +
