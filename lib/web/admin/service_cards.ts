@@ -70,7 +70,7 @@ function jobsLife({ jobs, now }: Operation): Html {
   const failing = jobs.filter(({ state }) => (state?.failures ?? 0) > 0).length;
   if (times.length === 0 || now.getTime() - last.getTime() > SILENT_MS) {
     const since = times.length === 0
-      ? "No job was ever run"
+      ? saidText("No job was ever run")
       : html`Last sign of life ${ago(last, now)}`;
     return html`${
       badge("bad", "Silent")

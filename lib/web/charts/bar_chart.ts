@@ -9,6 +9,7 @@ import type { Tick } from "./day_ticks.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
 import { target } from "./target.ts";
 import { createValueScale } from "./value_scale.ts";
+import { saidText } from "../texts/said.ts";
 
 /** Values by category, or by stretches of time. */
 export interface BarData {
@@ -89,7 +90,7 @@ function targets({ labels, series }: BarData, { band, step, options }: Placing):
     labels.map((label, at) => {
       const told = series.map(({ name, values }) => {
         const value = drawable(values[at]);
-        return `${name}: ${value === null ? "not known" : describe(value)}`;
+        return `${name}: ${value === null ? saidText("not known") : describe(value)}`;
       });
       return target({
         x: round(band(at) ?? 0),

@@ -3,6 +3,7 @@ import { type Html, html } from "../html.ts";
 import { shorten } from "./bar_chart.ts";
 import { type ChartOptions, emptyChart } from "./chart_frame.ts";
 import { drawable, type Tone } from "./series.ts";
+import { saidText } from "../texts/said.ts";
 
 /** One bar of a ranking. */
 interface RankedBar {
@@ -59,7 +60,7 @@ function drawBar(
         bar.label,
         LABEL_LENGTH,
       )}</text><text class="chart-value" x="100%" y="${y + 14}" text-anchor="end">${value === null
-        ? "not known"
+        ? saidText("not known")
         : format(value)}</text><rect class="chart-track" x="0" y="${y +
         20}" width="100%" height="${BAR}" rx="3"/>${value !== null &&
         html`

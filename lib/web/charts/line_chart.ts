@@ -10,6 +10,7 @@ import { dayTicks } from "./day_ticks.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
 import { target } from "./target.ts";
 import { createValueScale, type ValueScale, type ValueScaleOptions } from "./value_scale.ts";
+import { saidText } from "../texts/said.ts";
 
 /** Values over time. */
 interface LineData {
@@ -113,7 +114,7 @@ function targets({ days, series }: LineData, places: number[], options: LineOpti
   const strips = days.map((day, at) => {
     const told = series.map(({ name, values }) => {
       const value = drawable(values[at]);
-      return `${name}: ${value === null ? "not known" : describe(value)}`;
+      return `${name}: ${value === null ? saidText("not known") : describe(value)}`;
     });
     const x = Math.round(10 * ((places[at] ?? 0) - width / 2)) / 10;
     return target({ x, width, text: [formatDay(day), ...told].join("\n"), day });

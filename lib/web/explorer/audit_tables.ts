@@ -1,7 +1,7 @@
 import type { AuditAnswer } from "../../../schemas/audit.ts";
 import type { ChangedPageAnswer } from "../../../schemas/changed_page.ts";
 import { timeTag } from "../format_date.ts";
-import { formatNumber, UNKNOWN } from "../format_number.ts";
+import { formatCount, formatNumber, UNKNOWN } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { changeTag } from "../report/change.ts";
@@ -175,7 +175,7 @@ indexability, canonical or text.</p>`
       ${body}
       ${rows.length > 0 &&
         html`<p><a href="${links.pages()}">${
-          more ? "All of them, to" : "To"
+          saidText(more ? "All of them, to" : "To")
         } filter and export</a></p>`}
     </section>
   `;
@@ -189,15 +189,17 @@ function changeOf(row: ChangedPageAnswer, name: ChangedPageAnswer["changed"][num
       }</li>`;
     case "indexable":
       return html`<li>${
-        row.indexable_after ? "May be indexed now" : "May no longer be indexed"
+        saidText(row.indexable_after ? "May be indexed now" : "May no longer be indexed")
       }</li>`;
     case "status_code":
-      return html`<li>Status: ${row.status_code_before ?? "none"} → ${
-        row.status_code_after ?? "none"
+      return html`<li>Status: ${row.status_code_before ?? saidText("none")} → ${
+        row.status_code_after ?? saidText("none")
       }</li>`;
     default: {
       const [before, after] = [row[`${name}_before`], row[`${name}_after`]];
-      return html`<li>${NAMES[name]}: ${text(before, "del")} → ${text(after, "ins")}</li>`;
+      return html`<li>${saidText(NAMES[name])}: ${text(before, "del")} → ${
+        text(after, "ins")
+      }</li>`;
     }
   }
 }
@@ -215,7 +217,7 @@ function text(value: string | null, kind: "del" | "ins"): Html {
 }
 
 function wordCount(count: number | null): string {
-  return count === null ? "not counted" : `${formatNumber(count)} words`;
+  return count === null ? saidText("not counted") : formatCount(count, "word");
 }
 
 function hidden(text: string): Html {

@@ -1,4 +1,4 @@
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 /** In this order: later browsers call themselves by the names of earlier ones, too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -29,7 +29,7 @@ export function browserName(agent: string): string {
   if (browser !== undefined) return system === undefined ? browser : said`${browser} on ${system}`;
   if (system !== undefined) return said`A browser on ${system}`;
   const text = agent.trim();
-  if (text === "") return "An unknown browser";
+  if (text === "") return saidText("An unknown browser");
   const letters = [...text];
   return letters.length <= MAX_LENGTH ? text : `${letters.slice(0, MAX_LENGTH).join("")}…`;
 }

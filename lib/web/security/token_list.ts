@@ -92,7 +92,7 @@ export function sitesOf(
   siteNames: TokenLists["siteNames"],
 ): string {
   const ids = parseSiteIds(siteIds);
-  if (ids === null) return "All sites";
+  if (ids === null) return saidText("All sites");
   const names = ids.slice(0, NAMED_SITES).map((id) =>
     siteNames.get(id) ?? said`deleted site ${id}`
   );

@@ -6,6 +6,7 @@ import { badge } from "../parts/badge.ts";
 import { fact } from "../parts/fact.ts";
 import { notice } from "../parts/notice.ts";
 import { said, saidText } from "../texts/said.ts";
+import { saidMessage } from "../texts/said_message.ts";
 
 const STATES = {
   connected: { kind: "good", text: "Connected" },
@@ -23,11 +24,13 @@ ${
     error && notice(
       "bad",
       html`
-        <p>${error.message}</p>
+        <p>${saidMessage(error.message)}</p>
         <p class="muted">${timeTag(error.at)}, ${error.code}.
-        ${next === null
-          ? "Mend it and save the connection again, or sync now."
-          : "It is tried again by itself."}</p>
+        ${saidText(
+          next === null
+            ? "Mend it and save the connection again, or sync now."
+            : "It is tried again by itself.",
+        )}</p>
       `,
     )
   }

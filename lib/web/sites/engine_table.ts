@@ -1,6 +1,7 @@
 import type { EngineAnswer } from "../../../schemas/ai_prompt.ts";
 import { type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
+import { saidText } from "../texts/said.ts";
 
 const EXAMPLE = `AI_ENGINES='[{
   "name": "chatgpt", "wire_format": "responses", "base_url": "https://api.openai.com/v1",
@@ -32,8 +33,8 @@ function table(engines: readonly EngineAnswer[]): Html {
     columns: ["Name", "Model", "Spoken to as", "Searches the web", "Prices"]
       .map((label) => ({ label })),
     rows: engines.map(({ name, model, wire_format: format, web_search: web, priced }) => [
-      ...[name, model, html`<code>${format}</code>`, web ? "yes" : "no"],
-      priced ? "known" : "not known: no budget",
+      ...[name, model, html`<code>${format}</code>`, saidText(web ? "yes" : "no")],
+      saidText(priced ? "known" : "not known: no budget"),
     ]),
   });
 }

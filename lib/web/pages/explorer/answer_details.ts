@@ -114,7 +114,7 @@ function saidCard({ answer, mentions }: AiAnswerDetailAnswer): Html {
     <section class="card">
       <h2>What it said</h2>
       <p class="muted">${mentions.length === 0
-        ? "No tracked brand is named in it."
+        ? saidText("No tracked brand is named in it.")
         : html`Marked: <mark class="named-own">your brand</mark>, ${formatCount(own, "time")};
 <mark class="named-other">competitors</mark>, ${formatCount(others, "time")}.`}</p>
       <div class="said" tabindex="0" role="group" aria-label="The answer">${markedText(

@@ -15,7 +15,7 @@ import { formatCount, formatNumber } from "../../format_number.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
-import { said } from "../../texts/said.ts";
+import { said, saidText } from "../../texts/said.ts";
 
 const LINKS_SHOWN = 20;
 const IDS_FIELD = "ids";
@@ -178,7 +178,7 @@ function targetTable({ rows, total }: DomainLinks, domain: string): Content {
   if (rows.length === 0) return null;
   const targets = [...Map.groupBy(rows, ({ target_url: url }) => url ?? null)]
     .map(([url, links]) => ({
-      target_url: url ?? "some page of the site",
+      target_url: url ?? saidText("some page of the site"),
       links: links.length,
       followed: links.filter(({ dofollow }) => dofollow === true).length,
       lost: links.filter(({ status }) => status === "lost").length,

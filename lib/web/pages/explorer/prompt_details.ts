@@ -193,7 +193,7 @@ function figureRow(
     })</span>`;
   return [
     ...[name, formatNumber(valid), share(named), share(cited)],
-    place === null ? "not named" : formatNumber(place, { decimals: 1 }),
+    place === null ? saidText("not named") : formatNumber(place, { decimals: 1 }),
     formatNumber(refused),
     formatNumber(failed),
   ];

@@ -9,6 +9,7 @@ import { badge } from "../../parts/badge.ts";
 import { readOwnSite, settingsPath } from "../../sites/settings_view.ts";
 import type { OwnershipAnswer } from "../../../../schemas/ownership.ts";
 import { placeOf, showActs } from "./show_acts.ts";
+import { saidText } from "../../texts/said.ts";
 
 const PROVE: Act = {
   ...{ name: "prove", operationId: "proveOwnership", title: "Check now", button: "Check now" },
@@ -47,9 +48,11 @@ ${!data.verified && actForm(PROVE, placeOf(request, { action, sent }))}</section
 
 function ways({ file, dns, required }: OwnershipAnswer): Html {
   return html`
-    <p>${required
-      ? "This server asks for it before it crawls faster than usual or signs in."
-      : "This server does not ask for it."} One of these proves it; a connected Search Console property of the
+    <p>${saidText(
+      required
+        ? "This server asks for it before it crawls faster than usual or signs in."
+        : "This server does not ask for it.",
+    )} One of these proves it; a connected Search Console property of the
     whole site does, too.</p>
     <dl class="facts">
       <div>

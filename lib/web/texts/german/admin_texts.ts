@@ -97,4 +97,5 @@ export const GERMAN_ADMIN_TEXTS: Readonly<Record<string, string>> = {
     "Die {0} ältesten Audits, die nicht beendet sind; es können mehr sein",
   "checking links": "prüft Links",
   "crawling": "crawlt",
+  "No job was ever run": "Noch lief kein Job",
 };

@@ -252,4 +252,6 @@ export const GERMAN_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   "commercial intent": "vergleichende Intention",
   "transactional intent": "Kaufabsicht",
   "unknown intent": "unbekannte Intention",
+  "{0} word": "{0} Wort",
+  "{0} words": "{0} Wörter",
 };
