@@ -5,7 +5,7 @@ import { type Html, html } from "../html.ts";
 import { badge } from "../parts/badge.ts";
 import { dataTable } from "../parts/data_table.ts";
 import { fact } from "../parts/fact.ts";
-import { saidText } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 import { ago } from "./ago.ts";
 import type { Operation } from "./read_operation.ts";
 
@@ -76,6 +76,6 @@ function jobsLife({ jobs, now }: Operation): Html {
       badge("bad", "Silent")
     } ${since}: start a process with <code>ROLE=worker</code> or <code>ROLE=all</code>.`;
   }
-  const state = failing === 0 ? badge("good", "Running") : badge("bad", `${failing} failing`);
+  const state = failing === 0 ? badge("good", "Running") : badge("bad", said`${failing} failing`);
   return html`${state} last sign of life ${ago(last, now)}`;
 }

@@ -6,7 +6,7 @@ import { actForm, type ActPlace } from "../acts/act_form.ts";
 import { timeTag } from "../format_date.ts";
 import { type Html, html } from "../html.ts";
 import { notice } from "../parts/notice.ts";
-import { saidText } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** What is said once a recheck has been asked for. */
 export const RECHECKED =
@@ -97,6 +97,8 @@ export function issueActs(
 }
 
 function decision(what: string, { at, by, note }: NonNullable<IgnoreAnswer>): Html {
-  const who = by.token_id === null ? saidText("in the browser") : `by the token “${by.token_name}”`;
+  const who = by.token_id === null
+    ? saidText("in the browser")
+    : said`by the token “${by.token_name ?? ""}”`;
   return html`<strong>${what}</strong> since ${timeTag(at)}, ${who}${note && html`: ${note}`}`;
 }

@@ -65,17 +65,23 @@ export function tellChanges(changes: AuditChanges, links: ChangeLinks): ToldChan
     : [{ kind: "info", text: said`Nothing that matters changed.` }, ...told];
 }
 
+function moreOrFewer(urls: string, { code, delta }: { code: string; delta: number }): string {
+  return delta > 0
+    ? said`${urls} more have “${ruleName(code)}”`
+    : said`${urls} fewer have “${ruleName(code)}”`;
+}
+
 function scoreChange({ score }: DiffSummaryAnswer): ToldChange | null {
   const { before, after, delta, urls_with_errors: errors, error_codes: codes } = score;
   if (delta === null || delta === 0 || before === null || after === null) return null;
   const isWorse = delta < 0;
   const [most] = codes.filter((code) => (code.delta > 0) === isWorse && code.delta !== 0);
   const reasons = [
-    most &&
-    `${formatCount(Math.abs(most.delta), "URL")} ${most.delta > 0 ? "more have" : "fewer have"} ` +
-      `“${ruleName(most.code)}”`,
+    most && moreOrFewer(formatCount(Math.abs(most.delta), "URL"), most),
     ...(isWorse ? score.gates_added : score.gates_removed)
-      .map(({ reason }) => `${isWorse ? "new" : "no longer"}: ${valueLabel(reason)}`),
+      .map(({ reason }) =>
+        isWorse ? said`new: ${valueLabel(reason)}` : said`no longer: ${valueLabel(reason)}`
+      ),
   ].filter((reason) => reason !== undefined);
   const why = reasons.length === 0
     ? said` URLs with errors: ${formatNumber(errors.before)} before, ${

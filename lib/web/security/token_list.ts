@@ -97,5 +97,6 @@ export function sitesOf(
     siteNames.get(id) ?? said`deleted site ${id}`
   );
   const more = ids.length - names.length;
-  return `Only ${names.join(", ")}${more > 0 ? said` and ${more} more` : ""}`;
+  const rest = more > 0 ? said` and ${more} more` : "";
+  return said`Only ${names.join(", ")}${rest}`;
 }

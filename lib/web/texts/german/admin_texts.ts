@@ -98,4 +98,5 @@ export const GERMAN_ADMIN_TEXTS: Readonly<Record<string, string>> = {
   "checking links": "prüft Links",
   "crawling": "crawlt",
   "No job was ever run": "Noch lief kein Job",
+  "{0} failing": "{0} schlagen fehl",
 };

@@ -254,4 +254,8 @@ export const GERMAN_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   "unknown intent": "unbekannte Intention",
   "{0} word": "{0} Wort",
   "{0} words": "{0} Wörter",
+  "{0} more have “{1}”": "{0} mehr haben „{1}“",
+  "{0} fewer have “{1}”": "{0} weniger haben „{1}“",
+  "new: {0}": "neu: {0}",
+  "no longer: {0}": "nicht mehr: {0}",
 };
