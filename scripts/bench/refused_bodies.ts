@@ -25,6 +25,8 @@ interface BodySource {
 const FILLERS: Readonly<Record<string, (bytes: number) => string>> = {
   "numbers": (bytes) => listOf("0", bytes),
   "long numbers": (bytes) => listOf("0.1234567890123456", bytes),
+  "one long number": (bytes) => `[${"1".repeat(bytes - 2)}]`,
+  "a number and blanks": (bytes) => `1${" ".repeat(bytes - 1)}`,
   "texts": (bytes) => listOf('"\\n"', bytes),
   "objects": (bytes) => listOf("{}", bytes),
   "other members": (bytes) => membersOf(bytes),
