@@ -9,7 +9,7 @@ const SEE_PROGRESS: Suggestion = look("See how far the audit is.", "/audit/progr
 /**
  * Corrects what a draft says of audits by the one that is under way: that one has not been finished yet
  * is told with how far it is, and none is suggested to be started, which would be refused. Where the
- * newest audit failed, it says so.
+ * newest audit failed or was a gate, it says so.
  */
 export async function considerRunningAudit(context: Context, draft: Draft): Promise<Draft> {
   const isWithout = hasNone(context, draft);
@@ -79,6 +79,9 @@ function replaceNone(
       .say`No audit of this site is finished yet, so there are no results, but one is under way: ${
       tellHowFar(context, reading)
     } Ask again when it is done.`
+    : audit.status.startsWith("completed")
+    ? context.write
+      .say`This site has no latest audit, so nothing is known about its pages and issues: audit ${audit.audit_id} is completed, but it was a pipeline's gate, which never becomes the latest one.`
     : context.write.say`${NO_AUDIT_TEXT} The newest one, ${audit.audit_id}, is ${
       audit.status.replaceAll("_", " ")
     }${audit.error ? `: ${context.write.ofApi(audit.error.message)}` : "."}`;

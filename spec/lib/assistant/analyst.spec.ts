@@ -259,6 +259,19 @@ describe("answerQuestion()", () => {
     });
   });
 
+  it("says that a pipeline's audit is no latest one", async () => {
+    const id = await insertSpecSite(database.db, account.accountId, { domain: "gate.example" });
+    const auditId = await insertFinishedAudit(database.db, id, SHOP_CRAWL);
+    await database.db("audits").where({ id: auditId }).update({ trigger: "gate" });
+    await database.db("sites").where({ id }).update({ last_audit_id: null });
+    const asked = await ask(["How healthy is my site?"], id);
+    expect(asked.message).to.include(
+      `audit ${auditId} is completed, but it was a pipeline's gate, which never becomes the latest one.`,
+    );
+    expect(asked.message).to.not.include("no finished audit");
+    await expectSound(asked, ["How healthy is my site?"]);
+  });
+
   it("names lists without rows by what they are for people", async () => {
     const { citations } = await ask(["any hreflang problems?"]);
     expect(citations.map(({ label }) => label)).to.deep.equal(["Issues of audit 2"]);

@@ -41,6 +41,8 @@ export const COMMON: Readonly<Record<string, string>> = {
   " About {0} are left.": " Es bleiben etwa {0}.",
   "No audit of this site is finished yet, so there are no results, but one is under way: {0} Ask again when it is done.":
     "Noch kein Audit dieser Website ist abgeschlossen, daher gibt es keine Ergebnisse, aber eines ist unterwegs: {0} Fragen Sie erneut, wenn es fertig ist.",
+  "This site has no latest audit, so nothing is known about its pages and issues: audit {0} is completed, but it was a pipeline's gate, which never becomes the latest one.":
+    "Diese Website hat kein aktuelles Audit, daher ist über ihre Seiten und Probleme nichts bekannt: Audit {0} ist abgeschlossen, war aber ein Audit einer Pipeline, das nie zum aktuellen wird.",
   "{0} The newest one, {1}, is {2}{3}": "{0} Das neueste, {1}, ist {2}{3}",
   "{0} seen in place by our crawler": "{0} hat unser Crawler vorgefunden",
   "{0} leading to a page with an error": "{0} führen zu einer Seite mit einem Fehler",
