@@ -6,17 +6,26 @@ if (form) {
   const input = form.elements["q"];
   const found = form.querySelector("[data-found]");
   let latest = 0;
+  // the list is that of what is typed
+  let isCurrent = false;
+  // an arrow that came before its list did
+  let isWanted = false;
 
   const find = async () => {
     const turn = ++latest;
+    isCurrent = false;
+    isWanted = false;
     const query = new URLSearchParams(new FormData(form));
     query.set("list", "1");
     const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "text/html" } })
       .catch(() => null);
-    if (!answer?.ok || turn !== latest) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = answer?.ok ? await answer.text() : "";
+    if (turn !== latest) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
     const list = page.querySelector("[data-sites]");
-    if (turn === latest) found.replaceChildren(...list ? [document.adoptNode(list)] : []);
+    found.replaceChildren(...list ? [document.adoptNode(list)] : []);
+    isCurrent = true;
+    if (isWanted) step(1);
   };
 
   const step = (by) => {
@@ -34,7 +43,8 @@ if (form) {
   input.addEventListener("input", find);
   form.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined && step(by)) event.preventDefault();
+    if (by === 1 && !isCurrent) isWanted = true;
+    else if (by !== undefined && step(by)) event.preventDefault();
     if (event.key !== "Escape") return;
     details.open = false;
     details.querySelector("summary").focus();

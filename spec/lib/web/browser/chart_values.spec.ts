@@ -168,14 +168,18 @@ describe("charts and the side bar in a browser", function () {
 
   it("switch to another site by typing, with arrows through those that match", async () => {
     const otherId = await insertSpecSite(database.db, owner.accountId, { name: "Cups and pots" });
-    const { page, complaints } = await open(`/sites/${siteId}/keywords`);
-    await page.locator(".site-switch > summary").click();
-    await page.keyboard.type("cups");
-    await page.locator("[data-found] a").first().waitFor();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${api.url}/sites/${otherId}/keywords`);
-    expect(complaints).to.deep.equal([]);
+    // what is shown for the first letters is no longer meant when all are typed, however fast that was
+    for (const delay of [0, 5, 50, 200]) {
+      const { page, complaints } = await open(`/sites/${siteId}/keywords`);
+      await page.locator(".site-switch > summary").click();
+      await page.keyboard.type("cups", { delay });
+      await page.keyboard.press("ArrowDown", { delay });
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${api.url}/sites/${otherId}/keywords`);
+      expect(complaints).to.deep.equal([]);
+      await opened?.close();
+      opened = undefined;
+    }
   });
 
   it("print lists without their forms, however those are laid out", async () => {

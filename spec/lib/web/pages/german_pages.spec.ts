@@ -26,7 +26,7 @@ for (const { engine } of FUNNEL_ENGINES) SAME.add(engine);
 /** Texts with values that are the same in both languages: titles of the operator's page, versions, updates as Google names them. */
 const SAME_PATTERNS = [
   /^Audit \d+$/,
-  /^\d+\.\d+\.\d+\S*, (?:Node\.js [\d.]+|\d+ MB)$/,
+  /^\d+\.\d+\.\d+\S*(?: from \w+)?, (?:Node\.js [\d.]+|\d+ MB)$/,
   /^\p{Lu}\p{Ll}+ \d{4} (?:\w+ )*update$/u,
 ];
 /** Pages that lead on who is signed in, or that take a program's request or the link of a mail. */
