@@ -55,6 +55,22 @@ describe("runTwice()", () => {
     expect(asked).to.have.lengthOf(1);
   });
 
+  it("runs nothing again when something outside of the files failed, such as a hook of all", async () => {
+    for (const outside of ["", "fixtures.ts"]) {
+      const { asked, run } = replay({ a: RED, [outside]: { passed: 0, failed: 1 } }, { a: GREEN });
+      expect(await runTwice(["a"], run)).to.deep.equal({ code: 1, summary: "" });
+      expect(asked).to.have.lengthOf(1);
+    }
+  });
+
+  it("fails where nothing of a file runs the second time", async () => {
+    for (const second of [{}, { a: { passed: 0, failed: 0 } }]) {
+      const { code, summary } = await runTwice(["a"], replay({ a: RED }, second).run);
+      expect(code).to.equal(1);
+      expect(summary).to.not.include("Unsteady");
+    }
+  });
+
   it("fails where mocha breaks off, in the first run or in the second", async () => {
     expect(await runTwice(["a"], replay(null).run)).to.deep.equal({ code: 1, summary: "" });
     expect(await runTwice(["a"], replay({ a: RED }, null).run))
