@@ -59,21 +59,20 @@ export async function readLinkTexts(
         )
         .then((rows) => rows.map(({ id, ...domain }) => [id, domain])),
   );
+  const readTexts = async (table: string, column: string, ids: number[]) => {
+    const rows = await db(table).where({ site_id: siteId }).whereIn("id", ids)
+      .select<{ id: number; text: string }[]>("id", `${column} as text`);
+    return rows.map(({ id, text }): [number, string] => [id, text]);
+  };
   await readUnknown(
     targets,
     links.map(({ targetId }) => targetId),
-    (ids) =>
-      db("link_targets").where({ site_id: siteId }).whereIn("id", ids)
-        .select<{ id: number; url: string }[]>("id", "url")
-        .then((rows) => rows.map(({ id, url }) => [id, url])),
+    (ids) => readTexts("link_targets", "url", ids),
   );
   await readUnknown(
     anchors,
     links.map(({ anchorId }) => anchorId),
-    (ids) =>
-      db("link_anchors").where({ site_id: siteId }).whereIn("id", ids)
-        .select<{ id: number; anchor: string }[]>("id", "anchor")
-        .then((rows) => rows.map(({ id, anchor }) => [id, anchor])),
+    (ids) => readTexts("link_anchors", "anchor", ids),
   );
 }
 

@@ -42,14 +42,21 @@ export async function forgetBrandSpellings(db: Db, siteId: number): Promise<void
 
 /** Marks that some keywords are now known to be branded, or not to be. */
 export async function raiseFlagsVersion(db: Db, siteId: number): Promise<void> {
-  await db("keyword_judgements").insert({ site_id: siteId, flags_version: 1 })
-    .onConflict("site_id").merge({ flags_version: db.raw("flags_version + 1") });
+  await raiseVersion(db, siteId, "flags_version");
 }
 
 /** Marks that a keyword has another flag or another intent; to be called in the transaction that writes it. */
 export async function raiseLabelsVersion(trx: Db, siteId: number): Promise<void> {
-  await trx("keyword_judgements").insert({ site_id: siteId, labels_version: 1 })
-    .onConflict("site_id").merge({ labels_version: trx.raw("labels_version + 1") });
+  await raiseVersion(trx, siteId, "labels_version");
+}
+
+async function raiseVersion(
+  db: Db,
+  siteId: number,
+  column: "flags_version" | "labels_version",
+): Promise<void> {
+  await db("keyword_judgements").insert({ site_id: siteId, [column]: 1 })
+    .onConflict("site_id").merge({ [column]: db.raw("?? + 1", [column]) });
 }
 
 /** Reads a number that changes whenever a flag or an intent of any keyword of the site does. */

@@ -24,7 +24,7 @@ describe("readLinkTexts()", () => {
     ...{ domainId, targetId, anchorId },
   });
 
-  it("reads texts of the site, and keeps that there is none", async () => {
+  it("reads texts of the site, and keeps which ones are missing", async () => {
     const memory = createLinkTextMemory();
     const links = [link(1, 10, 20), link(1, 10, 0), link(2, 11, 21)];
     await readLinkTexts(db(), OWN, { memory, links });
