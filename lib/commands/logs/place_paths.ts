@@ -15,7 +15,7 @@ const HASHES_AT_ONCE = 2_000;
 const FIRST_ERROR = 400;
 
 /** Where the paths of a tally lead. */
-interface PlacedPaths {
+export interface PlacedPaths {
   /** By the number of a path the page's id; 0: it is no page's, or left out. */
   pageIds: Uint32Array;
   /** 1: there was no room for the page of the path. */
@@ -25,7 +25,7 @@ interface PlacedPaths {
 }
 
 /** Finds or inserts the pages of a tally's paths. */
-export type PathPlacer = (tally: LogTally) => Promise<PlacedPaths>;
+type PathPlacer = (tally: LogTally) => Promise<PlacedPaths>;
 
 /** The place of a site's logs. */
 interface SiteOrigin {

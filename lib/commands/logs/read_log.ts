@@ -15,7 +15,7 @@ import { lastPossibleSecond, LogReader } from "../../logs/tally/log_reader.ts";
 import type { Services } from "../../services.ts";
 import { createPathPlacer } from "./place_paths.ts";
 import { readSignatureVerifier } from "./read_bot_keys.ts";
-import { storeTally, type TallyPlace } from "./store_tally.ts";
+import { storeTally } from "./store_tally.ts";
 
 /** A log is known again by this many bytes. */
 const HEAD_BYTES = 4_096;
@@ -151,8 +151,9 @@ async function readChunks(
     const { tally } = reader;
     tally.tooLongCount += lines.takeTooLong();
     linesRead += tally.linesCount;
-    const place: TallyPlace = { siteId, placePaths, file, head, position, looksUp };
-    file = await storeTally(services, tally, place);
+    const read = { file, head, position, paths: await placePaths(tally) };
+    const findLog = () => Promise.resolve(read);
+    file = await storeTally(services, tally, { siteId, findLog, looksUp });
     tally.clear();
   };
   for await (const chunk of chunks) {

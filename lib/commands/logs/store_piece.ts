@@ -6,6 +6,7 @@ import {
   type LogFile,
   type LogHead,
 } from "../../../db/logs/log_files.ts";
+import type { Db } from "../../../db/core/connection.ts";
 import { LOG_DAMAGES, type LogDamage } from "../../../schemas/bot.ts";
 import { MAX_LOG_LINES } from "../../../schemas/log_piece.ts";
 import { ConflictError, ValidationError } from "../../core/errors.ts";
@@ -74,14 +75,15 @@ export async function storePiece(
   for (const piece of buffer.push(bytes)) reader.read(piece);
   tally.tooLongCount += buffer.takeTooLong();
   checkDays(tally);
-  const placePaths = createPathPlacer(services.db, { siteId, origin });
+  const looksUp = services.config.logs.lookupsPerMinute > 0;
+  const findLog = async (trx: Db) => {
+    const file = await findOrAdd(trx, { siteId, format: found.name, now: services.now() });
+    const paths = await createPathPlacer(trx, { siteId, origin })(tally);
+    return { file, head: file.head, position: file.position + bytes.length, paths };
+  };
   for (let attempt = 1;; attempt++) {
-    const file = await findOrAdd(services, siteId, found.name);
-    const { head } = file;
-    const position = file.position + bytes.length;
-    const looksUp = services.config.logs.lookupsPerMinute > 0;
     try {
-      await storeTally(services, tally, { siteId, placePaths, file, head, position, looksUp });
+      await storeTally(services, tally, { siteId, findLog, looksUp });
       break;
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === ATTEMPTS) throw error;
@@ -140,16 +142,15 @@ function tooManyLines(): ValidationError {
 
 /** Finds the log that pieces of a format belong to, or adds it while the site has few of them. */
 async function findOrAdd(
-  { db, now }: Pick<Services, "db" | "now">,
-  siteId: number,
-  format: string,
+  db: Db,
+  { siteId, format, now }: { siteId: number; format: string; now: Date },
 ): Promise<LogFile> {
   const known = await findLogFile(db, siteId, headOf(format));
   if (known !== undefined) return known;
   const isFurther = await countLogFiles(db, siteId, HEAD_BYTES) >= MAX_FORMATS;
   const name = isFurther ? FURTHER_FORMATS : format;
   const head = headOf(name);
-  await insertLogFile(db, siteId, { head, name: NAME, format: name, now: now() });
+  await insertLogFile(db, siteId, { head, name: NAME, format: name, now });
   const added = await findLogFile(db, siteId, head);
   if (added === undefined) throw siteNotFound(siteId);
   return added;

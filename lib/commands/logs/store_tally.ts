@@ -1,3 +1,4 @@
+import type { Db } from "../../../db/core/connection.ts";
 import { addBotDays } from "../../../db/logs/bot_days.ts";
 import { insertBotPacks } from "../../../db/logs/bot_packs.ts";
 import {
@@ -17,18 +18,25 @@ import { buildPacks } from "./build_packs.ts";
 import { mergeBotPacks } from "./judge_day.ts";
 import { mergeVisitPacks } from "./merge_visits.ts";
 import { storePageVisits } from "./page_visits.ts";
-import type { PathPlacer } from "./place_paths.ts";
+import type { PlacedPaths } from "./place_paths.ts";
 import { readBotRanges } from "./read_bot_ranges.ts";
 
-/** Where a tally was read. */
-export interface TallyPlace {
-  siteId: number;
-  placePaths: PathPlacer;
+/** A log, and how far it is read with a tally. */
+interface ReadLog {
   file: LogFile;
-  /** The log's beginning as it is now. */
+  /** Its beginning as it is now. */
   head: LogHead;
-  /** Bytes of the log up to the tally's end. */
+  /** Bytes up to the tally's end. */
   position: number;
+  /** Where the tally's paths lead. */
+  paths: PlacedPaths;
+}
+
+/** Where a tally was read. */
+interface TallyPlace {
+  siteId: number;
+  /** Finds the log, or adds it with the pages that it brings, in the transaction that stores the tally. */
+  findLog(trx: Db): Promise<ReadLog>;
   /** Names of addresses are looked up later. */
   looksUp: boolean;
 }
@@ -40,14 +48,15 @@ export interface TallyPlace {
 export async function storeTally(
   { db, now }: Pick<Services, "db" | "now">,
   tally: LogTally,
-  { siteId, placePaths, file, head, position, looksUp }: TallyPlace,
+  { siteId, findLog, looksUp }: TallyPlace,
 ): Promise<LogFile> {
-  const { pageIds, isLeftOut, added } = await placePaths(tally);
-  const packs = buildPacks(tally, { pageIds, ranges: await readBotRanges(db), looksUp });
-  const counts = addCounts(file.counts, tally, isLeftOut);
+  const ranges = await readBotRanges(db);
   const at = now();
-  await writeToSite(db, siteId, async (trx) => {
+  return await writeToSite(db, siteId, async (trx) => {
     await lockLogsOfSite(trx, siteId);
+    const { file, head, position, paths: { pageIds, isLeftOut, added } } = await findLog(trx);
+    const packs = buildPacks(tally, { pageIds, ranges, looksUp });
+    const counts = addCounts(file.counts, tally, isLeftOut);
     if (!await moveLogFile(trx, file, { position, head, counts, added, now: at })) {
       throw new ConflictError(
         "log_being_read",
@@ -61,8 +70,8 @@ export async function storeTally(
     await mergeVisitPacks(trx, siteId, packs.visitPacks);
     await storePageVisits(trx, siteId, packs.pageVisits);
     await wantAlertCheckSoon(trx, siteId);
+    return { ...file, head, position, counts, updatedAt: at };
   });
-  return { ...file, head, position, counts, updatedAt: at };
 }
 
 function addCounts(counts: LogCounts, tally: LogTally, isLeftOut: Uint8Array): LogCounts {

@@ -32,8 +32,6 @@ const BESIDE = [
   "audit_trail",
   "job_runs",
   "search_reports",
-  // the log that pieces of a format belong to is there before the first of them, and empty without it
-  "log_files",
 ];
 
 /** Statements at the start and the end of a request that all fail in turn. */
