@@ -3,6 +3,7 @@ import type { AuditQuery, Provenance } from "../../../schemas/provenance.ts";
 import { findChosenAudit } from "../../commands/audits/control/find_chosen_audit.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceASecond } from "../core/list_walk.ts";
 import type { Presenter } from "../core/present.ts";
 import { type Formula, provenanceOf } from "./provenance.ts";
 import type { RouteRequest } from "../core/route.ts";
@@ -47,17 +48,17 @@ export async function crawlListAnswer<
   { formula, view, figuresAlone, read, present, summarise }: CrawlList<Row, Out, View, Summary>,
 ) {
   const { services, caller, params, query, list } = request;
-  await readSite(services.db, caller.accountId, params.id);
-  const audit = await findChosenAudit(services.db, {
-    siteId: params.id,
-    // a newer audit must not change the pages that follow the first
-    auditId: query.audit_id ?? list.cursor?.snapshot ?? null,
-    figuresAlone,
+  // a newer audit must not change the pages that follow the first
+  const auditId = query.audit_id ?? list.cursor?.snapshot ?? null;
+  const audit = await onceASecond(request, `audit ${auditId}`, async () => {
+    await readSite(services.db, caller.accountId, params.id);
+    return await findChosenAudit(services.db, { siteId: params.id, auditId, figuresAlone });
   });
   const page = audit ? await read(audit.id) : { rows: [], total: 0, nextCursor: null };
   const presenter = await present(audit?.id ?? 0, page.rows);
   const provenance = provenanceOf(params.id, audit, formula);
-  const summary = summarise && { summary: await summarise(audit?.id ?? 0) };
+  const summary = summarise && request.walk === undefined &&
+    { summary: await summarise(audit?.id ?? 0) };
   // `summary` is there where the list has one
   const meta = { ...provenance, ...summary } as CrawlMeta<Summary>;
   return listAnswer(request, page, {

@@ -28,6 +28,7 @@ import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceASecond } from "../core/list_walk.ts";
 import { PAGE_EXAMPLE, RENDERED_EXAMPLE } from "./page_examples.ts";
 import { present, type Presenter } from "../core/present.ts";
 import { presentPageIssue } from "./present_issue.ts";
@@ -85,7 +86,15 @@ const listRoute = defineRoute({
   errors: [404, 409, 422],
   async handler(request) {
     const { services, params, query: { page_group: groupId, ...query }, list } = request;
-    const { audit, window } = await findSources({ ...request, query }, list.cursor);
+    const { cursor } = list;
+    const { audit, window, origins } = await onceASecond(
+      request,
+      `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`,
+      async () => {
+        const sources = await findSources({ ...request, query }, cursor);
+        return { ...sources, origins: await originsOf(services.db, sources.audit) };
+      },
+    );
     const group = { siteId: params.id, groupId, field: "url" };
     const narrowed = await narrowToPageGroup(services.db, group, list);
     const page = await listPages(services.db, choiceOf(params.id, audit, window), narrowed);
@@ -100,10 +109,7 @@ const listRoute = defineRoute({
       : new Map();
     const meta = metaOf(params.id, audit, window);
     return listAnswer(request, page, {
-      presenter: pagePresenter({
-        ...{ backlinks, index, visits },
-        origins: await originsOf(services.db, audit),
-      }),
+      presenter: pagePresenter({ backlinks, index, visits, origins }),
       listAnswerOptions: { meta },
     });
   },

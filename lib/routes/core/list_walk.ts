@@ -17,3 +17,31 @@ export function onceAWalk<Value>(
   walk.set(name, value);
   return value;
 }
+
+/** For how long a walk goes on with what was read, in milliseconds. */
+const KEPT_MS = 1_000;
+
+/** What a walk has read, and when by `performance.now()`. */
+interface Kept {
+  at: number;
+  value: unknown;
+}
+
+/**
+ * Reads what is the same for pages that follow each other closely, such as the window of a list, at most once a second for a
+ * list that is read whole, and for each request otherwise: what ends meanwhile, such as a site, ends the list a second later.
+ */
+export function onceASecond<Value>(
+  { walk }: { walk?: WalkMemory },
+  name: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  if (walk === undefined) return read();
+  const now = performance.now();
+  // a name is of one reading of one handler
+  const kept = walk.get(name) as Kept | undefined;
+  if (kept !== undefined && now - kept.at < KEPT_MS) return kept.value as Promise<Value>;
+  const value = read();
+  walk.set(name, { at: now, value } satisfies Kept);
+  return value;
+}

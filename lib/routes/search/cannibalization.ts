@@ -23,6 +23,7 @@ import { CANNIBALIZATION_FORMULA } from "../../metrics/search/cannibalization/ca
 import type { LostPlaces } from "../../metrics/search/cannibalization/lost_places.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceASecond } from "../core/list_walk.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
@@ -136,25 +137,35 @@ const listRoute = defineRoute({
     const { services, caller, params } = request;
     const { db } = services;
     const now = services.now();
-    await readSite(db, caller.accountId, params.id);
     const { harmless = false, page_group: groupId, ...asked } = request.query;
-    const group = { siteId: params.id, groupId, field: "primary_url" };
-    const list = await narrowToPageGroup(db, group, request.list);
-    const window = await services.searchWindows.resolve({
-      siteId: params.id,
-      kind: "query_page",
-      query: { ...asked, compare: "none" },
-      defaultDays: CANNIBALIZATION_DAYS,
-      now,
-      snapshot: list.cursor?.otherSnapshot,
-    });
+    const { cursor } = request.list;
+    const { list: { conditions }, window, analysis } = await onceASecond(
+      request,
+      `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`,
+      async () => {
+        await readSite(db, caller.accountId, params.id);
+        const group = { siteId: params.id, groupId, field: "primary_url" };
+        const list = await narrowToPageGroup(db, group, request.list);
+        const window = await services.searchWindows.resolve({
+          siteId: params.id,
+          kind: "query_page",
+          query: { ...asked, compare: "none" },
+          defaultDays: CANNIBALIZATION_DAYS,
+          now,
+          snapshot: cursor?.otherSnapshot,
+        });
+        const isFirst = isFirstPage(list, { score: "descending", keyword_id: "descending" });
+        const analysis = window.period === null ? undefined : await readCannibalization(services, {
+          window,
+          now,
+          snapshot: cursor?.snapshot,
+          preview: !harmless && isFirst,
+        });
+        return { list, window, analysis };
+      },
+    );
     const { period } = window;
-    const analysis = period === null ? undefined : await readCannibalization(services, {
-      window,
-      now,
-      snapshot: list.cursor?.snapshot,
-      preview: !harmless && isFirstPage(list, { score: "descending", keyword_id: "descending" }),
-    });
+    const list = { ...request.list, ...conditions && { conditions } };
     const page = analysis === undefined || period === null
       ? { rows: [], total: 0, nextCursor: null }
       : await listCannibalized(db, analysis, { periodId: period.id, harmless, query: list });

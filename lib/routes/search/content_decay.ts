@@ -31,6 +31,7 @@ import {
 } from "./present_decay.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceASecond } from "../core/list_walk.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
@@ -89,21 +90,27 @@ const listRoute = defineRoute({
   async handler(request) {
     const { services, caller, params, query } = request;
     const { db } = services;
-    await readSite(db, caller.accountId, params.id);
-    const group = { siteId: params.id, groupId: query.page_group, field: "url" };
-    const list = await narrowToPageGroup(db, group, request.list);
-    const days = await findDecayDays(db, {
-      siteId: params.id,
-      searchType: query.search_type ?? "web",
-      asked: readAskedDays(query),
-    });
-    const analysis = "from" in days
-      ? await readContentDecay(services, {
-        days,
-        now: services.now(),
-        snapshot: list.cursor?.snapshot,
-      })
-      : undefined;
+    const { cursor } = request.list;
+    const { list: { conditions }, days, analysis } = await onceASecond(
+      request,
+      `sources ${cursor?.snapshot}`,
+      async () => {
+        await readSite(db, caller.accountId, params.id);
+        const group = { siteId: params.id, groupId: query.page_group, field: "url" };
+        const list = await narrowToPageGroup(db, group, request.list);
+        const days = await findDecayDays(db, {
+          siteId: params.id,
+          searchType: query.search_type ?? "web",
+          asked: readAskedDays(query),
+        });
+        const snapshot = cursor?.snapshot;
+        const analysis = "from" in days
+          ? await readContentDecay(services, { days, now: services.now(), snapshot })
+          : undefined;
+        return { list, days, analysis };
+      },
+    );
+    const list = { ...request.list, ...conditions && { conditions } };
     const page = analysis === undefined
       ? { rows: [], total: 0, nextCursor: null }
       : await listDecaying(db, analysis, { harmless: query.harmless ?? false, query: list });

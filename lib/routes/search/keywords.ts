@@ -2,17 +2,12 @@ import { KEYWORD_LIST } from "../../../db/search/keyword_list.ts";
 import { listTags } from "../../../db/search/keyword_tags.ts";
 import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
-import {
-  type KeywordListView,
-  readKeywordList,
-} from "../../commands/search/keywords/read_keyword_list.ts";
-import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
-import { readSite } from "../../commands/sites/read_site.ts";
 import { countGainDays } from "../../metrics/search/gains/gain_days.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { onceAWalk } from "../core/list_walk.ts";
+import { onceASecond, onceAWalk } from "../core/list_walk.ts";
+import { type ListedKeywords, listRequestedKeywords } from "./listed_keywords.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentCurve } from "./present_curve.ts";
 import { keywordPresenter } from "./present_keyword.ts";
@@ -82,21 +77,16 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params: { id: siteId }, list } = request;
-    const { page_group: groupId, ...query } = request.query;
-    const { db, now } = services;
-    await readSite(db, caller.accountId, siteId);
-    const { window, page, curves, gains } = await readKeywordList(services, {
-      siteId,
-      query,
-      fields: KEYWORD_LIST,
-      list: await narrowToPageGroup(db, { siteId, groupId, field: "url" }, list),
-      now: now(),
-    });
+    const { services: { db }, params: { id: siteId } } = request;
+    const { window, page, curves, gains } = await listRequestedKeywords(request, KEYWORD_LIST);
     const ids = page.rows.map(({ id }) => id);
     const { period } = window;
     const [figures, tags, bestPositions] = await Promise.all([
-      period && readKeywordFigures(db, { siteId, periodId: period.id }),
+      period && onceASecond(
+        request,
+        `figures ${period.id}`,
+        () => readKeywordFigures(db, { siteId, periodId: period.id }),
+      ),
       wantsField(request, "tags") ? listTags(db, siteId, ids) : new Map<number, string[]>(),
       wantsField(request, "best_position")
         ? readBestPositions(request, { siteId, window, page })
@@ -124,7 +114,7 @@ const LARGE_PART = 10;
 /** Reads the best positions of a page's keywords; once an export is long, those of all keywords at once. */
 async function readBestPositions(
   request: Pick<RouteRequest, "services" | "list" | "walk">,
-  { siteId, window, page }: Pick<KeywordListView, "window" | "page"> & { siteId: number },
+  { siteId, window, page }: Pick<ListedKeywords, "window" | "page"> & { siteId: number },
 ): Promise<Map<number, number>> {
   const { services: { searchWindows }, list: { cursor }, walk } = request;
   const ids = page.rows.map(({ id }) => id);

@@ -13,6 +13,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { OPPORTUNITIES_FORMULA } from "../../metrics/search/opportunities/opportunities.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
+import { onceASecond } from "../core/list_walk.ts";
 import type { Presenter } from "../core/present.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentGain } from "./present_estimate.ts";
@@ -100,23 +101,32 @@ const listRoute = defineRoute({
     const { page_group: groupId, ...query } = request.query;
     const { db } = services;
     const now = services.now();
-    await readSite(db, caller.accountId, params.id);
-    const group = { siteId: params.id, groupId, field: "url" };
-    const list = await narrowToPageGroup(db, group, request.list);
-    const window = await services.searchWindows.resolve({
-      siteId: params.id,
-      kind: "query",
-      query: { ...query, compare: "none" },
-      now,
-      snapshot: list.cursor?.otherSnapshot,
-      preview: true,
-    });
-    const analysis = window.period === null ? undefined : await readOpportunities(services, {
-      window,
-      now,
-      snapshot: list.cursor?.snapshot,
-      preview: isFirstPage(list, { place: "ascending" }),
-    });
+    const { cursor } = request.list;
+    const { list: { conditions }, window, analysis } = await onceASecond(
+      request,
+      `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`,
+      async () => {
+        await readSite(db, caller.accountId, params.id);
+        const group = { siteId: params.id, groupId, field: "url" };
+        const list = await narrowToPageGroup(db, group, request.list);
+        const window = await services.searchWindows.resolve({
+          siteId: params.id,
+          kind: "query",
+          query: { ...query, compare: "none" },
+          now,
+          snapshot: cursor?.otherSnapshot,
+          preview: true,
+        });
+        const analysis = window.period === null ? undefined : await readOpportunities(services, {
+          window,
+          now,
+          snapshot: cursor?.snapshot,
+          preview: isFirstPage(list, { place: "ascending" }),
+        });
+        return { list, window, analysis };
+      },
+    );
+    const list = { ...request.list, ...conditions && { conditions } };
     const page = analysis === undefined || window.period === null
       ? { rows: [], total: 0, nextCursor: null }
       : await listOpportunities(db, analysis, { periodId: window.period.id, query: list });

@@ -8,15 +8,13 @@ import {
   TOLD_INTENTS,
 } from "../../../schemas/search_intent.ts";
 import { readIntentShares } from "../../commands/search/keywords/keyword_figures.ts";
-import { readKeywordList } from "../../commands/search/keywords/read_keyword_list.ts";
-import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
-import { readSite } from "../../commands/sites/read_site.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { sourceOfSignal } from "../../metrics/search_data/intent_evidence.ts";
 import { SEARCH_INTENT_FORMULA } from "../../metrics/search/intent/search_intent.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import type { Presenter } from "../core/present.ts";
 import { brandMatchOf, intentReasonOf, positionOf } from "./present_keyword.ts";
+import { listRequestedKeywords } from "./listed_keywords.ts";
 import { flag } from "../audits/present_link.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -155,21 +153,11 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services, caller, params: { id: siteId } } = request;
-    const { page_group: groupId, ...query } = request.query;
-    const { db, now } = services;
-    await readSite(db, caller.accountId, siteId);
-    const list = await narrowToPageGroup(db, { siteId, groupId, field: "url" }, request.list);
-    const { window, choice, page } = await readKeywordList(services, {
-      siteId,
-      query,
-      fields: INTENT_LIST,
-      list,
-      now: now(),
-    });
+    const { services: { db }, params: { id: siteId }, walk } = request;
+    const { window, choice, page, list } = await listRequestedKeywords(request, INTENT_LIST);
     const { period } = window;
     const [ofGroup] = list.conditions ?? [];
-    const shares = period &&
+    const shares = walk !== undefined ? null : period &&
       await (ofGroup === undefined
         ? readIntentShares(db, { siteId, periodId: period.id }, window.preview)
         : sumGroupByIntent(db, choice, ofGroup));

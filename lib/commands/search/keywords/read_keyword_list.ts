@@ -23,13 +23,18 @@ import type { NoSearchData, SearchWindow } from "../../search_data/search_window
 import type { SearchServices } from "../../../services.ts";
 import { readSiteCurves } from "../visibility/site_curves.ts";
 
-/** Which list of a site's keywords is asked for. */
-interface KeywordListRequest {
+/** Which keywords of a site are asked for. */
+interface KeywordRequest {
   siteId: number;
   query: SearchWindowQuery;
-  fields: ListFields;
   list: ListQuery;
   now: Date;
+}
+
+/** Which list of them is asked for. */
+interface KeywordListRequest extends Pick<KeywordRequest, "list" | "now"> {
+  siteId: number;
+  fields: ListFields;
 }
 
 /** A window, and the keywords that are listed in it. */
@@ -38,23 +43,20 @@ interface ChosenKeywords {
   choice: KeywordChoice;
 }
 
-/** A page of a site's keywords, and what they are shown with. */
-export interface KeywordListView {
-  window: SearchWindow | NoSearchData;
-  choice: KeywordChoice;
-  page: ListPage<KeywordRow>;
+/** Where a list of keywords comes from, and what they are shown with. */
+export interface KeywordSources extends ChosenKeywords {
   curves: SiteCurves;
   gains: GainModel;
 }
 
 /**
- * Reads a page of a site's keywords in a window: those with search data, and without them those that
- * are tracked or were seen to rank. Throws `ValidationError`.
+ * Finds the window of a list of keywords, and what its keywords are shown with: the same for pages that follow each other.
+ * Throws `ValidationError`.
  */
-export async function readKeywordList(
+export async function readKeywordSources(
   services: SearchServices,
-  { siteId, query, fields, list, now }: KeywordListRequest,
-): Promise<KeywordListView> {
+  { siteId, query, list, now }: KeywordRequest,
+): Promise<KeywordSources> {
   const { db } = services;
   const snapshot = list.cursor?.snapshot;
   const preview = isFirstPage(list, TOP_ORDER);
@@ -69,7 +71,20 @@ export async function readKeywordList(
     const days = countGainDays(window);
     await keepKeywordGains(db, { siteId, periodId: period.id, days }, gains);
   }
-  const page = await listKeywords(db, {
+  return { window, choice, curves, gains };
+}
+
+/**
+ * Reads a page of a site's keywords in a window: those with search data, and without them those that
+ * are tracked or were seen to rank.
+ */
+export async function readKeywordPage(
+  { db }: Pick<SearchServices, "db">,
+  { window, choice }: ChosenKeywords,
+  { siteId, fields, list, now }: KeywordListRequest,
+): Promise<ListPage<KeywordRow>> {
+  const { period } = window;
+  return await listKeywords(db, {
     choice,
     fields,
     query: { ...list, filters: await narrowFilters(db, siteId, list.filters) },
@@ -80,7 +95,6 @@ export async function readKeywordList(
         run: window.period ? window.preview?.run : undefined,
       }),
   });
-  return { window, choice, page, curves, gains };
 }
 
 /** That of the rows of a period that are kept first. */
