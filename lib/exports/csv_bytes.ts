@@ -2,8 +2,20 @@ const COMMA = 0x2c;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 const DIGIT_ZERO = 0x30;
+const POINT = 0x2e;
+const MINUS = 0x2d;
 /** Digits of the largest number that is written digit by digit, 2³² − 1. */
 const MOST_DIGITS = 10;
+/** Two decimals of up to 15 digits are never the same double. */
+const EXACT_DIGITS = 15;
+/** Digits that are written at a time: more than ten do not fit 32 bits. */
+const LOW_DIGITS = 7;
+const LOW_UNIT = 10 ** LOW_DIGITS;
+/** Decimals from the one to below the other are written digit by digit. */
+const LEAST_DECIMAL = 1e-6;
+const MOST_DECIMAL = 1e9;
+/** Whole powers of ten that a double holds exactly. */
+const POWERS = Array.from({ length: 23 }, (_, power) => 10 ** power);
 /** Bytes of a row at first; more grow. */
 const ROW_BYTES = 256;
 const LEAST_BYTES = 1_024;
@@ -54,18 +66,59 @@ export class CsvBytes {
     return true;
   }
 
-  /** Adds a whole number below 2³² that is not negative. False: it is none, and nothing was added. */
-  addCount(number: number): boolean {
+  /** Adds a whole number below 2³², of either sign. False: it is none, and nothing was added. */
+  addWhole(number: number): boolean {
+    const size = Math.abs(number);
+    const whole = size >>> 0;
+    if (whole !== size) return false;
+    this.#begin(MOST_DIGITS + 1);
+    if (number < 0) this.#bytes[this.#length++] = MINUS;
+    this.#addDigits(whole);
+    return true;
+  }
+
+  /**
+   * Adds a decimal of at most 15 digits, in those that `String()` gives: it gives the shortest decimal of a double, and no
+   * two decimals of 15 digits are the same double. False: it is none of these, and nothing was added.
+   */
+  addDecimal(number: number): boolean {
+    const size = Math.abs(number);
+    if (!(size >= LEAST_DECIMAL && size < MOST_DECIMAL)) return false;
+    let places = EXACT_DIGITS - 1 - Math.floor(Math.log10(size));
+    let unit = POWERS[places] ?? 0;
+    let digits = Math.round(size * unit);
+    if (digits / unit !== size) return false;
+    for (let shorter = digits / 10; places > 0 && Math.floor(shorter) === shorter;) {
+      digits = shorter;
+      places--;
+      shorter /= 10;
+    }
+    unit = POWERS[places] ?? 0;
+    const whole = Math.floor(digits / unit);
+    this.#begin(EXACT_DIGITS + MOST_DIGITS);
+    if (number < 0) this.#bytes[this.#length++] = MINUS;
+    this.#addDigits(whole);
+    if (places > 0) this.#addFraction(digits - whole * unit, places);
+    return true;
+  }
+
+  #addFraction(fraction: number, places: number): void {
+    this.#bytes[this.#length++] = POINT;
+    if (places <= LOW_DIGITS) return this.#addDigits(fraction, places);
+    const high = Math.floor(fraction / LOW_UNIT);
+    this.#addDigits(high, places - LOW_DIGITS);
+    this.#addDigits(fraction - high * LOW_UNIT, LOW_DIGITS);
+  }
+
+  /** For which there is room; with zeros ahead of it, where it has fewer digits. */
+  #addDigits(number: number, digits = countDigits(number)): void {
     let rest = number >>> 0;
-    if (rest !== number) return false;
-    this.#begin(MOST_DIGITS);
-    let at = this.#length + countDigits(rest);
+    let at = this.#length + digits;
     this.#length = at;
-    do {
+    for (let index = 0; index < digits; index++) {
       this.#bytes[--at] = DIGIT_ZERO + rest % 10;
       rest = (rest / 10) >>> 0;
-    } while (rest > 0);
-    return true;
+    }
   }
 
   /** Adds a text that is quoted and defused already. */
@@ -74,9 +127,23 @@ export class CsvBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
+  /** Adds a text of ASCII that needs no quotes, such as a number. */
+  addAscii(text: string): void {
+    const { length } = text;
+    this.#begin(length);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < length; index++) bytes[at++] = text.charCodeAt(index);
+    this.#length = at;
+  }
+
   /** Adds empty cells. */
   addEmpty(count: number): void {
-    for (let index = 0; index < count; index++) this.#begin(0);
+    if (count === 0) return;
+    this.#reserve(count);
+    const commas = this.#isFirst ? count - 1 : count;
+    for (let index = 0; index < commas; index++) this.#bytes[this.#length++] = COMMA;
+    this.#isFirst = false;
   }
 
   endLine(): void {

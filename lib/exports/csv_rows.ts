@@ -51,15 +51,18 @@ export function csvRows(columns: readonly ExportColumn[], batch: ExportRows): Bu
 
 function writeCell(bytes: CsvBytes, value: unknown): void {
   if (typeof value === "string") return writeText(bytes, value);
+  if (value === null) return bytes.addEmpty(1);
+  if (typeof value === "number") return writeNumber(bytes, value);
   const cell = cellOf(value);
   if (cell === null) bytes.addEmpty(1);
   else if (typeof cell === "string") writeText(bytes, cell);
   else if (typeof cell === "number") writeNumber(bytes, cell);
-  else bytes.addSafe(cell ? "true" : "false");
+  else bytes.addAscii(cell ? "true" : "false");
 }
 
 function writeNumber(bytes: CsvBytes, number: number): void {
-  if (!bytes.addCount(number)) bytes.addSafe(plainDecimal(number));
+  if (bytes.addWhole(number) || bytes.addDecimal(number)) return;
+  bytes.addAscii(plainDecimal(number));
 }
 
 function writeText(bytes: CsvBytes, text: string): void {

@@ -21,6 +21,13 @@ describe("csvRows()", () => {
     [1e-7, "0.0000001"],
     [-1.25e-9, "-0.00000000125"],
     [1.5e21, "1500000000000000000000"],
+    [0.1 + 0.2, "0.30000000000000004"],
+    [-0.0237418293, "-0.0237418293"],
+    [123_456.000_001, "123456.000001"],
+    [4_294_967_296, "4294967296"],
+    [-4_294_967_295, "-4294967295"],
+    [999_999_999.5, "999999999.5"],
+    [-0, "0"],
     ["green tea", "green tea"],
     ['the "best" tea', '"the ""best"" tea"'],
     ["tea, green", '"tea, green"'],
@@ -38,6 +45,16 @@ describe("csvRows()", () => {
       expect(cell(value)).to.equal(text);
     });
   }
+
+  it("writes decimals of all sizes and lengths as String() does", () => {
+    for (let digits = 1; digits <= 17; digits++) {
+      for (let power = -4; power < 12; power++) {
+        const value = Number((Math.E / 3 * 10 ** power).toPrecision(digits));
+        expect([value, -value, 2 * value / 7].map(cell))
+          .to.deep.equal([value, -value, 2 * value / 7].map(String));
+      }
+    }
+  });
 
   const formulas: [string, string][] = [
     ["=1+1", "'=1+1"],
