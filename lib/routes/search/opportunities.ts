@@ -149,9 +149,7 @@ function createPresenter(
 ): Presenter<OpportunityRow, OpportunityAnswer> {
   return {
     type: (row) => row.type,
-    types: (row) =>
-      OPPORTUNITY_TYPES.toSorted((a, b) => placeOf(row, a) - placeOf(row, b))
-        .filter((type) => row.types.split(",").includes(type)),
+    types: ({ types }) => types.split(",").filter(isType),
     keyword_id: (row) => row.keyword_id,
     keyword: (row) => row.keyword,
     page_id: (row) => row.page_id,
@@ -166,8 +164,8 @@ function createPresenter(
   };
 }
 
-function placeOf({ types }: OpportunityRow, type: string): number {
-  return types.split(",").indexOf(type);
+function isType(text: string): text is (typeof OPPORTUNITY_TYPES)[number] {
+  return (OPPORTUNITY_TYPES as readonly string[]).includes(text);
 }
 
 function recommend({ type, position }: Pick<OpportunityRow, "type" | "position">): string {

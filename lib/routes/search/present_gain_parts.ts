@@ -6,6 +6,7 @@ import {
   type RecoveryParts,
   stepsOfGain,
 } from "../../metrics/search/gains/gain_parts.ts";
+import { roundDigits } from "../../metrics/core/round_figure.ts";
 
 /** Digits by which a gain that is computed again is the one that is shown. */
 const DIGITS = 9;
@@ -73,5 +74,5 @@ function presentRecovery(parts: GainParts): Pick<GainPartsAnswer, RecoveryMember
 
 function round<Value extends number | null>(value: Value): Value {
   // a number stays a number
-  return (value === null ? null : Number(value.toPrecision(DIGITS))) as Value;
+  return (value === null ? null : roundDigits(value, DIGITS)) as Value;
 }
