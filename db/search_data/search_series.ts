@@ -196,37 +196,6 @@ export async function findBestPositions(
   return best;
 }
 
-/** Keywords of a period that are read together. */
-interface KeywordChunk {
-  periodId: number;
-  /** 0: from the first. */
-  afterId: number;
-  limit: number;
-}
-
-/**
- * Lists the same of the next keywords of a period in the order of their ids, by going through the days' rows of these ids;
- * `lastId`: the last of them, null: there are no more.
- */
-export async function listBestPositions(
-  db: Db,
-  choice: SeriesChoice,
-  { periodId, afterId, limit }: KeywordChunk,
-): Promise<{ positions: KeywordPosition[]; lastId: number | null }> {
-  const last = await db("search_period_queries") // primary key
-    .where({ site_id: choice.siteId, period_id: periodId }).where("keyword_id", ">", afterId)
-    .orderBy("keyword_id").offset(limit - 1)
-    .first<{ id: number } | undefined>("keyword_id as id");
-  const best = new Map<number, number>();
-  for (const days of await listKeywordDates(db, choice)) {
-    const facts = factsOfDays(db, choice, days).where("keyword_id", ">", afterId);
-    if (last !== undefined) facts.where("keyword_id", "<=", last.id);
-    await addBest(db, facts, best);
-  }
-  const positions = Array.from(best, ([id, position]) => ({ id, position }));
-  return { positions: positions.toSorted((a, b) => a.id - b.id), lastId: last?.id ?? null };
-}
-
 /** The best mean position that a keyword has on a day. */
 interface KeywordPosition {
   id: number;

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   findBestPositions,
-  listBestPositions,
   listDayTotals,
   listExportSegments,
   listKeywordDays,
@@ -142,27 +141,6 @@ describe("search series", () => {
     });
     it("reads nothing for no keywords", async () => {
       expect((await findBestPositions(db(), { ...choice(), keywordIds: [] })).size).to.equal(0);
-    });
-  });
-
-  describe("listBestPositions()", () => {
-    it("goes through the keywords of a period in the order of their ids", async () => {
-      const { tea = 0, cup = 0 } = ids.keywords;
-      const periodId = 77;
-      await db()("search_period_queries").insert([tea, cup].map((keyword_id) => ({
-        ...{ site_id: siteId, period_id: periodId, keyword_id, clicks: 1, impressions: 1 },
-        position_sum: 1,
-      })));
-      const all = [{ id: tea, position: 2 }, { id: cup, position: 3 }]
-        .toSorted((a, b) => a.id - b.id);
-      const chunk = { periodId, afterId: 0, limit: 10 };
-      expect(await listBestPositions(db(), choice(), chunk))
-        .to.deep.equal({ positions: all, lastId: null });
-      const first = await listBestPositions(db(), choice(), { ...chunk, limit: 1 });
-      expect(first).to.deep.equal({ positions: all.slice(0, 1), lastId: all[0]?.id });
-      const afterId = first.lastId ?? 0;
-      expect(await listBestPositions(db(), choice(), { ...chunk, afterId }))
-        .to.deep.equal({ positions: all.slice(1), lastId: null });
     });
   });
 

@@ -1,6 +1,11 @@
-import { findBestPositions, listBestPositions } from "../../../../db/search_data/search_series.ts";
+import { setImmediate as giveWay } from "node:timers/promises";
+import { listSearchDays } from "../../../../db/search_data/search_days.ts";
+import { findBestPositions } from "../../../../db/search_data/search_series.ts";
+import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
 import type { NoSearchData, SearchWindow } from "../search_window.ts";
+import { chooseSegments } from "./choose_segments.ts";
 import type { WindowEngine } from "./engine.ts";
+import { scanDays } from "./scan_days.ts";
 
 /** Some megabytes. */
 const MAX_KNOWN = 50_000;
@@ -46,62 +51,122 @@ function keep(positions: Map<string, number | null>, key: string, position: numb
   positions.set(key, position);
 }
 
-/** Keywords whose positions are read by one statement. */
-const CHUNK = 20_000;
-
 /** Finds the best mean position of a day that a keyword had; undefined: it had none. */
 export type FindPosition = (keywordId: number) => number | undefined;
 
 /**
- * Reads the same of all keywords of a window, for a list that is read whole: going through all rows of the days once is a
- * small part of looking each keyword up. They take twelve bytes a keyword.
+ * Reads the same of all keywords of a window, for a list that is read whole: going through all days once is a small part of
+ * looking each keyword up. They take twelve bytes a keyword.
  */
 export async function readAllBestPositions(
   { db }: Pick<WindowEngine, "db">,
-  { siteId, window, chunk = CHUNK }: {
-    siteId: number;
-    window: SearchWindow | NoSearchData;
-    chunk?: number;
-  },
+  { siteId, window }: { siteId: number; window: SearchWindow | NoSearchData },
 ): Promise<FindPosition> {
   if (window.period === null || window.origin !== "days") return () => undefined;
-  const { period: { id: periodId }, searchType, country, device, from, to } = window;
-  const choice = { siteId, searchType, country, device, from, to };
-  const parts: PositionPart[] = [];
-  for (let afterId: number | null = 0; afterId !== null;) {
-    const { positions, lastId } = await listBestPositions(db, choice, {
-      ...{ periodId, afterId },
-      limit: chunk,
-    });
-    if (positions.length > 0) {
-      parts.push({
-        ids: Uint32Array.from(positions, ({ id }) => id),
-        positions: Float64Array.from(positions, ({ position }) => position),
-      });
+  const { searchType, country, device, from, to } = window;
+  const isTaken = await chooseSegments(db, { searchType, country, device });
+  const best = new BestPositions();
+  const done = new Set<string>();
+  // of each day the best kind that it has
+  for (const kind of ["query", "query_page"] as const) {
+    const days = await listSearchDays(db, { siteId, searchType, kind }, { from, to });
+    const dates = days.map(({ date }) => date).filter((date) => !done.has(date));
+    const [first, last] = [dates[0], dates.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const scan = { siteId, searchType, kind, from: first, to: last };
+    for await (const day of scanDays(db, scan)) {
+      if (done.has(day.date)) continue;
+      best.add(meanPositions(day, isTaken));
+      await giveWay();
     }
-    afterId = lastId;
+    for (const date of dates) done.add(date);
   }
-  return (id) => {
-    const part = parts.find(({ ids }) => id <= (ids.at(-1) ?? 0));
-    return part && findIn(part, id);
-  };
+  return (id) => best.find(id);
 }
 
-/** Positions by ids in ascending order; those of the next part are larger. */
-interface PositionPart {
+/** Positions by ids in ascending order. */
+interface KeywordPositions {
   ids: Uint32Array;
   positions: Float64Array;
 }
 
-function findIn({ ids, positions }: PositionPart, id: number): number | undefined {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = ids[middle] ?? 0;
-    if (found === id) return positions[middle];
-    if (found < id) low = middle + 1;
-    else high = middle - 1;
+/** The mean position that each keyword has on a day; a part of the impressions gives no mean of all. */
+function meanPositions(
+  { keywords, segments, impressions, positionSums }: FactColumns,
+  isTaken: Uint8Array,
+): KeywordPositions {
+  const ids = new Uint32Array(keywords.length);
+  const positions = new Float64Array(keywords.length);
+  let count = 0;
+  for (let row = 0; row < keywords.length;) {
+    const id = keywords[row] ?? 0;
+    let seen = 0;
+    let sum = 0;
+    for (; row < keywords.length && keywords[row] === id; row++) {
+      if (isTaken[segments[row] ?? 0] !== 1) continue;
+      seen += impressions[row] ?? 0;
+      // NaN where one is not known
+      sum += positionSums[row] ?? Number.NaN;
+    }
+    // 0: queries that were left out for privacy, all in one
+    if (id === 0 || seen === 0 || Number.isNaN(sum)) continue;
+    ids[count] = id;
+    positions[count++] = sum / seen;
   }
-  return undefined;
+  return { ids: ids.subarray(0, count), positions: positions.subarray(0, count) };
+}
+
+/** The best of the positions that keywords have on several days. */
+class BestPositions {
+  #all: KeywordPositions = { ids: new Uint32Array(), positions: new Float64Array() };
+
+  add(day: KeywordPositions): void {
+    const known = this.#all;
+    if (!this.#improve(day)) this.#all = merge(known, day);
+  }
+
+  /** False: the day has keywords that are not known yet. */
+  #improve({ ids, positions }: KeywordPositions): boolean {
+    const known = this.#all;
+    let at = 0;
+    for (let row = 0; row < ids.length; row++) {
+      const id = ids[row] ?? 0;
+      while (at < known.ids.length && (known.ids[at] ?? 0) < id) at++;
+      if (known.ids[at] !== id) return false;
+      const position = positions[row] ?? 0;
+      if (position < (known.positions[at] ?? 0)) known.positions[at] = position;
+    }
+    return true;
+  }
+
+  find(id: number): number | undefined {
+    const { ids, positions } = this.#all;
+    let low = 0;
+    let high = ids.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = ids[middle] ?? 0;
+      if (found === id) return positions[middle];
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+}
+
+function merge(a: KeywordPositions, b: KeywordPositions): KeywordPositions {
+  const ids = new Uint32Array(a.ids.length + b.ids.length);
+  const positions = new Float64Array(ids.length);
+  let count = 0;
+  for (let left = 0, right = 0; left < a.ids.length || right < b.ids.length;) {
+    const ofA = a.ids[left] ?? Infinity;
+    const ofB = b.ids[right] ?? Infinity;
+    ids[count] = Math.min(ofA, ofB);
+    const one = ofA <= ofB ? a.positions[left] ?? 0 : Infinity;
+    const other = ofB <= ofA ? b.positions[right] ?? 0 : Infinity;
+    positions[count++] = Math.min(one, other);
+    if (ofA <= ofB) left++;
+    if (ofB <= ofA) right++;
+  }
+  return { ids: ids.slice(0, count), positions: positions.slice(0, count) };
 }

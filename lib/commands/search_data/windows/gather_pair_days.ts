@@ -5,10 +5,10 @@ import {
   type PairDaysChoice,
   readPairDays,
 } from "../../../../db/search_data/pair_days.ts";
-import { listSearchSegments } from "../../../../db/search_data/search_segments.ts";
 import { countDays } from "../../../core/days.ts";
 import type { QueryDays } from "../../../metrics/search/decay/query_days.ts";
 import type { KeywordDays } from "../search_window.ts";
+import { chooseSegments } from "./choose_segments.ts";
 import { PairRows } from "./pair_rows.ts";
 import { type PackedDayFacts, scanDays, unpackDays } from "./scan_days.ts";
 
@@ -57,17 +57,6 @@ export async function* gatherPairDays(
     }
     start += rows.keywordsCount;
   }
-}
-
-/** Has a 1 for each segment whose rows are asked for. */
-async function chooseSegments(db: Db, choice: PairDaysChoice): Promise<Uint8Array> {
-  const isTaken = new Uint8Array(0x1_0000);
-  for (const { id, country, device } of await listSearchSegments(db, choice.searchType)) {
-    const isCountry = choice.country === null || country === choice.country;
-    const isDevice = choice.device === null || device === choice.device;
-    isTaken[id] = isCountry && isDevice ? 1 : 0;
-  }
-  return isTaken;
 }
 
 function groupRows(rows: readonly PairDay[]): KeywordDays[] {
