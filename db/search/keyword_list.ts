@@ -5,7 +5,12 @@ import type { Db } from "../core/connection.ts";
 import { enumField } from "../core/enum_field.ts";
 import { countSources, listRows } from "../core/list_query.ts";
 import type { ListCondition, ListFields, ListPage, ListQuery } from "../core/list_shapes.ts";
-import { INTENT_PROBABILITY, type KeywordRow, listKeywordRows } from "./keyword_rows.ts";
+import {
+  INTENT_PROBABILITY,
+  type KeywordColumn,
+  type KeywordRow,
+  listKeywordRows,
+} from "./keyword_rows.ts";
 import type { IntentShare } from "../search_data/keyword_periods.ts";
 import {
   INTENT_URL_SQL,
@@ -135,8 +140,10 @@ export async function listKeywordsBeside(db: Db, choice: KeywordChoice): Promise
 }
 
 /** Which list of keywords, and which page of it. */
-interface KeywordListOptions {
+interface KeywordListOptions<Column extends KeywordColumn> {
   choice: KeywordChoice;
+  /** What is read of each keyword. */
+  columns: readonly Column[];
   fields: ListFields;
   query: ListQuery;
   /** Finds how many there are where nothing is filtered. */
@@ -147,10 +154,10 @@ interface KeywordListOptions {
  * Reads one page of a site's keywords. First only their order is found, over as few tables as that
  * takes, then what is known of those of the page.
  */
-export async function listKeywords(
+export async function listKeywords<Column extends KeywordColumn>(
   db: Db,
-  { choice, fields, query, findTotal }: KeywordListOptions,
-): Promise<ListPage<KeywordRow>> {
+  { choice, columns, fields, query, findTotal }: KeywordListOptions<Column>,
+): Promise<ListPage<Pick<KeywordRow, Column | "id">>> {
   const [first, ...also] = keywordSources(db, choice, { fields, query });
   const isWhole = query.filters.length === 0 && (query.conditions ?? []).length === 0;
   const page = await listRows<{ id: number }>(db, {
@@ -161,7 +168,7 @@ export async function listKeywords(
     ...(choice.periodId !== 0 && { snapshot: choice.periodId }),
   });
   const ids = page.rows.map(({ id }) => id);
-  return { ...page, rows: await listKeywordRows(db, choice, ids) };
+  return { ...page, rows: await listKeywordRows(db, choice, { ids, columns }) };
 }
 
 /** Sums the keywords of a period whose pages are of a group, by their intent; those without one are left out. */

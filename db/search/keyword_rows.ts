@@ -40,13 +40,20 @@ export interface KeywordRow {
   rankUrl: string | null;
 }
 
-const ALL_TABLES = new Set(["earlier", "volumes", "keyword_intents", "intent_pages"] as const);
+/** Those that a column may need besides the period's own. */
+const JOINED_TABLES = ["earlier", "volumes", "keyword_intents", "intent_pages"] as const;
 
 /** 0 is stored where the intent is unknown, which has none. */
 export const INTENT_PROBABILITY = "if(keyword_intents.manual_intent is null, " +
   "nullif(keyword_intents.rules_probability, 0), 1)";
 
-const COLUMNS = {
+/** What may be read of a keyword. */
+export type KeywordColumn = keyof KeywordRow;
+
+/** Of ranks where the site has none. */
+const NO_RANK = "null";
+
+const COLUMNS: Readonly<Record<KeywordColumn, string>> = {
   id: "keywords.id",
   keyword: "keywords.keyword",
   trackedAt: "keywords.tracked_at",
@@ -71,29 +78,42 @@ const COLUMNS = {
   intentContext: "keyword_intents.context",
   pageIntent: "keyword_intents.page_intent",
   intentMatch: "keyword_intents.intent_match",
+  rankPosition: "round(ranks.position + 0e0, 4)",
+  rankUrl: "rank_urls.url",
 };
+const ALL_COLUMNS = Object.keys(COLUMNS) as KeywordColumn[];
+
+/** Which keywords are read, and what of them. */
+interface KeywordRowsOptions<Column extends KeywordColumn> {
+  ids: readonly number[];
+  /** Default: all. Each table takes a lookup a keyword. */
+  columns?: readonly Column[];
+}
 
 /** Lists what is known of keywords, in the order of the ids; one that is gone is left out. */
-export async function listKeywordRows(
+export async function listKeywordRows<Column extends KeywordColumn = KeywordColumn>(
   db: Db,
   choice: KeywordChoice,
-  ids: readonly number[],
-): Promise<KeywordRow[]> {
+  { ids, columns }: KeywordRowsOptions<Column>,
+): Promise<Pick<KeywordRow, Column | "id">[]> {
   if (ids.length === 0) return [];
   const { siteId, periodId, ranks } = choice;
-  const columns = {
-    ...COLUMNS,
-    rankPosition: ranks === null ? "null" : "round(ranks.position + 0e0, 4)",
-    rankUrl: ranks === null ? "null" : "rank_urls.url",
-  };
+  const names = [...new Set<KeywordColumn>(["id", ...columns ?? ALL_COLUMNS])];
+  const selected = names.map((name) => {
+    const isOfRank = name === "rankPosition" || name === "rankUrl";
+    return { name, sql: ranks === null && isOfRank ? NO_RANK : COLUMNS[name] };
+  });
+  const has = (table: string) => selected.some(({ sql }) => sql.includes(`${table}.`));
   const from = db("keywords").where("keywords.site_id", siteId).whereIn("keywords.id", ids);
   joinFigures(from, "figures", { siteId, periodId, keywordId: "keywords.id" });
-  joinTables(from, choice, { tables: ALL_TABLES, keywordId: "keywords.id" });
-  joinRanks(from, choice);
-  const rows: KeywordRow[] = await from
-    .leftJoin("pages", "pages.id", "figures.top_page_id")
-    .orderBy("keywords.id")
-    .select(Object.entries(columns).map(([name, sql]) => db.raw(`${sql} as ??`, name)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const tables = new Set(JOINED_TABLES.filter(has));
+  joinTables(from, choice, { tables, keywordId: "keywords.id" });
+  if (has("ranks") || has("rank_urls")) joinRanks(from, choice);
+  if (names.includes("topUrl")) from.leftJoin("pages", "pages.id", "figures.top_page_id");
+  const found: KeywordRow[] = await from.orderBy("keywords.id")
+    .select(selected.map(({ name, sql }) => db.raw(`${sql} as ??`, name)));
+  const byId = new Map<number, Pick<KeywordRow, Column | "id">>(
+    found.map((row) => [row.id, row]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

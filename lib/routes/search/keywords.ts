@@ -1,16 +1,18 @@
 import { KEYWORD_LIST } from "../../../db/search/keyword_list.ts";
 import { listTags } from "../../../db/search/keyword_tags.ts";
+import type { ListPage } from "../../../db/core/list_shapes.ts";
 import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
+import type { NoSearchData, SearchWindow } from "../../commands/search_data/search_window.ts";
 import { countGainDays } from "../../metrics/search/gains/gain_days.ts";
 import { KEYWORD_OPPORTUNITY_FORMULA } from "../../metrics/search/opportunities/keyword_opportunity.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
 import { onceASecond, onceAWalk } from "../core/list_walk.ts";
-import { type ListedKeywords, listRequestedKeywords } from "./listed_keywords.ts";
+import { listRequestedKeywords } from "./listed_keywords.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentCurve } from "./present_curve.ts";
-import { keywordPresenter } from "./present_keyword.ts";
+import { KEYWORD_COLUMNS, keywordPresenter } from "./present_keyword.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import { SEARCH_PROVENANCE_EXAMPLE, searchProvenanceOf } from "./search_provenance.ts";
@@ -78,7 +80,10 @@ const listRoute = defineRoute({
   errors: [404, 422],
   async handler(request) {
     const { services: { db }, params: { id: siteId } } = request;
-    const { window, page, curves, gains } = await listRequestedKeywords(request, KEYWORD_LIST);
+    const { window, page, curves, gains } = await listRequestedKeywords(request, {
+      fields: KEYWORD_LIST,
+      columns: KEYWORD_COLUMNS,
+    });
     const ids = page.rows.map(({ id }) => id);
     const { period } = window;
     const [figures, tags, bestPositions] = await Promise.all([
@@ -114,11 +119,15 @@ const LARGE_PART = 10;
 /** Reads the best positions of a page's keywords; once an export is long, those of all keywords at once. */
 async function readBestPositions(
   request: Pick<RouteRequest, "services" | "list" | "walk">,
-  { siteId, window, page }: Pick<ListedKeywords, "window" | "page"> & { siteId: number },
+  { siteId, window, page }: {
+    siteId: number;
+    window: SearchWindow | NoSearchData;
+    page: ListPage<{ id: number }>;
+  },
 ): Promise<Map<number, number>> {
   const { services: { searchWindows }, list: { cursor }, walk } = request;
   const ids = page.rows.map(({ id }) => id);
-  const isLong = walk !== undefined && cursor !== null &&
+  const isLong = walk !== undefined && (cursor !== null || page.nextCursor !== null) &&
     page.total * LARGE_PART >= (window.period?.rowsCount ?? Infinity);
   if (!isLong) return await searchWindows.readBestPositions(siteId, window, ids);
   const find = await onceAWalk(

@@ -1,4 +1,4 @@
-import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
+import type { KeywordColumn, KeywordRow } from "../../../db/search/keyword_rows.ts";
 import type { ListFields, ListPage, ListQuery } from "../../../db/core/list_shapes.ts";
 import type { SearchWindowQuery } from "../../../schemas/search_window.ts";
 import {
@@ -19,17 +19,17 @@ type KeywordsRequest = RouteRequest<
 >;
 
 /** A page of keywords, where it comes from, and what its keywords are shown with. */
-export interface ListedKeywords extends KeywordSources {
-  page: ListPage<KeywordRow>;
+interface ListedKeywords<Row> extends KeywordSources {
+  page: ListPage<Row>;
   /** The request's, narrowed to its page group. */
   list: ListQuery;
 }
 
 /** Reads the page of keywords that a request asks for. Throws `NotFoundError` and `ValidationError`. */
-export async function listRequestedKeywords(
+export async function listRequestedKeywords<Column extends KeywordColumn>(
   request: KeywordsRequest,
-  fields: ListFields,
-): Promise<ListedKeywords> {
+  { fields, columns }: { fields: ListFields; columns: readonly Column[] },
+): Promise<ListedKeywords<Pick<KeywordRow, Column | "id">>> {
   const { services, params: { id: siteId }, list } = request;
   const { conditions, sources } = await onceASecond(
     request,
@@ -38,7 +38,7 @@ export async function listRequestedKeywords(
   );
   const narrowed = { ...list, ...conditions && { conditions } };
   const page = await readKeywordPage(services, sources, {
-    ...{ siteId, fields, list: narrowed },
+    ...{ siteId, fields, columns, list: narrowed },
     now: services.now(),
   });
   return { ...sources, page, list: narrowed };

@@ -1,4 +1,4 @@
-import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
+import type { KeywordColumn, KeywordRow } from "../../../db/search/keyword_rows.ts";
 import type { KeywordAnswer, KeywordSettingsAnswer } from "../../../schemas/keyword.ts";
 import type { UNKNOWN_INTENT_REASONS } from "../../../schemas/search_intent.ts";
 import type { TaggedKeyword } from "../../commands/search/keywords/update_keyword.ts";
@@ -26,7 +26,9 @@ interface KeywordPresenterOptions {
 }
 
 /** Search Console's mean position of a keyword in the window; null: it has none. */
-export function positionOf({ positionSum, impressions }: KeywordRow): number | null {
+export function positionOf(
+  { positionSum, impressions }: Pick<KeywordRow, "positionSum" | "impressions">,
+): number | null {
   return positionSum === null || !impressions ? null : positionSum / impressions;
 }
 
@@ -46,10 +48,19 @@ export function intentReasonOf(
   return readPageType(intentContext ?? "") === "" ? "no_words_no_page" : "no_words_page_unclear";
 }
 
+/** What of a keyword is shown in a window. */
+export const KEYWORD_COLUMNS = [
+  ...["id", "keyword", "trackedAt", "branded", "createdAt", "volume"] as const,
+  ...["clicks", "impressions", "positionSum", "topUrl", "pagesCount"] as const,
+  ...["previousClicks", "previousImpressions", "previousPositionSum"] as const,
+  ...["intent", "intentContext", "rankPosition", "rankUrl"] as const,
+] as const satisfies readonly KeywordColumn[];
+type ShownKeyword = Pick<KeywordRow, (typeof KEYWORD_COLUMNS)[number]>;
+
 /** Creates the presenter of keywords in a window. */
 export function keywordPresenter(
   options: KeywordPresenterOptions,
-): Presenter<KeywordRow, KeywordAnswer> {
+): Presenter<ShownKeyword, KeywordAnswer> {
   const { curves, tags, bestPositions } = options;
   const round = (position: number | null) => roundFigure(position, DECIMALS.position);
   return {
@@ -94,7 +105,7 @@ export function keywordPresenter(
 }
 
 function previousPositionOf(
-  { previousPositionSum, previousImpressions }: KeywordRow,
+  { previousPositionSum, previousImpressions }: ShownKeyword,
 ): number | null {
   return previousPositionSum === null || !previousImpressions
     ? null
@@ -102,7 +113,7 @@ function previousPositionOf(
 }
 
 function presentOpportunity(
-  row: KeywordRow,
+  row: ShownKeyword,
   { days, ...rules }: KeywordPresenterOptions,
 ): KeywordAnswer["opportunity"] {
   const { clicks, impressions } = row;

@@ -1,6 +1,6 @@
 import { INTENT_LIST, sumGroupByIntent } from "../../../db/search/keyword_list.ts";
 import type { IntentShare } from "../../../db/search_data/keyword_periods.ts";
-import type { KeywordRow } from "../../../db/search/keyword_rows.ts";
+import type { KeywordColumn, KeywordRow } from "../../../db/search/keyword_rows.ts";
 import {
   INTENTS,
   type SearchIntentAnswer,
@@ -58,7 +58,16 @@ const EXAMPLE: SearchIntentAnswer = {
 
 type Signal = SearchIntentAnswer["signals"][number];
 
-const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
+/** What of a keyword is shown with its intent. */
+const INTENT_COLUMNS = [
+  ...["id", "keyword", "branded", "clicks", "impressions", "positionSum"] as const,
+  ...["intent", "intentSource", "intentContext", "probability", "rulesSecondary"] as const,
+  ...["local", "signals", "intentUrl", "pageIntent", "intentMatch"] as const,
+  ...["rankPosition", "rankUrl"] as const,
+] as const satisfies readonly KeywordColumn[];
+type JudgedKeyword = Pick<KeywordRow, (typeof INTENT_COLUMNS)[number]>;
+
+const presentIntent: Presenter<JudgedKeyword, SearchIntentAnswer> = {
   id: (row) => row.id,
   keyword: (row) => row.keyword,
   intent: (row) => row.intent,
@@ -66,10 +75,11 @@ const presentIntent: Presenter<KeywordRow, SearchIntentAnswer> = {
   intent_reason: intentReasonOf,
   probability: (row) => row.probability,
   // a person says what is wanted, not what else may be
-  secondary_intents: (row) =>
-    row.intentSource === "manual"
-      ? []
-      : INTENTS.filter((one) => row.rulesSecondary?.split(",").includes(one)),
+  secondary_intents: ({ intentSource, rulesSecondary }) => {
+    if (intentSource === "manual" || rulesSecondary === null) return [];
+    const secondary = rulesSecondary.split(",");
+    return INTENTS.filter((one) => secondary.includes(one));
+  },
   branded: (row) => flag(row.branded),
   brand_match: brandMatchOf,
   local: (row) => flag(row.local),
@@ -89,7 +99,7 @@ function readSignals({ signals }: Pick<KeywordRow, "signals">): Signal[] {
 }
 
 /** What speaks for the intent that is shown. */
-function listIntentEvidence(row: KeywordRow): SearchIntentAnswer["intent_evidence"] {
+function listIntentEvidence(row: JudgedKeyword): SearchIntentAnswer["intent_evidence"] {
   if (row.intentSource === "manual") return ["owner"];
   const speaking = readSignals(row).filter(({ intent }) =>
     intent !== null && intent === row.intent
@@ -154,7 +164,10 @@ const listRoute = defineRoute({
   errors: [404, 422],
   async handler(request) {
     const { services: { db }, params: { id: siteId }, walk } = request;
-    const { window, choice, page, list } = await listRequestedKeywords(request, INTENT_LIST);
+    const { window, choice, page, list } = await listRequestedKeywords(request, {
+      fields: INTENT_LIST,
+      columns: INTENT_COLUMNS,
+    });
     const { period } = window;
     const [ofGroup] = list.conditions ?? [];
     const shares = walk !== undefined ? null : period &&

@@ -19,6 +19,7 @@ describe("db/search/keyword_list.ts", () => {
   ) =>
     listKeywords(db(), {
       choice,
+      columns: ["keyword"],
       fields,
       query: askList(fields, parameters),
       findTotal: () => Promise.resolve(42),

@@ -38,7 +38,7 @@ const UNKNOWN: Omit<KeywordRow, "id" | "keyword"> = {
 
 describe("listKeywordRows()", () => {
   const db = useSpecDatabase(insertListedKeywords);
-  const read = (...ids: number[]) => listKeywordRows(db(), NOVEMBER_KEYWORDS, ids);
+  const read = (...ids: number[]) => listKeywordRows(db(), NOVEMBER_KEYWORDS, { ids });
 
   it("gives all that is known of a keyword", async () => {
     expect(await read(101)).to.deep.equal([{
@@ -91,9 +91,19 @@ describe("listKeywordRows()", () => {
     expect(spade).to.include({ intentSource: "rules", probability: 0.75, intentMatch: null });
   });
   it("gives no ranks where the site has none", async () => {
-    const rows = await listKeywordRows(db(), { ...NOVEMBER_KEYWORDS, ranks: null }, [105]);
+    const rows = await listKeywordRows(db(), { ...NOVEMBER_KEYWORDS, ranks: null }, {
+      ids: [105],
+    });
     expect(rows.map(({ rankPosition, rankUrl }) => [rankPosition, rankUrl]))
       .to.deep.equal([[null, null]]);
+  });
+  it("reads only the columns that are named, with the id", async () => {
+    const all = await read(101, 105);
+    for (const name of Object.keys(UNKNOWN) as (keyof typeof UNKNOWN)[]) {
+      expect(
+        await listKeywordRows(db(), NOVEMBER_KEYWORDS, { ids: [101, 105], columns: [name] }),
+      ).to.deep.equal(all.map((row) => ({ id: row.id, [name]: row[name] })));
+    }
   });
   it("keeps the order of the ids, without those that are gone or another site's", async () => {
     expect((await read(103, 999, 101, 201, 102)).map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { listKeywordIds } from "../../../../db/search_data/keyword_ids.ts";
 import { listKeywords } from "../../../../db/search/keyword_list.ts";
-import type { KeywordRow } from "../../../../db/search/keyword_rows.ts";
+import type { KeywordColumn, KeywordRow } from "../../../../db/search/keyword_rows.ts";
 import type { KeywordChoice, ShownRanks } from "../../../../db/search/keyword_sources.ts";
 import type {
   ListFields,
@@ -32,9 +32,10 @@ interface KeywordRequest {
 }
 
 /** Which list of them is asked for. */
-interface KeywordListRequest extends Pick<KeywordRequest, "list" | "now"> {
-  siteId: number;
+interface KeywordListRequest<Column extends KeywordColumn> extends Omit<KeywordRequest, "query"> {
   fields: ListFields;
+  /** What is read of each keyword. */
+  columns: readonly Column[];
 }
 
 /** A window, and the keywords that are listed in it. */
@@ -78,14 +79,15 @@ export async function readKeywordSources(
  * Reads a page of a site's keywords in a window: those with search data, and without them those that
  * are tracked or were seen to rank.
  */
-export async function readKeywordPage(
+export async function readKeywordPage<Column extends KeywordColumn>(
   { db }: Pick<SearchServices, "db">,
   { window, choice }: ChosenKeywords,
-  { siteId, fields, list, now }: KeywordListRequest,
-): Promise<ListPage<KeywordRow>> {
+  { siteId, fields, columns, list, now }: KeywordListRequest<Column>,
+): Promise<ListPage<Pick<KeywordRow, Column | "id">>> {
   const { period } = window;
   return await listKeywords(db, {
     choice,
+    columns,
     fields,
     query: { ...list, filters: await narrowFilters(db, siteId, list.filters) },
     findTotal: async () =>

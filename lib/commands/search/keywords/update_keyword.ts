@@ -26,7 +26,7 @@ export async function readKeyword(
   keywordId: number,
 ): Promise<TaggedKeyword> {
   const choice = { siteId, periodId: 0, previousId: 0, ranks: null };
-  const [keyword] = await listKeywordRows(db, choice, [keywordId]);
+  const [keyword] = await listKeywordRows(db, choice, { ids: [keywordId] });
   if (keyword === undefined) {
     throw new NotFoundError("keyword_not_found", `Site ${siteId} has no keyword ${keywordId}.`);
   }
