@@ -17,7 +17,7 @@ import {
   splitDay,
   unpackDay,
 } from "../../logs/packs/day_requests.ts";
-import type { PageVisits } from "../../logs/packs/pack_page_visits.ts";
+import { columnsOfVisits, type PageVisits } from "../../logs/packs/pack_page_visits.ts";
 import type { PackedAddress } from "../../logs/packs/pack_requests.ts";
 import { writeToSite } from "../sites/write_to_site.ts";
 import { addDayVisits, sumDay } from "./day_figures.ts";
@@ -55,7 +55,7 @@ export async function judgeDay(
     await replacePacks(trx, siteId, { date, agent, ids, day: after, checkAfter, checkUntil });
     const name = { date, agent };
     await changeBotDays(trx, siteId, compareDays(sumDay(before, name), sumDay(after, name)));
-    await storePageVisits(trx, siteId, findNewVisits(name, before, judge));
+    await storePageVisits(trx, siteId, columnsOfVisits(findNewVisits(name, before, judge)));
   });
 }
 

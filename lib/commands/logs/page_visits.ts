@@ -2,9 +2,10 @@ import type { Db } from "../../../db/core/connection.ts";
 import { listPageVisitPacks, replacePageVisitPacks } from "../../../db/logs/page_visits.ts";
 import {
   addPageVisits,
-  NO_VISITS,
+  cutVisits,
   packPageVisits,
   PAGES_OF_PACK,
+  type PageVisitColumns,
   type PageVisits,
   unpackPageVisits,
 } from "../../logs/packs/pack_page_visits.ts";
@@ -21,7 +22,15 @@ export async function readPageVisits(
   const visits = new Map<number, PageVisits>();
   if (blocks?.length === 0) return visits;
   for (const { pack } of await listPageVisitPacks(db, siteId, blocks)) {
-    for (const [page, one] of unpackPageVisits(pack)) visits.set(page, one);
+    const { pages, ...columns } = unpackPageVisits(pack);
+    for (const [row, page] of pages.entries()) {
+      visits.set(page, {
+        searchSecond: columns.searchSecond[row] ?? 0,
+        aiSecond: columns.aiSecond[row] ?? 0,
+        searchRequests: columns.searchRequests[row] ?? 0,
+        aiRequests: columns.aiRequests[row] ?? 0,
+      });
+    }
   }
   return visits;
 }
@@ -30,17 +39,23 @@ export async function readPageVisits(
 export async function storePageVisits(
   trx: Db,
   siteId: number,
-  visits: ReadonlyMap<number, PageVisits>,
+  visits: PageVisitColumns,
 ): Promise<void> {
-  const byBlock = Map.groupBy(visits, ([page]) => blockOf(page));
-  const stored = await listPageVisitPacks(trx, siteId, [...byBlock.keys()]);
-  const known = new Map(stored.map(({ block, pack }) => [block, unpackPageVisits(pack)]));
-  const packs = [...byBlock].map(([block, entries]) => {
-    const merged = known.get(block) ?? new Map<number, PageVisits>();
-    for (const [page, one] of entries) {
-      merged.set(page, addPageVisits(merged.get(page) ?? NO_VISITS, one));
-    }
-    return { block, pack: packPageVisits(merged) };
+  const { pages } = visits;
+  const added = new Map<number, PageVisitColumns>();
+  for (let start = 0, end = 0; start < pages.length; start = end) {
+    const block = blockOf(pages[start] ?? 0);
+    while (end < pages.length && blockOf(pages[end] ?? 0) === block) end++;
+    added.set(block, cutVisits(visits, start, end));
+  }
+  const known = new Map<number, Uint8Array>();
+  for (const { block, pack } of await listPageVisitPacks(trx, siteId, [...added.keys()])) {
+    known.set(block, pack);
+  }
+  const packs = [...added].map(([block, columns]) => {
+    const before = known.get(block);
+    const sum = before === undefined ? columns : addPageVisits(unpackPageVisits(before), columns);
+    return { block, pack: packPageVisits(sum) };
   });
   await replacePageVisitPacks(trx, siteId, packs);
 }

@@ -50,11 +50,19 @@ export function judgeAddress(
   { agent, ranges, looksUp }: JudgedBy & { looksUp: boolean },
 ): PackedAddress {
   const address = parseAddress(text);
-  if (address === null || OWN.has(address)) return { verdict: "claimed", bytes: NOTHING };
+  if (address === null || OWN.has(address)) return NOT_KNOWABLE;
   const judged = judgeByRanges(address, { agent, ranges });
   const waits = looksUp && judged.verdict !== "verified" && agent.reverseDns.length > 0 &&
     isPublic(writeAddress(address) ?? "");
   return waits ? { ...judged, bytes: address } : judged;
+}
+
+/** What is kept where nobody can say whose an address is. */
+export const NOT_KNOWABLE: PackedAddress = { verdict: "claimed", bytes: NOTHING };
+
+/** Whether anybody says where requests of a bot come from: otherwise all its addresses are `NOT_KNOWABLE`. */
+export function isKnowable({ agent, ranges }: JudgedBy): boolean {
+  return ranges.has(agent.name) || agent.reverseDns.length > 0;
 }
 
 /**
@@ -69,7 +77,7 @@ export function keepSigned(text: string): PackedAddress {
 
 function judgeByRanges(address: Uint8Array, { agent, ranges }: JudgedBy): PackedAddress {
   const published = ranges.get(agent.name);
-  if (published === undefined) return { verdict: "claimed", bytes: NOTHING };
+  if (published === undefined) return NOT_KNOWABLE;
   if (published.has(address)) return { verdict: "verified", bytes: address };
   return { verdict: "spoofed", bytes: cutAddress(address) };
 }

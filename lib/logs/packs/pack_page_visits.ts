@@ -20,47 +20,92 @@ export const NO_VISITS: PageVisits = {
 /** Pages whose ids follow each other are in one pack. */
 export const PAGES_OF_PACK = 1_024;
 
-/** Packs the visits of pages by their ids. */
-export function packPageVisits(visits: ReadonlyMap<number, PageVisits>): Uint8Array {
-  const pages = Uint32Array.from(visits.keys()).sort();
-  const column = (name: keyof PageVisits) =>
-    Float64Array.from(pages, (page) => visits.get(page)?.[name] ?? 0);
-  const writer = new PackWriter(16 + 20 * pages.length);
-  writer.number(pages.length);
-  writer.column(pages.map((page, row) => page - (pages[row - 1] ?? 0)));
-  for (const name of NAMES) writer.column(column(name));
-  return writer.bytes();
-}
+/** The same of many pages in columns, by their ids, which rise. */
+export type PageVisitColumns =
+  & { pages: Uint32Array }
+  & Record<keyof PageVisits, Uint32Array | Float64Array>;
 
 const NAMES = ["searchSecond", "aiSecond", "searchRequests", "aiRequests"] as const;
 
-/** Unpacks what `packPageVisits()` gave. */
-export function unpackPageVisits(pack: Uint8Array): Map<number, PageVisits> {
-  const reader = new PackReader(pack);
-  const length = reader.number();
-  const pages = new Uint32Array(length);
-  reader.column(pages);
-  const columns = NAMES.map(() => {
-    const values = new Float64Array(length);
-    reader.column(values);
-    return values;
-  });
-  const visits = new Map<number, PageVisits>();
-  let page = 0;
-  for (let row = 0; row < length; row++) {
-    page += pages[row] ?? 0;
-    const [search = 0, ai = 0, searchRequests = 0, aiRequests = 0] = columns.map((one) => one[row]);
-    visits.set(page, { searchSecond: search, aiSecond: ai, searchRequests, aiRequests });
+/** Puts visits of pages into columns. */
+export function columnsOfVisits(visits: ReadonlyMap<number, PageVisits>): PageVisitColumns {
+  const pages = Uint32Array.from(visits.keys()).sort();
+  const columns = createColumns(pages.length);
+  columns.pages.set(pages);
+  for (const name of NAMES) {
+    columns[name].set(Float64Array.from(pages, (page) => visits.get(page)?.[name] ?? 0));
   }
-  return visits;
+  return columns;
 }
 
-/** Adds later visits of a page to earlier ones, in any order. */
-export function addPageVisits(one: PageVisits, other: PageVisits): PageVisits {
+/** Packs the visits of pages. */
+export function packPageVisits({ pages, ...columns }: PageVisitColumns): Uint8Array {
+  const writer = new PackWriter(16 + 20 * pages.length);
+  writer.number(pages.length);
+  writer.column(pages.map((page, row) => page - (pages[row - 1] ?? 0)));
+  for (const name of NAMES) writer.column(columns[name]);
+  return writer.bytes();
+}
+
+/** Unpacks what `packPageVisits()` gave. */
+export function unpackPageVisits(pack: Uint8Array): PageVisitColumns {
+  const reader = new PackReader(pack);
+  const columns = createColumns(reader.number());
+  const { pages } = columns;
+  reader.column(pages);
+  for (let row = 1; row < pages.length; row++) {
+    pages[row] = (pages[row] ?? 0) + (pages[row - 1] ?? 0);
+  }
+  for (const name of NAMES) reader.column(columns[name]);
+  return columns;
+}
+
+/** Adds visits of pages to earlier or later ones. */
+export function addPageVisits(one: PageVisitColumns, other: PageVisitColumns): PageVisitColumns {
+  const sum = createColumns(one.pages.length + other.pages.length);
+  let row = 0;
+  for (let at = 0, beside = 0; at < one.pages.length || beside < other.pages.length; row++) {
+    const page = Math.min(one.pages[at] ?? NO_PAGE, other.pages[beside] ?? NO_PAGE);
+    sum.pages[row] = page;
+    if (one.pages[at] === page) addRow(sum, row, { columns: one, from: at++ });
+    if (other.pages[beside] === page) addRow(sum, row, { columns: other, from: beside++ });
+  }
+  return cutVisits(sum, 0, row);
+}
+
+/** Some rows of columns, which are not copied. */
+export function cutVisits(columns: PageVisitColumns, start: number, end: number): PageVisitColumns {
   return {
-    searchSecond: Math.max(one.searchSecond, other.searchSecond),
-    aiSecond: Math.max(one.aiSecond, other.aiSecond),
-    searchRequests: one.searchRequests + other.searchRequests,
-    aiRequests: one.aiRequests + other.aiRequests,
+    pages: columns.pages.subarray(start, end),
+    searchSecond: columns.searchSecond.subarray(start, end),
+    aiSecond: columns.aiSecond.subarray(start, end),
+    searchRequests: columns.searchRequests.subarray(start, end),
+    aiRequests: columns.aiRequests.subarray(start, end),
   };
+}
+
+/** No id of a page is as large. */
+const NO_PAGE = 2 ** 32;
+
+function createColumns(length: number): PageVisitColumns {
+  return {
+    pages: new Uint32Array(length),
+    searchSecond: new Float64Array(length),
+    aiSecond: new Float64Array(length),
+    searchRequests: new Float64Array(length),
+    aiRequests: new Float64Array(length),
+  };
+}
+
+function addRow(
+  sum: PageVisitColumns,
+  row: number,
+  { columns, from }: { columns: PageVisitColumns; from: number },
+): void {
+  const latest = (name: "searchSecond" | "aiSecond") =>
+    Math.max(sum[name][row] ?? 0, columns[name][from] ?? 0);
+  sum.searchSecond[row] = latest("searchSecond");
+  sum.aiSecond[row] = latest("aiSecond");
+  sum.searchRequests[row] = (sum.searchRequests[row] ?? 0) + (columns.searchRequests[from] ?? 0);
+  sum.aiRequests[row] = (sum.aiRequests[row] ?? 0) + (columns.aiRequests[from] ?? 0);
 }

@@ -53,6 +53,19 @@ export interface ScannerExports {
   readonly signed: Number32;
   readonly visitsSize: Number32;
   readonly daysCount: Number32;
+  readonly groups: Number32;
+  readonly rankedIds: Number32;
+  readonly rankedCount: Number32;
+  readonly pageVisits: Number32;
+  readonly addressNumbers: Number32;
+  readonly addressKinds: Number32;
+  readonly sumKinds: Number32;
+  readonly sumsCount: Number32;
+  readonly sums: Number32;
+  readonly packStart: Number32;
+  readonly pagesStart: Number32;
+  readonly packEnd: Number32;
+  readonly packedVisits: Number64;
   allocate(size: number): number;
   makeRoom(size: number): number;
   setLayout(parts: number, count: number, opening: number, openingLength: number): void;
@@ -61,6 +74,14 @@ export interface ScannerExports {
   splitLine(start: number): number;
   readLines(start: number, end: number): void;
   lastDayTable(): number;
+  reservePages(size: number): number;
+  rankPages(): void;
+  groupRows(): number;
+  beginPacking(addressesCount: number): void;
+  listAddresses(start: number, end: number): number;
+  packRows(start: number, end: number, midnight: number, group: number, addresses: number): void;
+  sortVisits(day: number): number;
+  packVisits(start: number, end: number): void;
   isAnyFull(): number;
   clear(): void;
 }

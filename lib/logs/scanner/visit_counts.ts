@@ -48,13 +48,26 @@ export class VisitCounts {
 
   /** Gives the counts of each day, in no order; some have everything in common. */
   *days(): Generator<VisitDay> {
-    for (let at = this.#scanner.lastDayTable(); at !== 0;) {
-      const table = new Uint32Array(this.#scanner.memory.buffer, at, DAY_NUMBERS);
+    for (const { day, at } of this.tables()) {
+      const table = this.#numbersAt(at);
       const slots = 2 * ((table[MASK] ?? 0) + 1);
       const words = new Uint32Array(this.#scanner.memory.buffer, table[SLOTS], slots);
-      at = table[BEFORE] ?? 0;
-      yield { day: table[DAY] ?? 0, ...readSlots(words, table[SIZE] ?? 0) };
+      yield { day, ...readSlots(words, table[SIZE] ?? 0) };
     }
+  }
+
+  /** Gives where the counts of each day are, in no order. */
+  *tables(): Generator<{ day: number; at: number }> {
+    for (let at = this.#scanner.lastDayTable(); at !== 0;) {
+      const table = this.#numbersAt(at);
+      const before = table[BEFORE] ?? 0;
+      yield { day: table[DAY] ?? 0, at };
+      at = before;
+    }
+  }
+
+  #numbersAt(at: number): Uint32Array {
+    return new Uint32Array(this.#scanner.memory.buffer, at, DAY_NUMBERS);
   }
 }
 

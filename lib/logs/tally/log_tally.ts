@@ -2,6 +2,7 @@ import type { LogDamage, SignatureState } from "../../../schemas/bot.ts";
 import { type BotRows, viewRows } from "../scanner/bot_rows.ts";
 import { ByteTable } from "../scanner/byte_table.ts";
 import type { ScannerExports } from "../scanner/scanner_module.ts";
+import { TallyPacker } from "../scanner/tally_packer.ts";
 import { VisitCounts } from "../scanner/visit_counts.ts";
 
 const MAX_ROWS = 400_000;
@@ -23,6 +24,7 @@ export class LogTally {
   readonly visits: VisitCounts;
   readonly paths: ByteTable;
   readonly addresses: ByteTable;
+  readonly packer: TallyPacker;
   /** Requests with signatures, by what these come to. */
   readonly signatures: Record<SignatureState, number> = { ...NO_SIGNATURES };
   /** Lines that nobody has given to the scanner. */
@@ -33,6 +35,7 @@ export class LogTally {
     this.visits = new VisitCounts(scanner);
     this.paths = new ByteTable(scanner, scanner.pathTable.value);
     this.addresses = new ByteTable(scanner, scanner.addressTable.value);
+    this.packer = new TallyPacker(scanner);
   }
 
   get rows(): BotRows {

@@ -28,6 +28,11 @@ export { lineNext, setLayout, splitLine } from "./split_line";
 export { addExtension } from "./split_request";
 export { daysCount, lastDayTable, visitsSize } from "./visit_table";
 export * from "./bot_rows";
+export * from "./pack_rows";
+export * from "./pack_visits";
+export { packEnd, packStart } from "./pack_writer";
+export { pageVisits, rankedCount, rankedIds, rankPages, reservePages } from "./page_ranks";
+export { groupedRows, groupRows, groups } from "./row_groups";
 
 const DAY_SECONDS: i64 = 86_400;
 const DASH: u8 = 45;

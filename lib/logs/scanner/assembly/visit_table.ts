@@ -4,9 +4,9 @@ import { allocateZeros } from "./byte_table";
 /** Days since 1970 are fewer. */
 const DAYS: u32 = 65_536;
 /** A slot has the key in its upper bits and the count, which is never 0, in its lower ones. */
-const COUNT_BITS: u64 = 26;
-const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
-const KIND_BITS: u64 = 16;
+export const COUNT_BITS: u64 = 26;
+export const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
+export const KIND_BITS: u64 = 16;
 const FIRST_SLOTS: u32 = 1_024;
 const MIX: u64 = 0x9e3779b97f4a7c15;
 

@@ -3,8 +3,10 @@ import { cutAddress, parseAddress, writeAddress } from "../../../../lib/logs/bot
 import { AddressRanges } from "../../../../lib/logs/bots/address_ranges.ts";
 import {
   createBotRanges,
+  isKnowable,
   judgeAddress,
   judgeAgain,
+  NOT_KNOWABLE,
 } from "../../../../lib/logs/bots/judge_address.ts";
 import { BOT_AGENTS } from "../../../../lib/logs/bots/bot_agents.ts";
 import type { BotVerdict } from "../../../../schemas/bot.ts";
@@ -116,6 +118,16 @@ describe("judgeAddress()", () => {
       expect(judge("Googlebot", text), text).to.deep.equal(["claimed", null]);
     }
     expect(judge("Googlebot", "172.32.0.1")).to.deep.equal(["spoofed", "172.32.0.1"]);
+  });
+  it("judges all addresses alike of a bot of which nobody says where it comes from", () => {
+    const alike = BOT_AGENTS.filter((agent) => !isKnowable({ agent, ranges }));
+    expect(alike.map(({ name }) => name)).to.include("curl").and.not.include("YandexBot");
+    for (const agent of alike) {
+      for (const text of ["9.9.9.9", "66.249.66.1", "10.0.0.5", "2001:4860:4801:10::5", "-", ""]) {
+        expect(judgeAddress(text, { agent, ranges, looksUp }), `${agent.name} ${text}`)
+          .to.equal(NOT_KNOWABLE);
+      }
+    }
   });
   it("keeps nothing of an address where nobody can say whose it is", () => {
     expect(judge("curl", "192.0.2.7")).to.deep.equal(["claimed", null]);
