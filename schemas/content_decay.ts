@@ -230,7 +230,11 @@ export const contentDecaySchema = {
         "What three of four pages of the site lost over the same time; from a fifth on, " +
         "what two of three lost.",
     },
-    lost: { type: "number", minimum: 0, description: "Of `metric` in 28 days, since the peak." },
+    lost: {
+      type: "number",
+      minimum: 0,
+      description: "Of `metric` in 28 days, since the peak: at most what that has.",
+    },
     weeks_declining: { ...countSchema, description: "In a row, up to the last." },
     trend_slope_per_week: {
       ...nullableNumber,

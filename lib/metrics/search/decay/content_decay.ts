@@ -177,13 +177,15 @@ function measureFall(
   const shared = Math.min(0.99, Math.max(0, siteDrop ?? 0));
   const expected = { before: sincePeak.before * (1 - shared), after: sincePeak.after };
   const share = WINDOW_DAYS / (sincePeak.days || 1);
+  // where days are missing, the others may have the busier weekdays: nothing is lost that was never there
+  const most = facts.peak?.[facts.metric] ?? 0;
   return {
     ...facts,
     status: "stable",
     siteDrop,
     excessDrop: (sincePeak.drop - shared) / (1 - shared),
     significant: deviationsBelow(expected, facts.dispersion) > PEAK_DEVIATIONS,
-    lost: Math.max(0, (sincePeak.before - sincePeak.after) * share),
+    lost: Math.min(most, Math.max(0, (sincePeak.before - sincePeak.after) * share)),
   };
 }
 

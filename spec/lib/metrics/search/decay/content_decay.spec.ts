@@ -222,6 +222,23 @@ describe("judgeDecay()", () => {
     }
   });
 
+  it("counts no more as lost than the peak has, whatever days are missing", () => {
+    // 10 on working days, 1 on others, then nothing; the last Saturdays and Sundays have no data
+    const isWeekend = (day: number) => (day + 1) % 7 > 4;
+    const series = createDailySeries((day) => ({
+      clicks: day > 458 ? 0 : isWeekend(day) ? 1 : 10,
+    }));
+    const present = Uint8Array.from(
+      { length: 487 },
+      (_, day) => day > 458 && isWeekend(day) ? 0 : 1,
+    );
+    const calendar = createCalendar(series.from, present);
+    const { peak, sincePeak, lost } = judgeDecay(series, { calendar });
+    expect(sincePeak).to.include({ days: 20, before: 200, after: 0 });
+    expect(peak?.clicks).to.equal(208);
+    expect(lost).to.equal(208);
+  });
+
   it("does not alarm over one-off spikes", () => {
     const random = createSeededRandom(16);
     let alarms = 0;
