@@ -111,6 +111,14 @@ export interface ScannedDay extends FactColumns {
   parts: readonly Uint8Array[] | undefined;
 }
 
+/** The facts of a day in few bytes. */
+export interface StoredDay {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** What `packFacts()` gave, one after the other; nothing is written over it. */
+  packs: readonly Uint8Array[];
+}
+
 /** What the pages of a keyword got day by day. */
 export interface KeywordDays {
   keywordId: number;

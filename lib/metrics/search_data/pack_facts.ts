@@ -1,4 +1,4 @@
-import { PackReader, PackWriter } from "./pack_numbers.ts";
+import { type PackedColumn, PackReader, PackWriter } from "./pack_numbers.ts";
 
 /** Facts in columns, all of the same length, in the order of keyword, page and segment. */
 export interface FactColumns {
@@ -63,16 +63,20 @@ export function unpackParts(packs: readonly Uint8Array[], spare?: FactColumns): 
 }
 
 function readFacts(reader: PackReader, facts: FactColumns): void {
-  const { keywords } = facts;
-  reader.column(keywords);
-  for (let row = 1; row < keywords.length; row++) {
-    keywords[row] = (keywords[row] ?? 0) + (keywords[row - 1] ?? 0);
-  }
+  readKeywords(reader, facts.keywords);
   reader.column(facts.pages);
   readSegments(reader, facts.segments);
   reader.column(facts.clicks);
   reader.column(facts.impressions);
   readSums(reader, facts.positionSums);
+}
+
+/** Reads the keywords of a pack, which are written as differences. */
+export function readKeywords(reader: PackReader, keywords: Uint32Array): void {
+  reader.column(keywords);
+  for (let row = 1; row < keywords.length; row++) {
+    keywords[row] = (keywords[row] ?? 0) + (keywords[row - 1] ?? 0);
+  }
 }
 
 function createFacts(length: number): FactColumns {
@@ -97,13 +101,15 @@ function cutFacts(facts: FactColumns, start: number, end: number): FactColumns {
   };
 }
 
-function readSegments(reader: PackReader, segments: Uint16Array): void {
+/** Reads the segments of a pack, which are written as how often each follows itself. */
+export function readSegments(reader: PackReader, segments: Uint16Array): void {
   for (let row = 0; row < segments.length;) {
     const segment = reader.number();
     // of a pack that was cut
     const count = reader.isAtEnd ? segments.length : reader.number();
-    segments.fill(segment, row, row + count);
-    row += count;
+    // most are a few, which take longer to fill
+    const end = Math.min(segments.length, row + count);
+    for (; row < end; row++) segments[row] = segment;
   }
 }
 
@@ -140,14 +146,46 @@ function countParts(
 }
 
 function readSums(reader: PackReader, sums: Float64Array): void {
-  const scale = reader.number();
-  reader.column(sums);
-  if (scale > 1) {
-    for (let row = 0; row < sums.length; row++) sums[row] = (sums[row] ?? 0) / scale;
+  new PackedSums(reader, sums.length).read(sums, 0, sums.length);
+}
+
+/** Sums of positions that are read from the first to the last. */
+export class PackedSums {
+  readonly #scale: number;
+  readonly #counts: PackedColumn;
+  readonly #singles: PackReader;
+  /** The row of the next sum to read. */
+  #at = 0;
+  /** The row of the next single one, and how many there are after it. */
+  #next = 0;
+  #left: number;
+
+  /** Nothing else is read by the reader after this. */
+  constructor(reader: PackReader, length: number) {
+    this.#scale = reader.number();
+    this.#counts = reader.openColumn(length);
+    this.#singles = reader;
+    this.#left = reader.number();
+    this.#findNext();
   }
-  const singlesCount = reader.number();
-  for (let index = 0, row = 0; index < singlesCount && !reader.isAtEnd; index++) {
-    row += reader.number();
-    sums[row] = reader.float();
+
+  read(sums: Float64Array, to: number, count: number): void {
+    const first = this.#at - to;
+    this.#at += count;
+    this.#counts.read(sums, to, count);
+    const scale = this.#scale;
+    if (scale > 1) {
+      for (let place = to; place < to + count; place++) sums[place] = (sums[place] ?? 0) / scale;
+    }
+    while (this.#next < this.#at) {
+      sums[this.#next - first] = this.#singles.float();
+      this.#findNext();
+    }
+  }
+
+  #findNext(): void {
+    const singles = this.#singles;
+    this.#next = this.#left > 0 && !singles.isAtEnd ? this.#next + singles.number() : Infinity;
+    this.#left--;
   }
 }

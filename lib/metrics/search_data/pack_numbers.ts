@@ -106,10 +106,11 @@ function chooseWidth(numbers: Uint32Array | Float64Array): number {
 /** Reads what a `PackWriter` wrote, in the same order; of what was cut off it reads zeros. */
 export class PackReader {
   readonly #bytes: Uint8Array;
-  #at = 0;
+  #at: number;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, at = 0) {
     this.#bytes = bytes;
+    this.#at = at;
   }
 
   /** Whether nothing is left. */
@@ -139,27 +140,89 @@ export class PackReader {
 
   /** Reads what `column()` wrote, and writes over all numbers. */
   column(numbers: Uint32Array | Float64Array): void {
-    const { length } = numbers;
+    this.openColumn(numbers.length).read(numbers, 0, numbers.length);
+  }
+
+  /** The same a stretch at a time; what was written after the column is read next here. */
+  openColumn(length: number): PackedColumn {
     const width = this.number();
-    const first = this.#plane(width > 0 ? length : 0);
-    numbers.set(first);
-    numbers.fill(0, first.length);
-    for (let plane = 1, scale = 256; plane < width; plane++, scale *= 256) {
-      const bytes = this.#plane(length);
-      for (let row = 0; row < bytes.length; row++) {
-        numbers[row] = (numbers[row] ?? 0) + (bytes[row] ?? 0) * scale;
-      }
-    }
+    const start = this.#at;
+    this.#at += width * length;
     const count = this.number();
-    for (let index = 0, row = 0; index < count && !this.isAtEnd; index++) {
-      row += this.number();
-      numbers[row] = this.number();
+    const larger = new PackReader(this.#bytes, this.#at);
+    this.#skipNumbers(2 * count);
+    return new PackedColumn(this.#bytes, { width, start, length, larger, count });
+  }
+
+  #skipNumbers(count: number): void {
+    for (let left = count; left > 0 && !this.isAtEnd;) {
+      if ((this.#bytes[this.#at++] ?? 0) < 128) left--;
+    }
+  }
+}
+
+/** Where a column is among bytes, and its larger numbers. */
+interface ColumnPlaces {
+  width: number;
+  start: number;
+  length: number;
+  larger: PackReader;
+  /** How many of them there are. */
+  count: number;
+}
+
+/** A column that is read from its first number to its last. */
+export class PackedColumn {
+  readonly #bytes: Uint8Array;
+  readonly #places: ColumnPlaces;
+  /** The row of the next number to read. */
+  #at = 0;
+  /** The row of the next larger number, and how many there are after it. */
+  #next = 0;
+  #left: number;
+
+  constructor(bytes: Uint8Array, places: ColumnPlaces) {
+    this.#bytes = bytes;
+    this.#places = places;
+    this.#left = places.count;
+    this.#findNext();
+  }
+
+  /** Writes the next `count` numbers, the first one to the place `to`. */
+  read(numbers: Uint32Array | Float64Array, to: number, count: number): void {
+    const { width, larger } = this.#places;
+    const first = this.#at - to;
+    this.#at += count;
+    if (width === 0) numbers.fill(0, to, to + count);
+    for (let plane = 0, scale = 1; plane < width; plane++, scale *= 256) {
+      this.#readPlane(numbers, { plane, scale, from: first + to, to, count });
+    }
+    while (this.#next < this.#at) {
+      numbers[this.#next - first] = larger.number();
+      this.#findNext();
     }
   }
 
-  #plane(length: number): Uint8Array {
-    const bytes = this.#bytes.subarray(this.#at, this.#at + length);
-    this.#at += length;
-    return bytes;
+  #readPlane(
+    numbers: Uint32Array | Float64Array,
+    { plane, scale, from, to, count }: Record<"plane" | "scale" | "from" | "to" | "count", number>,
+  ): void {
+    const bytes = this.#bytes;
+    const { start, length } = this.#places;
+    let at = start + plane * length + from;
+    const end = to + count;
+    if (plane === 0) {
+      for (let place = to; place < end; place++) numbers[place] = bytes[at++] ?? 0;
+      return;
+    }
+    for (let place = to; place < end; place++) {
+      numbers[place] = (numbers[place] ?? 0) + (bytes[at++] ?? 0) * scale;
+    }
+  }
+
+  #findNext(): void {
+    const { larger } = this.#places;
+    this.#next = this.#left > 0 && !larger.isAtEnd ? this.#next + larger.number() : Infinity;
+    this.#left--;
   }
 }

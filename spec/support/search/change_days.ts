@@ -1,7 +1,9 @@
-import { ChangeRowCollector } from "../../../lib/metrics/search/changes/row_collector.ts";
+import { NEW_MEMORY } from "../../../lib/metrics/search/changes/column_memory.ts";
+import { orderDays, type RowSource } from "../../../lib/metrics/search/changes/order_days.ts";
+import type { OrderedRows } from "../../../lib/metrics/search/changes/ordered_rows.ts";
+import { FactReader } from "../../../lib/metrics/search_data/fact_reader.ts";
 import { type MeasureRun, RunSum } from "../../../lib/metrics/search_data/measure_run.ts";
-import type { FactColumns } from "../../../lib/metrics/search_data/pack_facts.ts";
-import type { ChangeRows } from "../../../lib/metrics/search/changes/change_rows.ts";
+import { type FactColumns, packFacts } from "../../../lib/metrics/search_data/pack_facts.ts";
 
 /** Marks all segments as asked about. */
 export const ALL_SEGMENTS = new Uint8Array(0x1_0000).fill(1);
@@ -32,14 +34,17 @@ export function sumDays(days: readonly FactColumns[], isTaken = ALL_SEGMENTS): M
   return sum.total();
 }
 
-/** Gathers the rows of days; those of more than `mostRows` are summed up. */
-export function collectDays(
+/** Puts the rows of days in order; those of more than `mostRows` are summed up. */
+export function orderWindows(
   days: WindowDays,
-  { isTaken = ALL_SEGMENTS, mostRows = 1_000_000 } = {},
-): ChangeRows {
-  const collector = new ChangeRowCollector(2, isTaken, { mostRows });
-  for (const side of ["before", "after"] as const) {
-    for (const [at, day] of days[side].entries()) collector.add(side, `${side} ${at}`, day);
-  }
-  return collector.rows();
+  { isTaken = ALL_SEGMENTS, mostRows = 1_000_000, memory = NEW_MEMORY } = {},
+): { rows: OrderedRows; runs: RowSource[] } {
+  const ofSides = (["before", "after"] as const).map((side) =>
+    days[side].map((day, at) => ({
+      side,
+      date: `${side} ${at}`,
+      facts: new FactReader([packFacts(day)]),
+    }))
+  );
+  return orderDays(ofSides.flat(), { isTaken, mostRows, memory });
 }

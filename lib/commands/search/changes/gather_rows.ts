@@ -1,13 +1,14 @@
-import type { DayRun, WindowSide } from "../../../metrics/search/changes/change_rows.ts";
+import type { WindowSide } from "../../../metrics/search/changes/change_rows.ts";
 import {
   NEW_MEMORY,
   ReusedMemory,
   SHARED_MEMORY,
 } from "../../../metrics/search/changes/column_memory.ts";
 import { type PairChanges, sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
-import { type OrderedRows, orderRows } from "../../../metrics/search/changes/pair_order.ts";
-import { ChangeRowCollector } from "../../../metrics/search/changes/row_collector.ts";
-import type { FactColumns } from "../../../metrics/search_data/pack_facts.ts";
+import { orderDays, type RowSource } from "../../../metrics/search/changes/order_days.ts";
+import type { OrderedRows } from "../../../metrics/search/changes/ordered_rows.ts";
+import { FactReader } from "../../../metrics/search_data/fact_reader.ts";
+import { type FactColumns, unpackParts } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeDays, ChangeWindow } from "./change_windows.ts";
@@ -25,8 +26,8 @@ interface WindowSums {
 /** The rows of both windows. */
 export interface GatheredWindows {
   rows: OrderedRows;
-  /** The runs that the rows came in. */
-  runs: readonly DayRun[];
+  /** Where the rows came from. */
+  runs: readonly RowSource[];
   /** What the rows sum to. */
   pairs: PairChanges;
   /** Where the pairs are, and room for more. */
@@ -42,9 +43,7 @@ export async function gatherRows(
   { days: { previous, current }, isShared }: { days: ChangeDays; isShared: boolean },
 ): Promise<GatheredWindows> {
   const isTaken = await markSegments(services.db, scope);
-  const memory = new ReusedMemory({ isShared });
-  const count = previous.rowsCount + current.rowsCount;
-  const collector = new ChangeRowCollector(count, isTaken, { memory });
+  const found: { side: WindowSide; date: string; packs: readonly Uint8Array[] }[] = [];
   const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
     const { siteId, searchType, group } = scope;
     const { from, to, compared, unmatched } = window;
@@ -54,26 +53,27 @@ export async function gatherRows(
       sums.days.impressions.set(date, 0);
     }
     const scan = { siteId, searchType, kind: "query_page", from, to } as const;
-    for await (const day of services.searchWindows.readDays(scan)) {
-      if (group !== null && sums.days.clicks.has(day.date)) {
-        const own = sumOfGroup(day, group, isTaken);
-        sums.days.clicks.set(day.date, own.clicks);
-        sums.days.impressions.set(day.date, own.impressions);
+    for await (const { date, packs } of services.searchWindows.readStoredDays(scan)) {
+      if (group !== null && sums.days.clicks.has(date)) {
+        const own = sumOfGroup(unpackParts(packs), group, isTaken);
+        sums.days.clicks.set(date, own.clicks);
+        sums.days.impressions.set(date, own.impressions);
       }
-      if (compared.has(day.date)) collector.add(side, day.date, day);
+      if (compared.has(date)) found.push({ side, date, packs });
     }
     return sums;
   };
   const before = await gather("before", previous);
   const after = await gather("after", current);
-  const gathered = collector.rows();
-  const rows = orderRows(gathered, { memory, kept: isShared ? SHARED_MEMORY : NEW_MEMORY });
-  // the rows are copied
-  memory.reuse();
+  const { rows, runs } = orderDays(
+    found.map(({ packs, ...day }) => ({ ...day, facts: new FactReader(packs) })),
+    { isTaken, memory: isShared ? SHARED_MEMORY : NEW_MEMORY },
+  );
+  const memory = new ReusedMemory({ isShared });
   const pairs = sumPairs(rows, memory);
   before.clicks = sumOf(pairs.before.clicks);
   after.clicks = sumOf(pairs.after.clicks);
-  return { rows, runs: gathered.runs, pairs, memory, before, after };
+  return { rows, runs, pairs, memory, before, after };
 }
 
 function sumOf(counts: Float64Array): number {

@@ -1,6 +1,6 @@
 import { numberIds } from "../../../metrics/search/changes/id_numbers.ts";
 import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
-import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
+import type { OrderedRows } from "../../../metrics/search/changes/ordered_rows.ts";
 
 /** What clicks are counted by. */
 interface LeafLabels {

@@ -2,7 +2,7 @@ import {
   listSearchSegments,
   type SearchSegment,
 } from "../../../../db/search_data/search_segments.ts";
-import type { OrderedRows } from "../../../metrics/search/changes/pair_order.ts";
+import type { OrderedRows } from "../../../metrics/search/changes/ordered_rows.ts";
 import type { SegmentBuckets } from "../../../metrics/search/changes/change_rows.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";

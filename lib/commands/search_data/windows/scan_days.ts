@@ -8,9 +8,10 @@ import {
 import {
   type FactColumns,
   PACK_FORM,
+  packFacts,
   unpackParts,
 } from "../../../metrics/search_data/pack_facts.ts";
-import type { DayScan, ScannedDay } from "../search_window.ts";
+import type { DayScan, ScannedDay, StoredDay } from "../search_window.ts";
 
 /** The facts of a day in few bytes. */
 export interface PackedDayFacts {
@@ -30,13 +31,33 @@ const FIRST_ROWS_AT_ONCE = 100_000;
  */
 export async function* scanDays(db: Db, scan: DayScan): AsyncGenerator<ScannedDay> {
   const unpack = createUnpacker();
+  for await (const { date, parts, facts } of scanEither(db, scan)) {
+    const columns = parts === undefined ? facts : unpack(parts);
+    if (columns !== undefined) yield { date, parts, ...columns };
+  }
+}
+
+/** The same, with all days packed. */
+export async function* scanStoredDays(db: Db, scan: DayScan): AsyncGenerator<StoredDay> {
+  for await (const { date, parts, facts } of scanEither(db, scan)) {
+    const packs = parts ?? (facts && [packFacts(facts)]);
+    if (packs !== undefined) yield { date, packs };
+  }
+}
+
+/** A day with its packs, or one that is not packed yet with its facts. */
+interface EitherDay {
+  date: string;
+  parts: Uint8Array[] | undefined;
+  facts: FactColumns | undefined;
+}
+
+async function* scanEither(db: Db, scan: DayScan): AsyncGenerator<EitherDay> {
   const days = (await listSearchDays(db, scan, scan)).map((day) => ({ ...scan, ...day }));
   for await (const { batch, packs } of readAhead(db, [...batchesOf(days)])) {
     const facts = await readDayFacts(db, batch.filter(({ date }) => !packs.has(date)));
     for (const { date } of batch) {
-      const parts = packs.get(date);
-      const columns = parts === undefined ? facts.get(date) : unpack(parts);
-      if (columns !== undefined) yield { date, parts, ...columns };
+      yield { date, parts: packs.get(date), facts: facts.get(date) };
     }
   }
 }

@@ -10,19 +10,6 @@ export interface RowRun {
   end: number;
 }
 
-/** The rows of one day, or of several that are summed up. */
-export interface DayRun extends RowRun {
-  side: WindowSide;
-  /** `YYYY-MM-DD`; null: of several days. */
-  date: string | null;
-}
-
-/** The rows of two windows, in columns: those of the first window, then those of the second. */
-export interface ChangeRows extends FactColumns {
-  /** All rows are in one of them. */
-  runs: readonly DayRun[];
-}
-
 /** Which rows are summed together. */
 export interface SegmentBuckets {
   /** By the id of a segment: the place of its bucket. */

@@ -79,14 +79,14 @@ const TABLE_LENGTH = 1 << 24;
 /** The different ids in ascending order. */
 function listDistinct(ids: Uint32Array): Uint32Array {
   let highest = 0;
-  for (const id of ids) if (id > highest) highest = id;
+  for (let row = 0; row < ids.length; row++) highest = Math.max(highest, ids[row] ?? 0);
   if (highest >= TABLE_LENGTH) return new Uint32Array(new Set(ids)).sort();
   const isThere = new Uint8Array(highest + 1);
   let count = 0;
-  for (const id of ids) {
-    if (isThere[id] === 1) continue;
+  for (let row = 0; row < ids.length; row++) {
+    const id = ids[row] ?? 0;
+    count += 1 - (isThere[id] ?? 0);
     isThere[id] = 1;
-    count++;
   }
   const distinct = new Uint32Array(count);
   for (let id = 0, place = 0; place < count; id++) if (isThere[id] === 1) distinct[place++] = id;

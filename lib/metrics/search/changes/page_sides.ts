@@ -1,7 +1,7 @@
 import type { SegmentBuckets } from "./change_rows.ts";
 import { MIN_PAGE_IMPRESSIONS, type PageFates } from "./page_fates.ts";
 import type { PairChanges } from "./pair_changes.ts";
-import type { OrderedRows } from "./pair_order.ts";
+import type { OrderedRows } from "./ordered_rows.ts";
 
 /** Windows, as bits. */
 const BEFORE = 1;

@@ -1,6 +1,6 @@
 import type { MeasureRun } from "../../search_data/measure_run.ts";
 import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
-import type { OrderedRows } from "./pair_order.ts";
+import type { OrderedRows } from "./ordered_rows.ts";
 
 /** What pairs have in one window, in columns. */
 export interface PairFigures {

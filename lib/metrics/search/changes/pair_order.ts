@@ -1,101 +1,12 @@
 import type { FactColumns } from "../../search_data/pack_facts.ts";
-import type { ChangeRows, RowRun } from "./change_rows.ts";
+import type { RowRun } from "./change_rows.ts";
 import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
-
-/** Rows in the order of query and page: those of a pair one after the other, the first window's first. */
-export interface OrderedRows {
-  /** By pair, in the order of their ids. */
-  queries: Uint32Array;
-  pages: Uint32Array;
-  /** Where the rows of each pair begin, and at last their count. */
-  starts: Uint32Array;
-  /** By row: the place of its run among those of the days. */
-  runs: Uint16Array;
-  /** Runs from this place on are of the second window. */
-  firstAfter: number;
-  segments: Uint16Array;
-  clicks: Float64Array;
-  impressions: Float64Array;
-  positionSums: Float64Array;
-}
 
 /** Tables of ids have at most this many times the places of the rows. */
 const PLACES_PER_ROW = 16;
-/** Rows of a query up to here are put in order by insertion. */
+/** Rows of a query up to here are put in order by insertion, pages of one by looking through them. */
 const FEW_ROWS = 24;
-
-/** Where columns are. */
-interface OrderMemory {
-  /** For what is needed meanwhile. */
-  memory?: ColumnMemory;
-  /** For the ordered rows. */
-  kept?: ColumnMemory;
-}
-
-/** Puts rows in the order of query and page. */
-export function orderRows(
-  rows: ChangeRows,
-  { memory = NEW_MEMORY, kept = NEW_MEMORY }: OrderMemory = {},
-): OrderedRows {
-  const firstAfter = rows.runs.findIndex(({ side }) => side === "after");
-  const order = orderByPair(rows, { runs: rows.runs, memory });
-  return {
-    ...copyOrdered(rows, order, { memory, kept }),
-    firstAfter: firstAfter < 0 ? rows.runs.length : firstAfter,
-  };
-}
-
-function copyOrdered(
-  { runs: dayRuns, keywords, pages, ...days }: ChangeRows,
-  order: Uint32Array,
-  { memory, kept }: Required<OrderMemory>,
-): Omit<OrderedRows, "firstAfter"> {
-  const { length } = order;
-  const runOf = memory.shorts(length);
-  for (const [place, { start, end }] of dayRuns.entries()) runOf.fill(place, start, end);
-  const { segments: daySegments, clicks: dayClicks } = days;
-  const { impressions: dayImpressions, positionSums: daySums } = days;
-  const runs = kept.shorts(length);
-  const segments = kept.shorts(length);
-  const clicks = kept.floats(length);
-  const impressions = kept.floats(length);
-  const positionSums = kept.floats(length);
-  // there are no more pairs than rows
-  const pairQueries = memory.words(length);
-  const pairPages = memory.words(length);
-  const starts = memory.words(length + 1);
-  let [count, lastQuery, lastPage] = [0, -1, -1];
-  for (let at = 0; at < length; at++) {
-    const row = order[at] ?? 0;
-    const query = keywords[row] ?? 0;
-    const page = pages[row] ?? 0;
-    if (query !== lastQuery || page !== lastPage) {
-      pairQueries[count] = query;
-      pairPages[count] = page;
-      starts[count++] = at;
-      lastQuery = query;
-      lastPage = page;
-    }
-    runs[at] = runOf[row] ?? 0;
-    segments[at] = daySegments[row] ?? 0;
-    clicks[at] = dayClicks[row] ?? 0;
-    impressions[at] = dayImpressions[row] ?? 0;
-    positionSums[at] = daySums[row] ?? 0;
-  }
-  starts[count] = length;
-  return {
-    ...{ runs, segments, clicks, impressions, positionSums },
-    queries: keep(pairQueries.subarray(0, count), kept),
-    pages: keep(pairPages.subarray(0, count), kept),
-    starts: keep(starts.subarray(0, count + 1), kept),
-  };
-}
-
-function keep(words: Uint32Array, memory: ColumnMemory): Uint32Array {
-  const kept = memory.words(words.length);
-  kept.set(words);
-  return kept;
-}
+const FEW_PAGES = 8;
 
 /** The places of all rows in the order of query and page; `runs` are in this order by themselves. */
 export function orderByPair(
@@ -178,8 +89,40 @@ function sortByPage(
   }
 }
 
-/** Numbers sort faster than rows: page and place in one, as long as that is exact. */
 function sortManyByPage(order: Uint32Array, pages: Uint32Array): void {
+  const few = listPages(order, pages);
+  if (few === undefined) sortByKeys(order, pages);
+  else if (few.length > 1) sortByFewPages(order, pages, few);
+}
+
+/** The different pages of rows in their order; undefined: they are many. */
+function listPages(order: Uint32Array, pages: Uint32Array): number[] | undefined {
+  const found: number[] = [];
+  let last = -1;
+  for (let at = 0; at < order.length; at++) {
+    const page = pages[order[at] ?? 0] ?? 0;
+    if (page === last) continue;
+    last = page;
+    if (found.includes(page)) continue;
+    if (found.length === FEW_PAGES) return undefined;
+    found.push(page);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+function sortByFewPages(order: Uint32Array, pages: Uint32Array, few: readonly number[]): void {
+  const rows = order.slice();
+  let to = 0;
+  for (const page of few) {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
+      if (pages[row] === page) order[to++] = row;
+    }
+  }
+}
+
+/** Numbers sort faster than rows: page and place in one, as long as that is exact. */
+function sortByKeys(order: Uint32Array, pages: Uint32Array): void {
   const { length } = order;
   if (length > Number.MAX_SAFE_INTEGER / 2 ** 32) {
     order.sort((a, b) => (pages[a] ?? 0) - (pages[b] ?? 0));

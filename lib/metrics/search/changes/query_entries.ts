@@ -1,7 +1,7 @@
 import type { SegmentBuckets } from "./change_rows.ts";
 import { MIN_SEARCHES } from "./common_growth.ts";
 import { canCome, type PageMarks } from "./page_sides.ts";
-import type { OrderedRows } from "./pair_order.ts";
+import type { OrderedRows } from "./ordered_rows.ts";
 
 /** Figures of an entry: clicks, impressions and the sum of positions of the first window, then of the second. */
 export const ENTRY_WIDTH = 6;
@@ -97,10 +97,13 @@ export class QueryEntries {
 
 /** How many rows the query with the most has. */
 function findMostRows({ queries, starts }: OrderedRows): number {
-  let [most, first] = [0, 0];
+  let [most, first, last] = [0, 0, -1];
   for (let pair = 0; pair < queries.length; pair++) {
-    if (queries[pair] !== queries[pair - 1]) first = starts[pair] ?? 0;
-    most = Math.max(most, (starts[pair + 1] ?? 0) - first);
+    const query = queries[pair] ?? 0;
+    if (query !== last) first = starts[pair] ?? 0;
+    last = query;
+    const count = (starts[pair + 1] ?? 0) - first;
+    if (count > most) most = count;
   }
   return most;
 }

@@ -4,7 +4,7 @@ import type { ColumnMemory } from "./column_memory.ts";
 import { type FaintPairs, FaintSum } from "./faint_pairs.ts";
 import { type LargePages, markPages, type PageMarks } from "./page_sides.ts";
 import { createPairs, type PairChanges, type PairFigures } from "./pair_changes.ts";
-import type { OrderedRows } from "./pair_order.ts";
+import type { OrderedRows } from "./ordered_rows.ts";
 import { ENTRY_WIDTH, QueryEntries } from "./query_entries.ts";
 
 /** The pairs of a bucket, such as of a country. */

@@ -5,7 +5,7 @@ import { type ColumnMemory, ReusedMemory } from "./column_memory.ts";
 import { placePages } from "./page_fates.ts";
 import { findLargePages } from "./page_sides.ts";
 import type { PairChanges } from "./pair_changes.ts";
-import type { OrderedRows } from "./pair_order.ts";
+import type { OrderedRows } from "./ordered_rows.ts";
 import { sumBuckets } from "./row_buckets.ts";
 
 /** Rows of two windows and how they are summed: columns and numbers alone, which can cross to another thread. */

@@ -11,7 +11,6 @@ import {
 import { PARTS_OF_A_CLICK } from "../../../../../lib/metrics/search/changes/effects.ts";
 import { findLargePages } from "../../../../../lib/metrics/search/changes/page_sides.ts";
 import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
-import { orderRows } from "../../../../../lib/metrics/search/changes/pair_order.ts";
 import {
   type BucketPairs,
   sumBuckets,
@@ -19,8 +18,8 @@ import {
 import { readPriorCurve } from "../../../../../lib/metrics/search/opportunities/calibrate_ctr.ts";
 import {
   ALL_SEGMENTS,
-  collectDays,
   type FactRow,
+  orderWindows,
   sumDays,
   toFacts,
   type WindowDays,
@@ -141,7 +140,7 @@ describe("sumBuckets()", () => {
         seen: [4, 60, 3_000][seed % 3] ?? 4,
         density: [3, 12, 40][Math.floor(seed / 3) % 3] ?? 3,
       });
-      const rows = orderRows(collectDays(days), { memory: USED_MEMORY, kept: USED_MEMORY });
+      const rows = orderWindows(days, { memory: USED_MEMORY }).rows;
       const whole = sumPairs(rows, USED_MEMORY);
       const kinds = Uint8Array.from(whole.queries, kindOf);
       const large = findLargePages(whole, { pages: ALL_PAGES, places: whole.pages });
@@ -163,7 +162,7 @@ describe("sumBuckets()", () => {
 
   it("counts faint pairs of other pages than those that are asked about in nothing that is shown", () => {
     const day = toFacts([[1, 1, 0, 0, 3, 30], [2, 2, 0, 0, 5, 20]]);
-    const rows = orderRows(collectDays({ before: [day], after: [] }));
+    const rows = orderWindows({ before: [day], after: [] }).rows;
     const whole = sumPairs(rows);
     const [own] = sumBuckets(rows, BUCKETS, {
       whole,
