@@ -3,6 +3,7 @@ import { transaction } from "../../db/core/connection.ts";
 import { type ClaimedImport, holdImport, takeImport } from "../../db/imports/import_leases.ts";
 import { failImport, findImport, insertImport } from "../../db/imports/imports.ts";
 import type { ImportSettings } from "../../lib/commands/imports/import_settings.ts";
+import { deriveCommandImport, MAX_AWAITED_ROWS } from "../../lib/commands/imports/derive_import.ts";
 import { runImport } from "../../lib/commands/imports/run_import.ts";
 import { readConfig } from "../../lib/core/config.ts";
 import { ServiceError } from "../../lib/core/errors.ts";
@@ -115,7 +116,25 @@ async function bring(
   } finally {
     progress.end();
   }
+  await derive(services, { id, siteId }, interrupted.signal);
   return id;
+}
+
+/** Derives what follows from an import that is small enough to wait for it; says where a server will do so. */
+async function derive(
+  services: Services,
+  { id, siteId }: { id: number; siteId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const record = await findImport(services.db, siteId, id);
+  if (record?.status !== "completed") return;
+  const isDerived = record.rows_stored <= MAX_AWAITED_ROWS &&
+    await deriveCommandImport(services, siteId, signal);
+  if (isDerived) return;
+  process.stderr.write(
+    "A running server now derives what follows from these rows, such as search intents; " +
+      `GET /api/v1/sites/${siteId}/imports/${id} says "derived": "done" at the end.\n`,
+  );
 }
 
 /** Waits until no other import of the site runs; undefined when it was interrupted. */

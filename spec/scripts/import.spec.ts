@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { findRefreshState } from "../../db/search_data/search_refreshes.ts";
 import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
@@ -57,6 +58,21 @@ describe("npm run import", () => {
     );
     const [row] = await database.db("imports");
     expect(row).to.include({ source: "command_line", status: "completed", file_name: "rows.csv" });
+  });
+  it("ends when all is derived that follows from the rows, without a server", async () => {
+    const path = await write(
+      "derived.csv",
+      "date,query,clicks,impressions,position\n2026-09-01,buy tea,1,10,3\n",
+    );
+    const { code, stderr } = await bring(path);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    expect(await findRefreshState(database.db, siteId)).to.deep.equal({
+      pending: false,
+      step: null,
+    });
+    const [row] = await database.db("imports");
+    expect(row.derived_at).to.be.instanceOf(Date);
+    expect(await database.db("keyword_intents").where({ site_id: siteId })).to.not.be.empty;
   });
 
   it("imports a folder as one export, and prints JSON", async () => {

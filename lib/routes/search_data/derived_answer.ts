@@ -47,10 +47,19 @@ const DERIVED: Readonly<Record<string, Derived>> = {
   listBrandCandidates: { what: "spellings of the brand", fields: [] },
   // gains depend on intents
   listOpportunities: { what: "opportunities and their gains", fields: [], isWhole: true },
-  getChanges: { what: "brand names in queries", fields: ["branded"] },
-  getExportChanges: { what: "brand names in queries", fields: ["branded"] },
+  // effects of positions depend on the site's own click rates
+  getChanges: {
+    what: "click rates by position and brand names",
+    fields: ["branded"],
+    isWhole: true,
+  },
+  getExportChanges: {
+    what: "click rates by position and brand names",
+    fields: ["branded"],
+    isWhole: true,
+  },
   listCannibalization: { what: "competing pages and intents", fields: ["intent"] },
-  listContentDecay: { what: "pages that lose clicks", fields: [] },
+  listContentDecay: { what: "pages that lose clicks", fields: [], isWhole: true },
   getVisibility: {
     what: "visibility and the share of voice",
     fields: [...COMPARED, "competitors"],

@@ -19,7 +19,8 @@ const NAMES = ["buy pump", "how to fix a tap", "acme hose", "best garden hose"];
 
 const PATHS = ["/keywords?fields=keyword,intent,branded,clicks,impressions,position&per_page=500"]
   .concat("/search-intent", "/search-overview", "/opportunities?per_page=500")
-  .concat("/cannibalization?per_page=500", "/visibility", "/content-decay?per_page=500");
+  .concat("/cannibalization?per_page=500", "/visibility", "/content-decay?per_page=500")
+  .concat("/changes?from=2026-11-16&to=2026-11-16");
 
 function createContent(): string {
   const lines = ["date,query,page,clicks,impressions,position"];

@@ -1,10 +1,12 @@
 import { expect } from "chai";
+import { isDeepStrictEqual } from "node:util";
 import { claimRefresh, finishRefresh } from "../../../../db/search_data/search_refreshes.ts";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { completeAudit, insertCrawl } from "../../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { importRows } from "../../../support/search/search_data.ts";
 import { deriveSearchedRows, importSearchedRows } from "../../../support/search/searched_site.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
@@ -52,32 +54,64 @@ describe("withRefreshStatus()", () => {
     return bodies;
   }
 
-  it("leaves no null and nothing empty without a status that a refresh changes by itself", async () => {
-    const urls = { "https://shop.test/page-1": {} };
-    await completeAudit(database.db, await insertCrawl(database.db, siteId, { urls }));
-    await importSearchedRows(database.db, siteId, "https://shop.test");
+  /** Reads all before and after what is derived of the newest data. */
+  async function readAround(): Promise<{ before: Map<string, Body>; after: Map<string, Body> }> {
     const before = await read();
     const claimed = await claimRefresh(database.db, "spec");
     await deriveSearchedRows(database.db, siteId);
     if (claimed === undefined) throw new Error("No refresh was wanted.");
     await finishRefresh(database.db, { ...claimed, tookMs: 3_400 }, "spec");
-    const after = await read();
-    const changed = [...after.keys()].filter((path) =>
+    return { before, after: await read() };
+  }
+
+  const says = (body: Body) => ["refreshing", "computing"].includes(body.meta.data_status?.code);
+
+  it("leaves nothing without a status that a refresh changes by itself", async () => {
+    const urls = { "https://shop.test/page-1": {} };
+    await completeAudit(database.db, await insertCrawl(database.db, siteId, { urls }));
+    await importSearchedRows(database.db, siteId, "https://shop.test");
+    const { before, after } = await readAround();
+    const filledPaths = [...after.keys()].filter((path) =>
       filled(before.get(path).data, after.get(path).data).length > 0
     );
-    expect(changed.length).to.be.greaterThan(5);
-    const silent = changed.filter((path) =>
-      !["refreshing", "computing"].includes(before.get(path).meta.data_status?.code)
-    );
+    expect(filledPaths.length).to.be.greaterThan(5);
+    const silent = filledPaths.filter((path) => !says(before.get(path)));
     expect(silent.map((path) => [path, ...filled(before.get(path).data, after.get(path).data)]))
       .to.deep.equal([]);
-    for (const path of changed) {
-      expect(after.get(path).meta.data_status?.code, path).to.not.be.oneOf([
-        "refreshing",
-        "computing",
-      ]);
-    }
+    expect(silentChanges({ before, after })).to.deep.equal([]);
+    for (const path of filledPaths) expect(says(after.get(path)), path).to.equal(false);
   });
+
+  it("leaves no older figures without a status, either", async () => {
+    const urls = { "https://shop.test/page-1": {} };
+    await completeAudit(database.db, await insertCrawl(database.db, siteId, { urls }));
+    await importSearchedRows(database.db, siteId, "https://shop.test");
+    await readAround();
+    const rows = Array.from({ length: 3 * 28 }, (_, index) => ({
+      date: new Date(Date.UTC(2026, 10, 17 - index % 28)).toISOString().slice(0, 10),
+      query: `buy keyword ${1 + Math.floor(index / 28)}`,
+      page: `https://shop.test/page-${2 + index % 2}`,
+      clicks: 9,
+      impressions: 300,
+      position: 4,
+    }));
+    await importRows(database.db, siteId, rows);
+    const { before, after } = await readAround();
+    const changed = [...after.keys()].filter((path) =>
+      !isDeepStrictEqual(before.get(path).data, after.get(path).data)
+    );
+    expect(changed.length).to.be.greaterThan(5);
+    expect(silentChanges({ before, after })).to.deep.equal([]);
+  });
+
+  /** Paths whose figures change though nothing said so. */
+  function silentChanges(
+    { before, after }: { before: Map<string, Body>; after: Map<string, Body> },
+  ): string[] {
+    return [...after.keys()].filter((path) =>
+      !isDeepStrictEqual(before.get(path).data, after.get(path).data) && !says(before.get(path))
+    );
+  }
 
   it("says what is derived, and about how long that takes", async () => {
     await importSearchedRows(database.db, siteId, "https://shop.test");
