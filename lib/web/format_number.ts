@@ -49,6 +49,32 @@ export function formatCompact(value: number): string {
   return withMinus(formatOf({ notation: "compact", maximumSignificantDigits: 3 }).format(value));
 }
 
+/** Bytes of one unit in one of the unit below. */
+const UNIT = 1000;
+const BYTE_UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+
+/** Writes a number of bytes, such as `25.2 kB` and `407 MB`: units of 1,000, three digits. */
+export function formatBytes(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  // what would be rounded to 1,000 is 1 of the next unit
+  while (Number(value.toPrecision(3)) >= UNIT && unit < BYTE_UNITS.length - 1) {
+    value /= UNIT;
+    unit++;
+  }
+  const decimals = unit === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${formatNumber(value, { decimals })}\u00a0${BYTE_UNITS[unit]}`;
+}
+
+/** Writes how long something took, such as `640 ms`, `12.3 s`, `2 min 51 s` and `1 h 3 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${formatNumber(ms)}\u00a0ms`;
+  if (ms < 59_950) return `${formatNumber(ms / 1000, { decimals: 1 })}\u00a0s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}\u00a0min ${seconds % 60}\u00a0s`;
+  const minutes = Math.round(seconds / 60);
+  return `${formatNumber(Math.floor(minutes / 60))}\u00a0h ${minutes % 60}\u00a0min`;
+}
+
 /** A minus sign is as wide as a plus, and no line breaks after it. */
 function withMinus(text: string): string {
   return text.replace("-", "\u2212");

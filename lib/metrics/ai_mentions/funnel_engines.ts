@@ -2,6 +2,8 @@
 export interface FunnelEngine {
   /** As visits of people are counted (`lib/logs/visits/referring_engines.ts`); of other answers, their engine's name. */
   engine: string;
+  /** As it is known to people. */
+  label: string;
   operator: string | null;
   /** Its bots that fetch pages for answers: for a search index, or because somebody asks. */
   bots: readonly string[];
@@ -19,55 +21,55 @@ const NEVER = /$^/;
  */
 export const FUNNEL_ENGINES: readonly FunnelEngine[] = [
   {
-    ...{ engine: "chatgpt", operator: "OpenAI", tokens: [] },
+    ...{ engine: "chatgpt", label: "ChatGPT", operator: "OpenAI", tokens: [] },
     bots: ["OAI-SearchBot", "ChatGPT-User"],
     answers: /chatgpt|openai|\bgpt|\bo[1-9]\b/i,
   },
   {
-    ...{ engine: "perplexity", operator: "Perplexity", tokens: [] },
+    ...{ engine: "perplexity", label: "Perplexity", operator: "Perplexity", tokens: [] },
     bots: ["PerplexityBot", "Perplexity-User"],
     answers: /perplexity|sonar|pplx/i,
   },
   {
-    ...{ engine: "gemini", operator: "Google", tokens: ["Google-Extended"] },
+    ...{ engine: "gemini", label: "Gemini", operator: "Google", tokens: ["Google-Extended"] },
     bots: ["Googlebot"],
     answers: /gemini|google|ai.?overview|ai.?mode/i,
   },
   {
-    ...{ engine: "copilot", operator: "Microsoft", tokens: [] },
+    ...{ engine: "copilot", label: "Copilot", operator: "Microsoft", tokens: [] },
     bots: ["Bingbot"],
     answers: /copilot|bing/i,
   },
   {
-    ...{ engine: "claude", operator: "Anthropic", tokens: [] },
+    ...{ engine: "claude", label: "Claude", operator: "Anthropic", tokens: [] },
     bots: ["Claude-SearchBot", "Claude-User"],
     answers: /claude|anthropic/i,
   },
   {
-    ...{ engine: "mistral", operator: "Mistral AI", tokens: [] },
+    ...{ engine: "mistral", label: "Mistral", operator: "Mistral AI", tokens: [] },
     bots: ["MistralAI-Index", "MistralAI-User"],
     answers: /mistral|le.?chat/i,
   },
   {
-    ...{ engine: "meta_ai", operator: "Meta", tokens: [] },
+    ...{ engine: "meta_ai", label: "Meta AI", operator: "Meta", tokens: [] },
     bots: ["Meta-WebIndexer", "Meta-ExternalFetcher"],
     answers: /\bmeta|llama/i,
   },
   {
-    ...{ engine: "duck_ai", operator: "DuckDuckGo", tokens: [] },
+    ...{ engine: "duck_ai", label: "Duck.ai", operator: "DuckDuckGo", tokens: [] },
     bots: ["DuckAssistBot"],
     answers: /duck/i,
   },
   {
-    ...{ engine: "you", operator: "You.com", tokens: [], bots: ["YouBot"] },
+    ...{ engine: "you", label: "You.com", operator: "You.com", tokens: [], bots: ["YouBot"] },
     answers: /^you(?:\.com)?$/i,
   },
   {
-    ...{ engine: "deepseek", operator: "DeepSeek", tokens: [], bots: [] },
+    ...{ engine: "deepseek", label: "DeepSeek", operator: "DeepSeek", tokens: [], bots: [] },
     answers: /deepseek/i,
   },
   {
-    ...{ engine: "grok", operator: "xAI", tokens: [], bots: [] },
+    ...{ engine: "grok", label: "Grok", operator: "xAI", tokens: [], bots: [] },
     answers: /grok|\bxai\b/i,
   },
 ];
@@ -75,5 +77,5 @@ export const FUNNEL_ENGINES: readonly FunnelEngine[] = [
 /** The system that an answer is of, by the name of its engine; one that no list has is a system of its own. */
 export function findFunnelEngine(name: string): FunnelEngine {
   return FUNNEL_ENGINES.find(({ answers }) => answers.test(name)) ??
-    { engine: name, operator: null, bots: [], tokens: [], answers: NEVER };
+    { engine: name, label: name, operator: null, bots: [], tokens: [], answers: NEVER };
 }

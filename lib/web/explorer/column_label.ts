@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   targets_count: "Linked pages",
   clicks_delta: "Clicks, change",
   word_count: "Words",
-  size_bytes: "Size (bytes)",
+  size_bytes: "Size",
   duration_ms: "Duration",
   cost_usd: "Cost (USD)",
   share_of_voice: "Share of voice",

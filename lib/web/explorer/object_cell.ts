@@ -1,5 +1,5 @@
 import { SEVERITIES } from "../../../schemas/issue.ts";
-import { formatCount } from "../format_number.ts";
+import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { valueLabel } from "./column_label.ts";
@@ -13,6 +13,7 @@ const MAX_DEPTH = 3;
 /** Writes an object or a list of objects for people: each part with its name, such as what was found and expected. */
 export function objectCell(value: object): Content {
   if (isSeverityCounts(value)) return countedIssues(value);
+  if (isRange(value)) return expectedRange(value);
   if (Array.isArray(value) || isFlat(value)) return foldedText(wordsOf(value, 1));
   const parts = Object.entries(value).filter(([, part]) => part !== null).map(([name, part]) =>
     html`
@@ -37,6 +38,24 @@ function countedIssues(counts: SeverityCounts): string {
   const parts = SEVERITIES.filter((severity) => counts[severity] > 0)
     .map((severity) => formatCount(counts[severity], severity));
   return parts.length === 0 ? saidText("none") : parts.join(", ");
+}
+
+/** What is expected, and where it is in 90 of 100 cases. */
+interface ExpectedRange {
+  low: number;
+  expected: number;
+  high: number;
+}
+
+function isRange(value: object): value is ExpectedRange {
+  const members = new Map<string, unknown>(Object.entries(value));
+  return members.size === 3 &&
+    ["low", "expected", "high"].every((name) => typeof members.get(name) === "number");
+}
+
+/** Such as `219 (33 to 431)`: a gain is not known to tenths of a click. */
+function expectedRange({ low, expected, high }: ExpectedRange): string {
+  return said`${formatNumber(expected)} (${formatNumber(low)} to ${formatNumber(high)})`;
 }
 
 /** Whether an object's members are single values. */

@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../html.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
 
 /** Where sites are found by typing. */
@@ -17,7 +17,7 @@ const FIRST_PLACE = "report";
 export function siteSwitch({ name, current }: { name: string; current: string }): Html {
   return html`
     <details class="site-switch">
-      <summary><span class="site-switch-name long-name">${name}</span><span
+      <summary><span class="site-switch-name long-name">${breakable(name)}</span><span
     class="visually-hidden">: another site</span></summary>
       <form method="get" action="${SWITCH_PATH}" role="search" aria-label="Another site" data-switch>
         <input type="hidden" name="view" value="${placeOf(current)}">
@@ -28,6 +28,12 @@ export function siteSwitch({ name, current }: { name: string; current: string })
       </form>
     </details>
   `;
+}
+
+/** A name that breaks after its dots, before it breaks within a word. */
+function breakable(name: string): Content {
+  const [first = "", ...more] = name.split(/(?<=\.)/);
+  return [first, ...more.map((part) => html`<wbr>${part}`)];
 }
 
 /** The page of a site that an address is of, as each site has it. */

@@ -1,6 +1,12 @@
 import type { ListField } from "../../../db/core/list_shapes.ts";
 import { dayTag, timeTag } from "../format_date.ts";
-import { formatNumber, formatShare, UNKNOWN } from "../format_number.ts";
+import {
+  formatBytes,
+  formatDuration,
+  formatNumber,
+  formatShare,
+  UNKNOWN,
+} from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { badge, type BadgeKind } from "../parts/badge.ts";
 import { foldedText } from "../parts/folded_text.ts";
@@ -29,6 +35,8 @@ const KINDS: Readonly<Record<string, BadgeKind>> = {
 };
 /** Providers of links report days, which the API gives as midnight of UTC. */
 const DAYS: ReadonlySet<string> = new Set(["first_seen_at", "last_seen_at", "lost_at"]);
+const DAY_NAME = /(?:^|_)(?:day|date|from|to)$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MARKED: ReadonlySet<string> = new Set(["severity", "status", "state"]);
 
 /** What a cell is written by. */
@@ -57,7 +65,11 @@ export function tableCell(value: unknown, cell: CellField): Content {
   return objectCell(value);
 }
 
-function numberCell(value: number, { name, field, schema }: CellField): string {
+function numberCell(value: number, { name, field, schema }: CellField): Content {
+  if (/(?:^|_)bytes$/.test(name)) return formatBytes(value);
+  if (name === "duration_ms") {
+    return html`<time datetime="PT${(value / 1000).toFixed(3)}S">${formatDuration(value)}</time>`;
+  }
   if (field.type === "integer") {
     return /(?:^|_)id$|^status_code$|_status_code$/.test(name)
       ? String(value)
@@ -77,6 +89,7 @@ function textCell(value: string, { name, field, schema, domain }: CellField): Co
   if (field.type === "time") {
     return DAYS.has(name) && value.endsWith("T00:00:00.000Z") ? dayTag(value) : timeTag(value);
   }
+  if (DAY_NAME.test(name) && DAY.test(value)) return dayTag(value);
   if (name === "url" || name.endsWith("_url")) return shownUrl(value, domain);
   if (value === "") return html`<span class="muted">empty</span>`;
   if (MARKED.has(name)) return badge(KINDS[value] ?? "", valueLabel(value));

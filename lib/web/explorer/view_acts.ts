@@ -38,8 +38,8 @@ export interface RowActs {
 }
 
 const INSPECT: Act = {
-  ...{ name: "inspect", operationId: "inspectPage", title: "Ask for one page now" },
-  ...{ fields: ["url"], button: "Ask for it", done: "", tell: tellInspection },
+  ...{ name: "inspect", operationId: "inspectPage", title: "Test a live page" },
+  ...{ fields: ["url"], button: "Test it", done: "", tell: tellInspection },
   about: "Fetches it as an audit would, and says what is wrong with it. Nothing is stored.",
 };
 

@@ -28,6 +28,7 @@ import { codePage, sendCodePage } from "./second_step.ts";
 import { sendSignInPage, signInPage, signOutPage, startPage } from "./sign_in.ts";
 import { SITE_SETTINGS_PAGES } from "./site_settings/mod.ts";
 import { SITE_AUDIT_PAGES } from "./site_audit.ts";
+import { siteAddressPage } from "./site_address.ts";
 import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
 import { WEBHOOK_PAGES } from "./webhooks.ts";
@@ -80,6 +81,7 @@ export const PAGES: readonly Page[] = [
   ...ASK_PAGES,
   ...EXPLORER_PAGES,
   ...MAIL_PAGES,
+  siteAddressPage,
   auditEventsPage,
   pauseAuditPage,
   resumeAuditPage,

@@ -23,7 +23,7 @@ export interface SourceMeta {
 export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "isOwner">): Html {
   const parts = [
     meta.source === null ? null : capitalize(nameSource(meta.source)),
-    formatWindow(meta.from, meta.to),
+    meta.from === null ? null : formatWindow(meta.from, meta.to),
     coverage(meta),
     meta.previous && said`compared with ${formatWindow(meta.previous.from, meta.previous.to)}`,
     meta.data_state === "partial" &&
@@ -31,7 +31,7 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
       ? said`the crawl did not see the whole site`
       : said`the last figures may still change`),
   ].filter((part) => typeof part === "string");
-  return html`<p class="source-line">${parts.join(" · ")}</p>${
+  return html`${parts.length > 0 && html`<p class="source-line">${parts.join(" · ")}</p>`}${
     isOwner && meta.data_status &&
     html`<p class="source-status no-print">${
       currentLanguage() === "en" ? apiText(meta.data_status.message) : saidStatus(meta.data_status)

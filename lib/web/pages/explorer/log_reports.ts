@@ -3,6 +3,7 @@ import type { CrawlBudgetAnswer } from "../../../../schemas/crawl_budget.ts";
 import type { SiteAnswer } from "../../../../schemas/site.ts";
 import { apiText } from "../../api_text.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
+import { findFunnelEngine } from "../../../metrics/ai_mentions/funnel_engines.ts";
 import { valueLabel } from "../../explorer/column_label.ts";
 import type { ExplorerRow } from "../../explorer/explorer_list.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
@@ -145,7 +146,14 @@ const funnelPage = logPage(
       html`<p>Allowed by robots.txt, let in by the server, requested by a proven bot, cited in answers,
       visited by people from there. Each step is counted by itself, from its own source.</p>`,
       smallTable({
-        ...{ title: "Pages by AI system", rows: data.engines, domain },
+        ...{
+          title: "Pages by AI system",
+          rows: data.engines.map((row) => ({
+            ...row,
+            engine: findFunnelEngine(row.engine).label,
+          })),
+          domain,
+        },
         columns: {
           engine: "string",
           allowed_pages_count: "integer",

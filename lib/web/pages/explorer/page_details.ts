@@ -29,8 +29,8 @@ const RECHECK: Act = {
   to: ({ id }) => `/sites/${id}/audit`,
 };
 const INSPECT: Act = {
-  ...{ name: "inspect", operationId: "inspectPage", title: "Ask for it now" },
-  button: "Ask for it now",
+  ...{ name: "inspect", operationId: "inspectPage", title: "Test the live page" },
+  button: "Test the live page",
   fixed: (_, form) => ({ url: form.text(rowName(URL_FIELD)) }),
   done: "",
   tell: tellInspection,

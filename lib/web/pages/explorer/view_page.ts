@@ -152,14 +152,14 @@ can be started.</p>`,
     html`<p><a class="button" href="/sites/${site.id}/${link.path}">${
       saidText(link.label)
     }</a></p>`,
-    read.list && viewFilters(shown),
+    read.list && !isWithoutRows(read.list, shown) && viewFilters(shown),
     read.list && metaLines(read.list, abilities.includes("write")),
     read.list && rowsOf(read.list, {
       ...{ ...shown, domain: site.domain, rows: read.list.rows },
       ...ofRow && { acts: rowActs(ofRow, { ...place, params }) },
     }),
     read.list && paging(read.list, { path, query }),
-    read.list &&
+    read.list && !isWithoutRows(read.list, shown) &&
     viewTools(shown, { apiUrl: read.list.apiUrl, maySend: abilities.includes("write") }),
   ]);
   return showPage({
@@ -241,17 +241,27 @@ ${!isDated && data_status && notice("info", apiText(data_status.message, { maySe
 }
 
 function rowsOf(
-  { rows }: AnsweredList,
+  { rows, meta }: AnsweredList,
   shown: Parameters<typeof explorerTable>[0],
 ): Html {
   if (rows.length > 0) {
     return html`${viewChart(shown)}<div class="card">${explorerTable(shown)}</div>`;
   }
   const isNarrowed = [...shown.query.keys()].some((name) => /^(?:filter\[|q$|cursor$)/.test(name));
-  return notice(
-    "info",
-    isNarrowed ? "No row matches. Take a filter away to see more." : "There is nothing here yet.",
-  );
+  if (isNarrowed) return notice("info", "No row matches. Take a filter away to see more.");
+  return html`${meta.data_status ? "" : notice("info", "There is nothing here yet.")}`;
+}
+
+/** Names in an address that leave no row out. */
+const WHOLE: ReadonlySet<string> = new Set(["fields", "sort", "per_page", "done"]);
+
+/** Whether a list has no rows at all, so that there is nothing to filter, sort or take away. */
+function isWithoutRows(
+  { meta: { total } }: AnsweredList,
+  { list, query }: Pick<Parameters<typeof explorerTable>[0], "list" | "query">,
+): boolean {
+  return total === 0 && !("from" in list.parameters) &&
+    [...query.keys()].every((name) => WHOLE.has(name));
 }
 
 /** Writes the links to the next page and to the first. */

@@ -235,7 +235,7 @@ export const GERMAN_COLUMN_TEXTS: Readonly<Record<string, string>> = {
   "Signals": "Signale",
   "Signed in": "Angemeldet",
   "Site drop %": "Rückgang der Website %",
-  "Size (bytes)": "Größe (Bytes)",
+  "Size": "Größe",
   "Source URL": "Quell-URL",
   "Source authority": "Autorität der Quelle",
   "Source authority known": "Autorität der Quelle bekannt",

@@ -59,7 +59,7 @@ export const GERMAN_DETAIL_TEXTS: Readonly<Record<string, string>> = {
   "Open the page": "Seite öffnen",
   "The page is requested again. What became of it is shown here as soon as it is known.":
     "Die Seite wird noch einmal abgerufen. Das Ergebnis steht hier, sobald es bekannt ist.",
-  "Ask for it now": "Jetzt abrufen",
+  "Test the live page": "Live-Seite testen",
   "The latest audit found nothing wrong with this page.":
     "Das letzte Audit beanstandet nichts an dieser Seite.",
   "No page of the site links to it.": "Keine Seite der Website verlinkt sie.",

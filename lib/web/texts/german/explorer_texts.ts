@@ -56,6 +56,7 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "Do": "Tun",
   "Facts": "Angaben",
   "; and {0} more": "; und {0} weitere",
+  "{0} ({1} to {2})": "{0} ({1} bis {2})",
   "What the latest audit found wrong, the most important first.":
     "Was das letzte Audit beanstandet, das Wichtigste zuerst.",
   "Places": "Stellen",
@@ -175,8 +176,8 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
     "Geben Sie einen Teil einer Seitenadresse, ein Keyword, ein Problem oder eine Ansicht ein.",
   "Its pages": "Ihre Seiten",
   "Its URLs": "Ihre URLs",
-  "Ask for one page now": "Eine Seite jetzt prüfen",
-  "Ask for it": "Prüfen",
+  "Test a live page": "Eine Live-Seite testen",
+  "Test it": "Testen",
   "Fetches it as an audit would, and says what is wrong with it. Nothing is stored.":
     "Ruft sie ab wie ein Audit und zeigt, was falsch ist. Nichts wird gespeichert.",
   "Track keywords": "Keywords verfolgen",

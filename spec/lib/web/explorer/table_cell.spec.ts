@@ -29,6 +29,25 @@ describe("tableCell()", () => {
     expect(write(12_480, "id", "integer")).to.equal("12480");
     expect(write(404, "target_status_code", "integer")).to.equal("404");
   });
+  it("writes bytes and durations with their units, and days as times", () => {
+    expect(write(407_367_620, "bytes", "integer")).to.equal("407\u00a0MB");
+    expect(write(25_205, "size_bytes", "integer")).to.equal("25.2\u00a0kB");
+    expect(write(999_900, "bytes", "integer")).to.equal("1.00\u00a0MB");
+    expect(write(512, "bytes", "integer")).to.equal("512\u00a0B");
+    expect(write(171_404, "duration_ms", "integer"))
+      .to.equal('<time datetime="PT171.404S">2\u00a0min 51\u00a0s</time>');
+    expect(write(59_970, "duration_ms", "integer")).to.contain(">1\u00a0min 0\u00a0s<");
+    expect(write(640, "duration_ms", "integer")).to.contain(">640\u00a0ms<");
+    expect(write(3_599_800, "duration_ms", "integer")).to.contain(">1\u00a0h 0\u00a0min<");
+    expect(write("2026-11-28", "last_day")).to.equal(
+      '<time datetime="2026-11-28">28 Nov 2026</time>',
+    );
+    expect(write("2026-11-28", "keyword")).to.not.contain("<time");
+  });
+  it("writes what is expected with its range, in whole clicks", () => {
+    expect(write({ low: 32.8, expected: 218.5, high: 431.3 }, "estimated_gain", "object"))
+      .to.equal("219 (33 to 431)");
+  });
   it("writes times as elements, and the site's own URLs without its domain", () => {
     expect(write("2026-11-20T10:00:00.000Z", "found_at", "time"))
       .to.contain('datetime="2026-11-20T10:00:00.000Z"');

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { COUNTRIES } from "../../../../schemas/countries.ts";
-import { FUNNEL_ENGINES } from "../../../../lib/metrics/ai_mentions/funnel_engines.ts";
 import type { Page } from "../../../../lib/web/page.ts";
+import { FUNNEL_ENGINES } from "../../../../lib/metrics/ai_mentions/funnel_engines.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
 import { GERMAN_TEXTS } from "../../../../lib/web/texts/german/mod.ts";
 import { insertOwnedRows, type OwnedRows } from "../../../support/accounts/owned_rows.ts";
@@ -38,6 +38,7 @@ const NOT_SHOWN = [
   "/settings/security/second-factor",
   "/mail/:id/confirm",
   "/mail/:id/unsubscribe",
+  "/sites/:id",
 ];
 
 describe("the pages in German", function () {
@@ -47,7 +48,7 @@ describe("the pages in German", function () {
   let visitor: PageVisitor;
   let rows: OwnedRows;
   let filled: OwnedRows;
-  /** What the database holds, and names of countries. */
+  /** What the database holds, and names of countries and of AI systems. */
   let known: ReadonlySet<string>;
   before(async () => {
     database = await createSpecDatabase();
@@ -70,6 +71,7 @@ describe("the pages in German", function () {
     known = new Set([
       ...await storedValues(db),
       ...Array.from(COUNTRIES, (code) => region.of(code) ?? code),
+      ...FUNNEL_ENGINES.map(({ label }) => label),
     ]);
   });
   after(async () => {

@@ -54,7 +54,7 @@ describe("pages of what servers' logs come to", () => {
     const stats = await open("crawl-stats");
     expect(stats.html).to.contain("By purpose").and.to.contain("What logs do not say");
     const funnel = await open("ai-funnel");
-    expect(funnel.html).to.contain("chatgpt").and.to.match(/\/sites\/\d+\/pages\/\d+"/);
+    expect(funnel.html).to.contain("ChatGPT").and.to.match(/\/sites\/\d+\/pages\/\d+"/);
     // the side bar leads to them
     const bots = await open("bots");
     for (const path of ["crawl-budget", "crawl-stats", "ai-funnel"]) {
