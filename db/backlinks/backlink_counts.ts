@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import { whereIds } from "../core/sql_rows.ts";
 import { readInBatches } from "../core/read_in_batches.ts";
 
 /** Keeps how many links from other sites a site has; null: no provider reports any. */
@@ -22,14 +23,16 @@ export async function countPageBacklinks(
   const rows = await readInBatches(
     pageIds,
     (ids): PromiseLike<{ pageId: number; count: number }[]> =>
-      db("link_targets").where({ "link_targets.site_id": siteId })
-        .whereIn("link_targets.page_id", ids) // index link_targets_page
-        .join(
-          "link_target_figures as figures",
-          (on) =>
-            on.on("figures.site_id", "link_targets.site_id") // primary key
-              .andOn("figures.target_id", "link_targets.id"),
-        )
+      whereIds(
+        db("link_targets").where("link_targets.site_id", siteId), // index link_targets_page
+        "link_targets.page_id",
+        ids,
+      ).join(
+        "link_target_figures as figures",
+        (on) =>
+          on.on("figures.site_id", "link_targets.site_id") // primary key
+            .andOn("figures.target_id", "link_targets.id"),
+      )
         .groupBy("link_targets.page_id")
         .select("link_targets.page_id as pageId", db.raw("SUM(figures.links_count) AS count")),
   );

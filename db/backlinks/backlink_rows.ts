@@ -1,5 +1,6 @@
 import type { BacklinkAnswer } from "../../schemas/backlink.ts";
 import type { Db } from "../core/connection.ts";
+import { whereIds } from "../core/sql_rows.ts";
 import { type LinkTextMemory, readLinkTexts } from "./link_text_memory.ts";
 import { joinLinkTexts } from "./link_texts.ts";
 
@@ -127,8 +128,8 @@ async function listRememberedRows(
   const own = Object.entries(COLUMNS).filter(([name]) =>
     !TEXT_COLUMNS.some((column) => column === name)
   );
-  const rows: TextlessRow[] = await db("backlinks") // primary key
-    .where({ site_id: siteId }).whereIn("id", ids)
+  const ofSite = db("backlinks").where({ site_id: siteId }); // primary key
+  const rows: TextlessRow[] = await whereIds(ofSite, "id", ids)
     .select({
       ...Object.fromEntries(own),
       ...{ domainId: "domain_id", targetId: "target_id", anchorId: "anchor_id" },

@@ -1,4 +1,5 @@
 import type { Db } from "../core/connection.ts";
+import { whereIds } from "../core/sql_rows.ts";
 
 /** A domain that links, with what it weighs. */
 interface KnownDomain {
@@ -44,7 +45,7 @@ export async function readLinkTexts(
     domains,
     links.map(({ domainId }) => domainId),
     (ids) =>
-      db("link_domains").where({ "link_domains.site_id": siteId }).whereIn("link_domains.id", ids)
+      whereIds(db("link_domains").where("link_domains.site_id", siteId), "link_domains.id", ids)
         .leftJoin(
           "link_authorities",
           (on) =>
@@ -60,7 +61,7 @@ export async function readLinkTexts(
         .then((rows) => rows.map(({ id, ...domain }) => [id, domain])),
   );
   const readTexts = async (table: string, column: string, ids: number[]) => {
-    const rows = await db(table).where({ site_id: siteId }).whereIn("id", ids)
+    const rows = await whereIds(db(table).where({ site_id: siteId }), "id", ids)
       .select<{ id: number; text: string }[]>("id", `${column} as text`);
     return rows.map(({ id, text }): [number, string] => [id, text]);
   };

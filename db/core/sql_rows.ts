@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { escape } from "mysql2";
 import type { Db } from "./connection.ts";
 import { runStatement } from "./statement.ts";
@@ -84,4 +85,22 @@ export function sqlLiteral(value: SqlLiteral): string {
   if (value instanceof Date) return `'${value.toISOString().slice(0, 23).replace("T", " ")}'`;
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return bytes.length === 0 ? "''" : `X'${bytes.toString("hex")}'`;
+}
+
+/**
+ * Keeps rows whose column is one of these ids, which are written into the statement: binding a thousand values takes as long
+ * as parsing a thousand rows. Throws `TypeError` for what is no whole number.
+ */
+export function whereIds<Builder extends Knex.QueryBuilder>(
+  builder: Builder,
+  column: string,
+  ids: readonly number[],
+): Builder {
+  for (const id of ids) {
+    if (!Number.isSafeInteger(id)) throw new TypeError(`${column} is compared with no id: ${id}`);
+  }
+  // nothing is in an empty list, which SQL does not know
+  const list = ids.length === 0 ? "NULL" : ids.join(",");
+  builder.whereRaw(`?? IN (${list})`, [column]);
+  return builder;
 }

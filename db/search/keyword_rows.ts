@@ -1,5 +1,6 @@
 import type { IntentClass } from "../../lib/metrics/search_data/page_type.ts";
 import type { Db } from "../core/connection.ts";
+import { whereIds } from "../core/sql_rows.ts";
 import { joinFigures, joinRanks, joinTables, type KeywordChoice } from "./keyword_sources.ts";
 
 /** All that is known of a keyword; figures are null where the period has no row of it. */
@@ -104,7 +105,7 @@ export async function listKeywordRows<Column extends KeywordColumn = KeywordColu
     return { name, sql: ranks === null && isOfRank ? NO_RANK : COLUMNS[name] };
   });
   const has = (table: string) => selected.some(({ sql }) => sql.includes(`${table}.`));
-  const from = db("keywords").where("keywords.site_id", siteId).whereIn("keywords.id", ids);
+  const from = whereIds(db("keywords").where("keywords.site_id", siteId), "keywords.id", ids);
   joinFigures(from, "figures", { siteId, periodId, keywordId: "keywords.id" });
   const tables = new Set(JOINED_TABLES.filter(has));
   joinTables(from, choice, { tables, keywordId: "keywords.id" });

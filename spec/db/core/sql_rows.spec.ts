@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { insertRows, sqlLiteral } from "../../../db/core/sql_rows.ts";
+import { insertRows, sqlLiteral, whereIds } from "../../../db/core/sql_rows.ts";
 import { useSpecDatabase } from "../../support/database.ts";
+import { insertKeywords } from "../../support/search/stored_rows.ts";
 
 describe("sqlLiteral()", () => {
   it("writes each kind of value", () => {
@@ -56,5 +57,26 @@ describe("insertRows()", () => {
     expect((await db()("rows_spec").where({ id: 100 }).first("text")).text).to.equal(
       "third",
     );
+  });
+});
+
+describe("whereIds()", () => {
+  const db = useSpecDatabase((db) => insertKeywords(db, 1, { 101: "tea", 102: "mate" }));
+  const find = (ids: number[]) =>
+    whereIds(db()("keywords").where({ site_id: 1 }), "keywords.id", ids)
+      .orderBy("id").pluck("keyword");
+
+  it("finds the rows of the ids, and none of no ids", async () => {
+    expect(await find([102, 7, 101, 102])).to.deep.equal(["tea", "mate"]);
+    expect(await find([102])).to.deep.equal(["mate"]);
+    expect(await find([])).to.deep.equal([]);
+    const { length } = await find(Array.from({ length: 5_000 }, (_, index) => index));
+    expect(length).to.equal(2);
+  });
+
+  it("takes nothing but whole numbers", () => {
+    for (const value of ["1) OR (1=1" as unknown as number, 1.5, NaN, Infinity, 2 ** 53]) {
+      expect(() => find([101, value])).to.throw(TypeError, "keywords.id is compared with no id");
+    }
   });
 });
