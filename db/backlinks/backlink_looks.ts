@@ -1,5 +1,5 @@
 import type { Db } from "../core/connection.ts";
-import { insertRows, type SqlLiteral } from "../core/sql_rows.ts";
+import { insertRows, type SqlLiteral, whereIds } from "../core/sql_rows.ts";
 
 /** What checks have found of a link so far. */
 export interface LookRow {
@@ -87,10 +87,19 @@ export async function readLooks(
   linkIds: readonly number[],
 ): Promise<Map<number, LookRow>> {
   if (linkIds.length === 0) return new Map();
-  const rows: (Record<keyof LookRow, unknown> & { linkId: number })[] = await db("backlink_looks")
-    .where({ site_id: siteId }).whereIn("link_id", linkIds) // primary key
-    .select({ linkId: "link_id", ...COLUMNS });
+  const ofSite = db("backlink_looks").where({ site_id: siteId }); // primary key
+  const rows: (Record<keyof LookRow, unknown> & { linkId: number })[] = await whereIds(
+    ofSite,
+    "link_id",
+    linkIds,
+  ).select({ linkId: "link_id", ...COLUMNS });
   return new Map(rows.map(({ linkId, ...row }) => [linkId, parseRow(row)]));
+}
+
+/** Whether anybody has looked at any link to a site. */
+export async function hasLooks(db: Db, siteId: number): Promise<boolean> {
+  const row = await db("backlink_looks").where({ site_id: siteId }).first("link_id"); // primary key
+  return row !== undefined;
 }
 
 function parseRow(row: Record<keyof LookRow, unknown>): LookRow {

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Db } from "../core/connection.ts";
 import { filterCondition } from "../core/list_conditions.ts";
 import type { ListFilter } from "../core/list_shapes.ts";
-import { insertRows } from "../core/sql_rows.ts";
+import { insertRows, whereIds } from "../core/sql_rows.ts";
 
 /** Lists the tags of keywords, in their alphabetical order. */
 export async function listTags(
@@ -10,9 +10,12 @@ export async function listTags(
   siteId: number,
   keywordIds: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const rows: { keyword_id: number; tag: string }[] = await db("keyword_tags") // primary key
-    .where({ site_id: siteId }).whereIn("keyword_id", keywordIds)
-    .orderBy(["keyword_id", "tag"]).select("keyword_id", "tag");
+  const ofSite = db("keyword_tags").where({ site_id: siteId }); // primary key
+  const rows: { keyword_id: number; tag: string }[] = await whereIds(
+    ofSite,
+    "keyword_id",
+    keywordIds,
+  ).orderBy(["keyword_id", "tag"]).select("keyword_id", "tag");
   const tags = new Map<number, string[]>();
   for (const { keyword_id, tag } of rows) {
     const list = tags.get(keyword_id);
@@ -20,6 +23,12 @@ export async function listTags(
     else list.push(tag);
   }
   return tags;
+}
+
+/** Whether any keyword of a site has a tag. */
+export async function hasTaggedKeywords(db: Db, siteId: number): Promise<boolean> {
+  const row = await db("keyword_tags").where({ site_id: siteId }).first("tag"); // primary key
+  return row !== undefined;
 }
 
 /** Adds tags to keywords; those that a keyword has already stay. */

@@ -6,6 +6,7 @@ import {
   type InspectionReason,
 } from "../../../schemas/url_inspection.ts";
 import type { Db } from "../../core/connection.ts";
+import { whereIds } from "../../core/sql_rows.ts";
 import { listRows } from "../../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
 import { readInBatches } from "../../core/read_in_batches.ts";
@@ -130,7 +131,7 @@ export async function listIndexStates(
   const rows = await readInBatches(
     pageIds,
     (ids): PromiseLike<PageIndexState[]> =>
-      db(TABLE).where({ site_id: siteId }).whereIn("page_id", ids) // primary key
+      whereIds(db(TABLE).where({ site_id: siteId }), "page_id", ids) // primary key
         .whereNotNull("inspected_at")
         .select({
           pageId: "page_id",
@@ -143,6 +144,12 @@ export async function listIndexStates(
         }),
   );
   return new Map(rows.map((row) => [row.pageId, row]));
+}
+
+/** Whether any page of a site was to be inspected. */
+export async function hasInspections(db: Db, siteId: number): Promise<boolean> {
+  const row = await db(TABLE).where({ site_id: siteId }).first("page_id"); // primary key
+  return row !== undefined;
 }
 
 /** Notes that somebody asked for inspections of pages. */

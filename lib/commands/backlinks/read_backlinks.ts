@@ -20,7 +20,12 @@ export interface BacklinkView extends BacklinkRow {
 export async function readBacklinks(
   db: Db,
   siteId: number,
-  { list, memory }: { list: ListQuery; memory?: LinkTextMemory | undefined },
+  { list, memory, hasLooks = true }: {
+    list: ListQuery;
+    memory?: LinkTextMemory | undefined;
+    /** Whether anybody may have looked at any of them. */
+    hasLooks?: boolean;
+  },
 ): Promise<ListPage<BacklinkView>> {
   const filters = list.filters.map(byId);
   const total = list.cursor === null
@@ -36,7 +41,7 @@ export async function readBacklinks(
     total,
   });
   const ids = page.rows.map(({ id }) => id);
-  const wantsLooks = list.fields === null || list.fields.includes("look");
+  const wantsLooks = hasLooks && (list.fields === null || list.fields.includes("look"));
   const [rows, looks] = await Promise.all([
     listBacklinkRows(db, siteId, { ids, memory }),
     readLooks(db, siteId, wantsLooks ? ids : []),

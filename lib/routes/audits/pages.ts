@@ -8,7 +8,11 @@ import type { Cursor } from "../../../db/core/list_shapes.ts";
 import { listPageOccurrences } from "../../../db/audits/issues/occurrences.ts";
 import { listInlinks, listOutlinks } from "../../../db/audits/pages/page_links.ts";
 import { findPage, listPages, PAGE_LIST, type PageRow } from "../../../db/audits/pages/pages.ts";
-import { findInspection, listIndexStates } from "../../../db/search/inspections/url_inspections.ts";
+import {
+  findInspection,
+  hasInspections,
+  listIndexStates,
+} from "../../../db/search/inspections/url_inspections.ts";
 import { findRender } from "../../../db/audits/crawl/renders.ts";
 import {
   type PageAnswer,
@@ -101,7 +105,8 @@ const listRoute = defineRoute({
     const pageIds = page.rows.map(({ page_id: pageId }) => pageId);
     const isWanted = wantsField(request, "backlinks_count");
     const backlinks = isWanted ? await countPageBacklinks(services.db, params.id, pageIds) : null;
-    const index = INDEX_FIELDS.some((field) => wantsField(request, field))
+    const index = INDEX_FIELDS.some((field) => wantsField(request, field)) &&
+        await mayBeInspected(request)
       ? await listIndexStates(services.db, params.id, pageIds)
       : new Map();
     const visits = VISIT_FIELDS.some((field) => wantsField(request, field))
@@ -114,6 +119,13 @@ const listRoute = defineRoute({
     });
   },
 });
+
+/** A list that is read whole leaves out what the site has nothing of. */
+async function mayBeInspected(request: PagesRequest): Promise<boolean> {
+  const { services: { db }, params: { id: siteId }, walk } = request;
+  if (walk === undefined) return true;
+  return await onceASecond(request, "is inspected", () => hasInspections(db, siteId));
+}
 
 const readRoute = defineRoute({
   method: "GET",

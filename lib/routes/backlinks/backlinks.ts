@@ -1,3 +1,4 @@
+import { hasLooks } from "../../../db/backlinks/backlink_looks.ts";
 import { BACKLINK_LIST } from "../../../db/backlinks/backlink_list.ts";
 import { createLinkTextMemory } from "../../../db/backlinks/link_text_memory.ts";
 import { readBacklinks } from "../../commands/backlinks/read_backlinks.ts";
@@ -7,7 +8,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { LINK_STATUS_FORMULA } from "../../metrics/backlinks/link_status.ts";
 import { BACKLINK_EXAMPLE, LINK_PROVENANCE_EXAMPLE } from "./backlink_example.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { onceAWalk } from "../core/list_walk.ts";
+import { onceASecond, onceAWalk } from "../core/list_walk.ts";
 import { presentBacklink } from "./present_backlink.ts";
 import { defineRoute } from "../core/define_route.ts";
 import type { Route } from "../core/route.ts";
@@ -35,13 +36,17 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db }, caller, params, query: { page_group: groupId } } = request;
-    await readSite(db, caller.accountId, params.id);
+    const { services: { db }, caller, params, query: { page_group: groupId }, walk } = request;
+    const isLooked = await onceASecond(request, "site", async () => {
+      await readSite(db, caller.accountId, params.id);
+      // a list that is read whole leaves out what the site has nothing of
+      return walk === undefined || await hasLooks(db, params.id);
+    });
     const group = { siteId: params.id, groupId, field: "target_url" };
     const list = await narrowToPageGroup(db, group, request.list);
-    const memory = request.walk && onceAWalk(request, "texts", createLinkTextMemory);
+    const memory = walk && onceAWalk(request, "texts", createLinkTextMemory);
     const [page, meta] = await Promise.all([
-      readBacklinks(db, params.id, { list, memory }),
+      readBacklinks(db, params.id, { list, memory, hasLooks: isLooked }),
       onceAWalk(
         request,
         "meta",

@@ -1,5 +1,5 @@
 import { KEYWORD_LIST } from "../../../db/search/keyword_list.ts";
-import { listTags } from "../../../db/search/keyword_tags.ts";
+import { hasTaggedKeywords, listTags } from "../../../db/search/keyword_tags.ts";
 import type { ListPage } from "../../../db/core/list_shapes.ts";
 import type { KeywordAnswer } from "../../../schemas/keyword.ts";
 import { readKeywordFigures } from "../../commands/search/keywords/keyword_figures.ts";
@@ -79,20 +79,23 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db }, params: { id: siteId } } = request;
+    const { services: { db }, params: { id: siteId }, walk } = request;
     const { window, page, curves, gains } = await listRequestedKeywords(request, {
       fields: KEYWORD_LIST,
       columns: KEYWORD_COLUMNS,
     });
     const ids = page.rows.map(({ id }) => id);
     const { period } = window;
+    const isTagged = wantsField(request, "tags") &&
+      (walk === undefined ||
+        await onceASecond(request, "is tagged", () => hasTaggedKeywords(db, siteId)));
     const [figures, tags, bestPositions] = await Promise.all([
       period && onceASecond(
         request,
         `figures ${period.id}`,
         () => readKeywordFigures(db, { siteId, periodId: period.id }),
       ),
-      wantsField(request, "tags") ? listTags(db, siteId, ids) : new Map<number, string[]>(),
+      isTagged ? listTags(db, siteId, ids) : new Map<number, string[]>(),
       wantsField(request, "best_position")
         ? readBestPositions(request, { siteId, window, page })
         : new Map<number, number>(),

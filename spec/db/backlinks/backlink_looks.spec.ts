@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   findTargetLook,
+  hasLooks,
   readLooks,
   saveLooks,
   saveTargetLook,
@@ -35,7 +36,9 @@ describe("looks at backlinks", () => {
           mention: "text",
         },
       });
+      expect(await hasLooks(db, 1)).to.equal(false);
       await saveLooks(db, 1, new Map([[7, first], [8, first]]));
+      expect([await hasLooks(db, 1), await hasLooks(db, 2)]).to.deep.equal([true, false]);
       await saveLooks(db, 1, new Map([[8, second]]));
       await saveLooks(db, 2, new Map([[8, first]]));
       const looks = await readLooks(db, 1, [7, 8, 9]);

@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import type { ListFilter } from "../../../db/core/list_shapes.ts";
-import { insertTags, listTags, replaceTags, whereTags } from "../../../db/search/keyword_tags.ts";
+import {
+  hasTaggedKeywords,
+  insertTags,
+  listTags,
+  replaceTags,
+  whereTags,
+} from "../../../db/search/keyword_tags.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { insertKeywords } from "../../support/search/stored_rows.ts";
 
@@ -29,6 +35,13 @@ describe("db/search/keyword_tags.ts", () => {
       });
       expect(await tagsOf(2, [101, 102])).to.deep.equal({ 102: ["cold"] });
       expect(await tagsOf(1, [])).to.deep.equal({});
+    });
+  });
+
+  describe("hasTaggedKeywords()", () => {
+    it("knows whether any keyword of the site has one", async () => {
+      expect(await Promise.all([1, 2, 3].map((siteId) => hasTaggedKeywords(db(), siteId))))
+        .to.deep.equal([true, true, false]);
     });
   });
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   findInspection,
+  hasInspections,
   INSPECTION_LIST,
   listIndexStates,
   listInspections,
@@ -120,6 +121,8 @@ describe("db/search/inspections/url_inspections.ts", () => {
     await store(501);
     await requestInspections(db(), { siteId: SITE, pageIds: [502], now: NOW });
     await store(503, {}, NOW, 8);
+    expect([await hasInspections(db(), SITE), await hasInspections(db(), 99)])
+      .to.deep.equal([true, false]);
     const states = await listIndexStates(db(), SITE, [501, 502, 503]);
     expect([...states.keys()]).to.deep.equal([501]);
     expect(states.get(501)).to.deep.equal({
