@@ -38,10 +38,11 @@ export function createDays(
 function shiftDates(log: Buffer, days: number): Buffer {
   const shifted = Buffer.from(log);
   const later = new Map<string, string>();
-  for (let at = 0; at < shifted.length; at = shifted.indexOf(NEWLINE, at) + 1) {
+  for (let at = 0, end = 0; at < shifted.length; at = end + 1) {
+    end = shifted.indexOf(NEWLINE, at);
     const start = shifted.indexOf(BRACKET, at) + 1;
-    // a line that is damaged has no date
-    if (start === 0 || start - at > MAX_HEAD) continue;
+    // a line that is damaged has no date, and is not given that of the next one
+    if (start === 0 || start > end || start - at > MAX_HEAD) continue;
     const date = shifted.toString("latin1", start, start + DATE_LENGTH);
     let text = later.get(date);
     if (text === undefined) later.set(date, text = addDays(date, days));
