@@ -1,12 +1,41 @@
 import { isIP } from "node:net";
 
 const IPV4_BYTES = 4;
+const DOT = 46;
+const ZERO = 48;
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
 /** Bits of an address that is cut: with the rest a single connection could be found. */
 const CUT_BYTES: Readonly<Record<number, number>> = { 4: 3, 16: 6 };
 
 /** Reads an address: 4 or 16 bytes; null: it is none. An IPv4 address within IPv6 has 4. */
 export function parseAddress(text: string): Uint8Array | null {
+  return parsePlainIpv4(text) ?? parseAny(text);
+}
+
+/** The most frequent form, without more; null: it may be another one. */
+function parsePlainIpv4(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(IPV4_BYTES);
+  let place = 0;
+  let value = 0;
+  let digits = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at === text.length ? DOT : text.charCodeAt(at);
+    if (code === DOT) {
+      if (digits === 0 || value > 255 || place === IPV4_BYTES) return null;
+      bytes[place++] = value;
+      value = digits = 0;
+      continue;
+    }
+    const digit = code - ZERO;
+    // a number of more digits has no zero at its beginning
+    if (digit < 0 || digit > 9 || digits === 3 || (digits > 0 && value === 0)) return null;
+    value = 10 * value + digit;
+    digits++;
+  }
+  return place === IPV4_BYTES ? bytes : null;
+}
+
+function parseAny(text: string): Uint8Array | null {
   const address = text.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")
     .replace(/%.*$/, "");
   const family = isIP(address);

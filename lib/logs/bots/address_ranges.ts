@@ -66,6 +66,6 @@ function readPrefix(prefix: string): { start: bigint; end: bigint } {
 
 /** All addresses in one row: those of IPv4 as they are within IPv6. */
 function numberOf(address: Uint8Array): bigint {
-  const number = BigInt(`0x${Buffer.from(address).toString("hex")}`);
-  return address.length === IPV6_BYTES ? number : IPV4_IN_IPV6 + number;
+  if (address.length === IPV6_BYTES) return BigInt(`0x${Buffer.from(address).toString("hex")}`);
+  return IPV4_IN_IPV6 + BigInt(address.reduce((sum, byte) => 256 * sum + byte, 0));
 }

@@ -1,10 +1,15 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { createGunzip, createZstdDecompress } from "node:zlib";
 import { peek } from "./peek.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
+/** Of a plain file: what is read stays where the processor is fast until it was scanned. */
+const PLAIN_BYTES = 256 * 1024;
+/** After this many chunks signals, timers and answers of the database have their turn. */
+const CHUNKS_OF_TURN = 8;
 const GZIP = [0x1f, 0x8b];
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 
@@ -57,15 +62,17 @@ function packingOf(head: Uint8Array): Packing | null {
   return null;
 }
 
+/** Reads in this thread: to wait for another one takes longer than to copy what is in memory already. */
 async function* readPlain(path: string, from: number): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-    for (let position = from;;) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, position);
+    const buffer = Buffer.allocUnsafeSlow(PLAIN_BYTES);
+    for (let position = from, chunks = 1;; chunks++) {
+      const bytesRead = readSync(file.fd, buffer, 0, PLAIN_BYTES, position);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       position += bytesRead;
+      if (chunks % CHUNKS_OF_TURN === 0) await setImmediate();
     }
   } finally {
     await file.close();

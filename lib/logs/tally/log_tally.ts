@@ -5,8 +5,8 @@ import type { ScannerExports } from "../scanner/scanner_module.ts";
 import { TallyPacker } from "../scanner/tally_packer.ts";
 import { VisitCounts } from "../scanner/visit_counts.ts";
 
-const MAX_ROWS = 400_000;
-const MAX_COUNTS = 400_000;
+const MAX_ROWS = 800_000;
+const MAX_COUNTS = 800_000;
 
 /** No request with signatures. */
 const NO_SIGNATURES: Readonly<Record<SignatureState, number>> = {

@@ -32,9 +32,11 @@ describe("parseAddress() and writeAddress()", () => {
     }
   });
   it("refuse what is none", () => {
-    for (const text of ["", "-", "unknown", "192.0.2", "192.0.2.300", "a.test", "::1::"]) {
+    const odd = ["192.0.2.07", "192.0.2.", ".192.0.2.7", "192..2.7", "192.0.2.7.1", "1.2.3.1000"];
+    for (const text of ["", "-", "unknown", "192.0.2", "192.0.2.300", "a.test", "::1::", ...odd]) {
       expect(parseAddress(text), text).to.equal(null);
     }
+    expect([...bytesOf("0.255.10.100")]).to.deep.equal([0, 255, 10, 100]);
   });
   it("cut an address to what many share", () => {
     expect(writeAddress(cutAddress(bytesOf("192.0.2.7")))).to.equal("192.0.2.0/24");
