@@ -64,6 +64,9 @@ describe("a database in trouble", function () {
   let api: SpecApi;
   let account: FuzzAccount;
   let sent = 0;
+  /** Those of all operations so far. */
+  const failedCommands = new Set<string>();
+  let turns = 0;
   let rows: ReadonlyMap<string, number>;
 
   before(async () => {
@@ -99,12 +102,10 @@ describe("a database in trouble", function () {
       rows = await countRows(database, await listTables(database));
       const usual = await send(operation);
       const wholes = [await readChanges()];
-      const statements = failing.statements.length;
+      const commands = listCommands(failing.statements);
       expect(usual.status, lastError()).to.be.below(500);
-      for (const [name, failure] of Object.entries(FAILURES)) {
-        for (const from of choosePlaces(statements)) {
-          await expectWhole(operation, { name, failure, from, wholes });
-        }
+      for (const chosen of chooseFailures(commands)) {
+        await expectWhole(operation, { ...chosen, wholes });
       }
       await expectAllNoticed();
     });
@@ -128,6 +129,24 @@ describe("a database in trouble", function () {
     const answer = await fetch(`${site.origin}/slow`);
     expect(await answer.text()).to.equal("slow");
   });
+
+  /**
+   * Each command that no operation has sent before fails in all ways, and any other in one of them, which takes turns:
+   * all operations begin with the statements that find the account, and most end with those of the audit trail.
+   */
+  function chooseFailures(commands: readonly string[]): Omit<FailedRequest, "wholes">[] {
+    const ways = Object.entries(FAILURES);
+    const places = choosePlaces(commands.length).map((from) => {
+      const command = commands[from - 1] ?? "";
+      const isNew = !failedCommands.has(command);
+      failedCommands.add(command);
+      return { from, isNew, turn: turns++ % ways.length };
+    });
+    return ways.flatMap(([name, failure], way) =>
+      places.filter(({ isNew, turn }) => isNew || turn === way)
+        .map(({ from }) => ({ name, failure, from }))
+    );
+  }
 
   /** The answer to a COMMIT is lost, alone or with all that follows; the request is sent again with its key. */
   async function expectOnce(
@@ -255,6 +274,18 @@ function tableOf(change: string): string {
 
 function isReplayed([first = 0, again = 0]: readonly number[]): boolean {
   return first === again && first < 500;
+}
+
+/** For each statement what tells it from others: its text, and those before it in its transaction. */
+function listCommands(statements: readonly string[]): string[] {
+  let open = "";
+  return statements.map((sql) => {
+    if (/^begin/i.test(sql)) open = sql;
+    else if (open !== "") open += `\n${sql}`;
+    const command = open || sql;
+    if (/^(?:commit|rollback)\b/i.test(sql)) open = "";
+    return command;
+  });
 }
 
 /** All statements of a short request; of a long one its first and last, and some between. */
