@@ -4,6 +4,7 @@ import type { Citation } from "./assistant_answer.ts";
 import { cite, type Context } from "./context.ts";
 import { NotFoundError } from "../core/errors.ts";
 import type { Draft, Suggestion } from "./kind.ts";
+import { isOfRowsAlone } from "../metrics/search_data/rows_alone.ts";
 
 /** How the rows of a list are told. */
 interface RowTelling<Id extends ListId, Query extends ApiQuery> {
@@ -57,7 +58,7 @@ export async function tellRows<Id extends ListId, const Query extends ApiQuery>(
   const list = typeof suggestions === "function" ? suggestions(rows) : suggestions ?? [];
   if (data.length === 0) {
     const citations = [cite(reading, "list", null, labelOf(context, telling.operationId, meta))];
-    if (OF_ROWS_ALONE.has(status.data_status?.code ?? "")) {
+    if (isOfRowsAlone(status.data_status)) {
       // there are rows, and none is what was asked for
       return { text: [telling.none, noticeOf(context, status)], citations, suggestions: list };
     }
@@ -114,14 +115,11 @@ export function statusNote(meta: { data_status?: { message: string } | null }): 
   return meta.data_status?.message ?? null;
 }
 
-/** What is missing in rows of queries and pages, and not in totals, countries and devices. */
-const OF_ROWS_ALONE: ReadonlySet<string> = new Set(["export_may_be_cut", "days_cut"]);
-
 /** The same beside figures that are the property's own: rows that were cut off do not lack in them. */
 export function totalsNote(
   meta: { data_status?: { code: string; message: string } | null },
 ): string | null {
-  return OF_ROWS_ALONE.has(meta.data_status?.code ?? "") ? null : statusNote(meta);
+  return isOfRowsAlone(meta.data_status) ? null : statusNote(meta);
 }
 
 /** The same where there is data, as a note. */

@@ -1,6 +1,7 @@
 import { said } from "../texts/said.ts";
 import type { SearchOverviewAnswer } from "../../../schemas/search_overview.ts";
 import type { SearchProvenance } from "../../../schemas/search_provenance.ts";
+import { isOfRowsAlone } from "../../metrics/search_data/rows_alone.ts";
 import { formatCount, formatNumber, formatShare } from "../format_number.ts";
 import { type Content, type Html, html } from "../html.ts";
 import { dataTable } from "../parts/data_table.ts";
@@ -13,7 +14,7 @@ import { searchCharts } from "./search_charts.ts";
 import { rowLink } from "./rows/row_link.ts";
 import type { ReportSection } from "./section.ts";
 import { shownUrl } from "./shown_url.ts";
-import { sourceLine } from "./source_line.ts";
+import { sourceLine, statusLine } from "./source_line.ts";
 import { readClickChange, whereClicksWent } from "./where_clicks_went.ts";
 
 /** The answer of `getSearchOverview`. */
@@ -41,12 +42,15 @@ export const searchPerformance: ReportSection = {
     ]);
     const noted = { marks, groups };
     const change = await readClickChange(reader, meta);
+    // the property's own totals lack nothing that its rows lack
+    const isOfRows = data.totals_source === "property" && isOfRowsAlone(meta.data_status);
     const body = html`
-      ${sourceLine(meta, reader)}
+      ${sourceLine(isOfRows ? { ...meta, data_status: null } : meta, reader)}
       ${tiles(totals, data)}
       ${data.totals_source === "sum_of_rows" && sumNote(data)}
       ${searchCharts(data.series, { before: before?.data.series ?? [], noted, reader })}
       ${whereClicksWent(change) ?? reason(data)}
+      ${isOfRows && statusLine(meta, reader)}
       <div class="side-by-side">${keywordTable(data, reader)}${pageTable(data, reader)}</div>
     `;
     return { summary: summarize(totals, data), body, news: clickNews(change, reader) };

@@ -31,10 +31,19 @@ export function sourceLine(meta: SourceMeta, { isOwner }: Pick<ReportReader, "is
       ? said`the crawl did not see the whole site`
       : said`the last figures may still change`),
   ].filter((part) => typeof part === "string");
-  return html`${parts.length > 0 && html`<p class="source-line">${parts.join(" · ")}</p>`}${
-    isOwner && meta.data_status &&
+  const line = parts.length > 0 && html`<p class="source-line">${parts.join(" · ")}</p>`;
+  return html`${line}${statusLine(meta, { isOwner })}`;
+}
+
+/** Writes to the owner what is missing in figures; nothing where nothing is. */
+export function statusLine(
+  { data_status: status }: Pick<SourceMeta, "data_status">,
+  { isOwner }: Pick<ReportReader, "isOwner">,
+): Html {
+  return html`${
+    isOwner && status &&
     html`<p class="source-status no-print">${
-      currentLanguage() === "en" ? apiText(meta.data_status.message) : saidStatus(meta.data_status)
+      currentLanguage() === "en" ? apiText(status.message) : saidStatus(status)
     }</p>`
   }`;
 }

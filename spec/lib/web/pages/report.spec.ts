@@ -28,6 +28,24 @@ describe("reportPage", () => {
     ({ database, accountId, ask, openReport } = reports());
   });
 
+  it("says of rows that were cut at their tables, not above totals that are the property's", async () => {
+    const siteId = await insertSpecSite(database.db, accountId, { domain: "cut.example.com" });
+    const window = { from: "2026-10-22", to: "2026-11-18" };
+    const queries = Array.from({ length: 1_000 }, (_, at) => ({
+      query: `tea ${at}`,
+      ...{ clicks: 1, impressions: 10, position: 4 },
+    }));
+    await importRows(database.db, siteId, queries, window);
+    const cut = "the rows with the fewest clicks are probably missing";
+    const sums = (await openReport(siteId)).textOf("search");
+    expect(sums.indexOf(cut)).to.be.within(0, sums.indexOf("Average position"));
+    const countries = [{ country: "DE", clicks: 2_500, impressions: 30_000, position: 4 }];
+    await importRows(database.db, siteId, countries, window);
+    const totals = (await openReport(siteId)).textOf("search");
+    expect(totals).to.contain("2,500 clicks from search").and.contain("Average position");
+    expect(totals.indexOf(cut)).to.be.above(totals.indexOf("Average position"));
+  });
+
   describe("of a site with data", () => {
     let siteId: number;
     let page: ReadPage;
