@@ -1,9 +1,9 @@
 import type { AnswerTo, ApiQuery, RowOf } from "../api_reader.ts";
-import { daysFilter } from "../apply_conditions.ts";
 import type { Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText } from "../quote_text.ts";
 import { look, tellRows } from "../tell_rows.ts";
+import { tellNewKeywords } from "./tell_new_keywords.ts";
 import { tellOpportunities } from "./tell_opportunities.ts";
 
 /** Questions about sets of keywords. */
@@ -76,7 +76,7 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
       "for which keywords did we start to appear",
       "keywords that appeared for the first time",
     ],
-    answer: tellNew,
+    answer: tellNewKeywords,
   },
   {
     name: "keywords_lost_positions",
@@ -373,28 +373,5 @@ async function tellTagged(context: Context): Promise<Draft> {
     order: "Those with the most clicks",
     none: context.write.say`No keyword has the tag ${quoteText(tag)}.`,
     row: clicksAndPosition,
-  });
-}
-
-/** Those that were seen first in the days that were named, else the newest. */
-async function tellNew(context: Context): Promise<Draft> {
-  return await tellRows(context, {
-    operationId: "listKeywords",
-    query: {
-      fields: `${FIELDS},first_seen_at` as const,
-      sort: "-first_seen_at",
-      ...daysFilter(context, "first_seen_at"),
-    },
-    lead: (total) =>
-      context.write.say`${
-        context.write.many(total, "keyword")
-      }, those first that were first seen last:`,
-    none: "No keyword was first seen in these days.",
-    row: (row) =>
-      context.write.say`${quoteText(row.keyword)}: first seen ${
-        context.write.day(row.first_seen_at)
-      }, ${clicksAndPosition(row, context)}`,
-    cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
-    suggestions: [look("See all keywords.", "/keywords?sort=-first_seen_at")],
   });
 }

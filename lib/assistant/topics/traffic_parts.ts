@@ -18,6 +18,7 @@ import {
   readOverview,
   startOf,
 } from "./traffic.ts";
+import { NEW_KEYWORDS_LINK } from "./tell_new_keywords.ts";
 
 /** Questions about parts of the clicks: by week, country, device, page and brand. */
 export const TRAFFIC_PART_KINDS: readonly Kind[] = [
@@ -392,9 +393,6 @@ async function tellKeywordCounts(context: Context): Promise<Draft> {
       statusNote(meta),
     ],
     citations: [overviewCitation(reading, "Keywords of the window")],
-    suggestions: [
-      look("See the newest keywords.", "/keywords?sort=-first_seen_at"),
-      look("See all keywords.", "/keywords"),
-    ],
+    suggestions: [NEW_KEYWORDS_LINK, look("See all keywords.", "/keywords")],
   };
 }

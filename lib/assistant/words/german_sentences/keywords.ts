@@ -1,8 +1,12 @@
 /** What the answers about keywords say. */
 export const KEYWORDS: Readonly<Record<string, string>> = {
-  "{0}, those first that were first seen last:": "{0}, die zuletzt hinzugekommenen zuerst:",
-  "No keyword was first seen in these days.": "In diesen Tagen kam kein Keyword hinzu.",
-  "{0}: first seen {1}, {2}": "{0}: zuerst gesehen am {1}, {2}",
+  "{0}, {1}{2}. Those with the most clicks:": "{0}, {1}{2}. Die mit den meisten Klicks:",
+  "{0}: {1}, {2}, position {3}": "{0}: {1}, {2}, Position {3}",
+  "new keyword": "neues Keyword",
+  "new keywords": "neue Keywords",
+  "No keyword is new in this window{0}.": "In diesem Zeitraum ist kein Keyword neu{0}.",
+  "Which keywords are new is not known: there is no window before this one with all of its queries to compare with.":
+    "Welche Keywords neu sind, ist nicht bekannt: Es gibt keinen Zeitraum davor mit allen Suchanfragen, mit dem sich vergleichen ließe.",
   "with data": "mit Daten",
   "Those with the most clicks": "Die mit den meisten Klicks",
   "No keyword has data in this window.": "Kein Keyword hat in diesem Zeitraum Daten.",

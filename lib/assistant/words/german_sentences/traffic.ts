@@ -116,5 +116,5 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
   "Against the window before: {0} new, {1} lost.":
     "Gegenüber dem Zeitraum davor: {0} neu, {1} verloren.",
   "Keywords of the window": "Keywords des Zeitraums",
-  "See the newest keywords.": "Die neuesten Keywords sehen.",
+  "See the new keywords.": "Die neuen Keywords sehen.",
 };
