@@ -1,5 +1,5 @@
 import type { ApiQuery, ApiReading } from "./api_reader.ts";
-import { BRANDED_FILTER, conditionFilter, PATH_FILTER } from "./apply_conditions.ts";
+import { BRANDED_FILTER, conditionFilter, INTENT_FILTER, PATH_FILTER } from "./apply_conditions.ts";
 import type { Context } from "./context.ts";
 import type { Kind } from "./kind.ts";
 import { keywordKey } from "../metrics/core/normalise_query.ts";
@@ -88,6 +88,11 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
       }`,
       (query) => conditionFilter(field, operator) in query,
     );
+  }
+  if (entities.intent !== null && kind.needs?.includes("keyword") !== true) {
+    const { intent } = entities;
+    const words = write.say`of the intent ${write.text(intent)}`;
+    add("intent", words, (query) => query[INTENT_FILTER] === intent);
   }
   if (entities.branded === false) {
     add("branded", "without the brand", (query) => query[BRANDED_FILTER] === false);

@@ -1,3 +1,4 @@
+import { INTENT_FILTER } from "../apply_conditions.ts";
 import { cite, type Context } from "../context.ts";
 import type { Draft, Kind } from "../kind.ts";
 import { quoteText, writeUrl } from "../quote_text.ts";
@@ -201,8 +202,10 @@ interface IntentSummary {
   clicks_share: number | null;
 }
 
+/** What people want with all keywords, or the keywords with which they want what is named. */
 async function tellIntents(context: Context): Promise<Draft> {
-  const { write, read } = context;
+  const { write, read, entities } = context;
+  if (entities.intent !== null) return await tellKeywordsOf(context, entities.intent);
   const reading = await read("listSearchIntent", {
     query: { ...await context.window(), per_page: 1, fields: "id" },
   });
@@ -227,6 +230,36 @@ async function tellIntents(context: Context): Promise<Draft> {
       look("See the intent of each keyword.", "/search-intent"),
     ],
   };
+}
+
+async function tellKeywordsOf(
+  context: Context,
+  intent: NonNullable<Context["entities"]["intent"]>,
+): Promise<Draft> {
+  const { write } = context;
+  const name = write.text(intent);
+  return await tellRows(context, {
+    operationId: "listSearchIntent",
+    query: {
+      ...await context.window() as Record<string, string>,
+      sort: "-clicks,-impressions",
+      fields: "id,keyword,intent,probability,clicks,position",
+    },
+    lead: (total, { body }) =>
+      write.say`${write.many(total, "keyword")} ${total === 1 ? "is" : "are"} ${name}, ${
+        context.inWindow(body.meta)
+      } (judged by rules). Those with the most clicks:`,
+    none: write.say`No keyword is judged to be ${name} in this window.`,
+    row: (row) =>
+      write.say`${quoteText(row.keyword)}: ${write.many(row.clicks, "click")}, position ${
+        write.position(row.position)
+      }`,
+    cite: (row) => ["keyword", row.id, quoteText(row.keyword)],
+    suggestions: [
+      look("See all of them.", `/search-intent?${INTENT_FILTER}=${intent}`),
+      look("See the intent of each keyword.", "/search-intent"),
+    ],
+  });
 }
 
 async function tellMismatches(context: Context): Promise<Draft> {

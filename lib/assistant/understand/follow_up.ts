@@ -360,6 +360,7 @@ function mergeEntities(before: Entities, now: Entities): Entities {
     top: now.top ?? before.top,
     positions: now.positions ?? before.positions,
     conditions: now.conditions.length > 0 ? now.conditions : before.conditions,
+    intent: now.intent ?? before.intent,
     branded: now.branded ?? before.branded,
     without: now.without,
     unread: now.unread,

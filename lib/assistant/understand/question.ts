@@ -1,3 +1,4 @@
+import type { INTENTS } from "../../../schemas/search_intent.ts";
 import type { DeviceName } from "../../../schemas/search_window.ts";
 import type { Category, Severity } from "../../rules/rule.ts";
 import type { Condition } from "./find_conditions.ts";
@@ -28,6 +29,8 @@ export interface Entities {
   positions: { from: number; to: number } | null;
   /** "More than 1,000 impressions". */
   conditions: readonly Condition[];
+  /** "Transactional": what people want with the keywords that are asked for. */
+  intent: (typeof INTENTS)[number] | null;
   /** False: "without the brand". */
   branded: false | null;
   /** "Without Acme": a name that is left out; whether it is the brand, the site's settings say. Folded. */

@@ -60,6 +60,30 @@ describe("answerQuestion() of a question without any before it", () => {
     expect((await ask("Welche Bots sperrt die robots.txt?")).kind).to.equal("robots");
   });
 
+  it("lists the keywords of an intent that is named, in whatever words", async () => {
+    for (
+      const [question, words] of [
+        ["Which keywords are transactional?", "of the intent transactional"],
+        ["Which navigational keywords do we have?", "of the intent navigational"],
+        ["Welche Keywords sind transaktional?", "mit der Suchabsicht transaktionsorientiert"],
+        ["Zeig mir die Keywords mit Kaufabsicht", "mit der Suchabsicht transaktionsorientiert"],
+        ["Welche Suchanfragen sind informationell?", "mit der Suchabsicht informationsorientiert"],
+      ] as const
+    ) {
+      const { kind, sentence } = await ask(question);
+      expect(kind, question).to.equal("intent");
+      expect(sentence, question).to.include(words);
+    }
+    const lost = await ask("Which transactional keywords lost positions?");
+    expect(lost.kind).to.equal("keywords_lost_positions");
+    expect(lost.sentence).to.include("of the intent transactional");
+    // two are compared
+    const both = await ask("Share of informational and transactional keywords");
+    expect(both.kind).to.equal("intent");
+    expect(both.sentence).not.to.include("of the intent");
+    expect((await ask("Is garden hose transactional?")).kind).to.equal("keyword_intent");
+  });
+
   it("takes clicks that could be won for opportunities, not for those that came", async () => {
     for (const question of ["How many clicks can I win?", "Wie viele Klicks kann ich gewinnen?"]) {
       expect((await ask(question)).kind, question).to.equal("opportunities");
