@@ -6,6 +6,7 @@ import type { LedgerSum } from "./metrics/search/changes/click_ledger.ts";
 import type { SegmentWork } from "./metrics/search/changes/segment_sums.ts";
 import { startHelperThread } from "./routes/core/helper_thread.ts";
 import type { AskedLedger } from "../schemas/asked_ledger.ts";
+import { collectGarbage } from "./core/release_memory.ts";
 import { makeChanges } from "./routes/search/answer_changes.ts";
 import { makeLedger } from "./routes/search/answer_ledger.ts";
 import { runAnswerWorker } from "./run_answer_worker.ts";
@@ -18,9 +19,14 @@ const { config: { workNice } } = workerData as WorkThreadData<null>;
 const helper = availableParallelism() === 1
   ? undefined
   : startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice });
-await runAnswerWorker<ChangesWork, ChangesMade | AskedLedger>((services, work) =>
-  "asked" in work
-    ? makeLedger(services, work.asked)
-    : makeChanges(services, work.question, { sumSegments: helper?.run })
-);
+await runAnswerWorker<ChangesWork, ChangesMade | AskedLedger>(async (services, work) => {
+  try {
+    return "asked" in work
+      ? await makeLedger(services, work.asked)
+      : await makeChanges(services, work.question, { sumSegments: helper?.run });
+  } finally {
+    // once the answer has gone: the next one would find its columns in the way, which the collector does not count
+    setImmediate(collectGarbage);
+  }
+});
 await helper?.close();
