@@ -25,7 +25,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 export const refusalsBench: Bench = {
   name: "refusals",
   summary: "Processor time and answer of refused bodies of the greatest size [--repetitions 6] " +
-    "[--operation createImport, or mcp] [--body 'one text', a part of their names].",
+    "[--operation createImport, or mcp] [--body 'one text', a part of their names] [--each].",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -34,6 +34,7 @@ export const refusalsBench: Bench = {
         // to measure one only
         operation: { type: "string" },
         body: { type: "string", default: "" },
+        each: { type: "boolean", default: false },
       },
     });
     const { db, databaseUrl, close } = await openBenchDatabase();
@@ -53,6 +54,7 @@ export const refusalsBench: Bench = {
         client,
         repetitions: Number(values.repetitions),
         bodyName: values.body,
+        isEachListed: values.each,
       };
       const results = [];
       for (const operation of await listOperations(run, siteId, values.operation)) {
@@ -72,6 +74,8 @@ interface Run {
   repetitions: number;
   /** Bodies without it in their names are left out. */
   bodyName: string;
+  /** What each body costs is written. */
+  isEachListed: boolean;
 }
 
 /** An operation that takes bodies. */
@@ -121,30 +125,56 @@ async function measureOperation(operation: Operation, run: Run): Promise<Result>
   const statuses = new Set<number>();
   for (const body of operation.bodies) {
     if (!body.name.includes(run.bodyName)) continue;
-    const { cpuMs, answerBytes, status, isRefused } = await measureBody(operation, body, run);
+    const bytes = body.make();
+    if (bytes === undefined) continue;
+    const sent = { bytes, coding: body.coding };
+    const { cpuMs, answerBytes, status, isRefused, runsMs } = await measureBody(
+      operation,
+      sent,
+      run,
+    );
     if (!isRefused && body.mayPass) continue;
     if (!isRefused) throw new Error(`${operation.name} took a body of the bench: ${body.name}.`);
     if (status >= 500) throw new Error(`${operation.name} answered ${status}: ${body.name}.`);
     result.kinds++;
     statuses.add(status);
     result.answerBytes = Math.max(result.answerBytes, answerBytes);
+    if (run.isEachListed) {
+      const runs = runsMs.map(Math.round).join(", ");
+      process.stdout.write(`${Math.round(cpuMs)} ms of ${runs}: ${status}, ${body.name}\n`);
+    }
     if (cpuMs > result.cpuMs) Object.assign(result, { cpuMs, by: body.name });
   }
   return { ...result, statuses: [...statuses].sort().join(" ") };
 }
 
 /** The least of several runs, further ones where it is too much: what else the machine does is no cost of the body. */
-async function measureBody(operation: Operation, body: RefusedBody, run: Run) {
+async function measureBody(operation: Operation, body: SentBody, run: Run) {
   const { target, repetitions } = run;
+  const runsMs: number[] = [];
   let cpuMs = Infinity;
   let answer: Answer = { status: 0, text: "" };
   for (let i = 0; i < repetitions && (i === 0 || cpuMs > MAX_CPU_MS / 4); i++) {
     const before = target.cpuSeconds();
     answer = await send(operation, body, run);
-    cpuMs = Math.min(cpuMs, (target.cpuSeconds() - before) * 1000);
+    const ms = (target.cpuSeconds() - before) * 1000;
+    runsMs.push(ms);
+    cpuMs = Math.min(cpuMs, ms);
   }
   const { status, text } = answer;
-  return { cpuMs, status, answerBytes: Buffer.byteLength(text), isRefused: isRefusal(answer) };
+  return {
+    runsMs,
+    cpuMs,
+    status,
+    answerBytes: Buffer.byteLength(text),
+    isRefused: isRefusal(answer),
+  };
+}
+
+/** A body of which the bytes are made. */
+interface SentBody {
+  bytes: Buffer;
+  coding: RefusedBody["coding"];
 }
 
 interface Answer {
@@ -161,7 +191,7 @@ function isRefusal({ status, text }: Answer): boolean {
 
 function send(
   { method, path }: Operation,
-  { bytes, coding }: RefusedBody,
+  { bytes, coding }: SentBody,
   { target, client }: Run,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {

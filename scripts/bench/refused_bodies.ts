@@ -5,7 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 export interface RefusedBody {
   /** Such as `rows: texts`. */
   name: string;
-  bytes: Buffer;
+  /** Its bytes, which take a while to make; undefined: no such body is small enough. */
+  make(): Buffer | undefined;
   /** Its Content-Encoding. */
   coding?: "gzip" | "br";
   /** It keeps to the schema, so that some routes take it: then it says nothing. */
@@ -73,52 +74,63 @@ export function* listRefusedBodies(source: BodySource): Generator<RefusedBody> {
     boundedMember(source.schema),
     "nothing",
   ]);
-  yield { name: "other members", bytes: Buffer.from(membersOf(limitBytes)) };
+  yield { name: "other members", make: () => Buffer.from(membersOf(limitBytes)) };
   for (const [name, fill] of Object.entries(FILLERS)) {
     for (const member of members) {
       const head = `{${JSON.stringify(member)}:`;
-      const bytes = Buffer.from(`${head}${fill(limitBytes - head.length - 1)}}`);
-      yield { name: `${member}: ${name}`, bytes };
-      if (member === "nothing") yield* compress(name, bytes);
+      const make = () => Buffer.from(`${head}${fill(limitBytes - head.length - 1)}}`);
+      yield { name: `${member}: ${name}`, make };
+      if (member === "nothing") yield* compress(name, make);
     }
   }
   if (propertiesOf(source.schema)["encoding"] !== undefined) {
     for (const [name, fill] of Object.entries(BROKEN_BASE64)) {
       const head = '{"encoding":"base64","content":"';
-      yield { name, bytes: Buffer.from(`${head}${fill(limitBytes - head.length - 2)}"}`) };
+      yield { name, make: () => Buffer.from(`${head}${fill(limitBytes - head.length - 2)}"}`) };
     }
   }
-  const text = Buffer.from(`{"content":"${"x".repeat(limitBytes - 14)}"}`);
-  text[text.length - 3] = 0xff;
-  yield { name: "content: one text that is not UTF-8", bytes: text };
-  yield* compress("a bomb", Buffer.alloc(limitBytes * BOMB, "x"));
+  yield { name: "content: one text that is not UTF-8", make: () => notUtf8(limitBytes) };
+  yield* compress("a bomb", () => Buffer.alloc(limitBytes * BOMB, "x"));
   yield* listFullBodies(source);
 }
 
-function* compress(name: string, bytes: Buffer): Generator<RefusedBody> {
-  yield { name: `${name}, by gzip`, bytes: gzipSync(bytes, { level: 1 }), coding: "gzip" };
+function notUtf8(bytes: number): Buffer {
+  const text = Buffer.from(`{"content":"${"x".repeat(bytes - 14)}"}`);
+  text[text.length - 3] = 0xff;
+  return text;
+}
+
+function* compress(name: string, make: () => Buffer): Generator<RefusedBody> {
+  const gzip = () => gzipSync(make(), { level: 1 });
+  yield { name: `${name}, by gzip`, make: gzip, coding: "gzip" };
   const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
-  yield { name: `${name}, by Brotli`, bytes: brotliCompressSync(bytes, { params }), coding: "br" };
+  const brotli = () => brotliCompressSync(make(), { params });
+  yield { name: `${name}, by Brotli`, make: brotli, coding: "br" };
 }
 
 /** Bodies that keep to the bounds of their schema and hold as much as these allow, with texts that are wrong. */
-function* listFullBodies({ schema, example, limitBytes }: BodySource): Generator<RefusedBody> {
-  const lists = Object.entries(propertiesOf(schema)).filter(([, { type }]) =>
+function* listFullBodies(source: BodySource): Generator<RefusedBody> {
+  const lists = Object.entries(propertiesOf(source.schema)).filter(([, { type }]) =>
     [type].flat().some((name) => name === "array" || name === "object")
   );
   for (const [kind, text] of Object.entries(WRONG_TEXTS)) {
     for (const [member, part] of lists) {
-      for (const rest of [{}, Object(example)]) {
-        for (let most = 100_000; most >= 10; most = Math.floor(most / 2)) {
-          const value = fillSchema(part, text, most);
-          const bytes = Buffer.from(JSON.stringify({ ...rest, [member]: value }));
-          if (bytes.length > limitBytes) continue;
-          yield { name: `${member}: as many ${kind} as it may have`, bytes, mayPass: true };
-          break;
-        }
+      for (const rest of [{}, Object(source.example)]) {
+        const fill = (most: number) => ({ ...rest, [member]: fillSchema(part, text, most) });
+        const name = `${member}: as many ${kind} as it may have`;
+        yield { name, make: () => makeLargest(fill, source.limitBytes), mayPass: true };
       }
     }
   }
+}
+
+/** The largest body that is within the limit; `fill` takes how many items a list has. */
+function makeLargest(fill: (most: number) => object, limitBytes: number): Buffer | undefined {
+  for (let most = 100_000; most >= 10; most = Math.floor(most / 2)) {
+    const bytes = Buffer.from(JSON.stringify(fill(most)));
+    if (bytes.length <= limitBytes) return bytes;
+  }
+  return undefined;
 }
 
 /** What is read of a JSON Schema. */

@@ -21,13 +21,12 @@ export function* listRefusedMessages(
 ): Generator<RefusedBody> {
   for (const tool of tools) {
     for (const body of listParts(tool.inputSchema)) {
-      const call = `{"name":"${tool.name}","arguments":${body.bytes.toString()}}`;
+      const call = `{"name":"${tool.name}","arguments":${body.json}}`;
       yield messageOf(`${tool.name}: ${body.name}`, { method: "tools/call", params: call });
     }
   }
   for (const method of METHODS) {
-    for (const body of listParts({})) {
-      const params = body.bytes.toString();
+    for (const { json: params, ...body } of listParts({})) {
       yield messageOf(`${method}: ${body.name}`, { method, params });
       yield messageOf(`${method}: _meta: ${body.name}`, { method, params: `{"_meta":${params}}` });
     }
@@ -52,9 +51,12 @@ export async function listTools(serverUrl: string, token: string): Promise<Liste
 }
 
 /** Filled lists and objects without coding; the message is longer than the part. */
-function* listParts(schema: object): Generator<RefusedBody> {
+function* listParts(schema: object): Generator<{ name: string; json: string }> {
   const source = { schema, example: {}, limitBytes: MCP_BODY_LIMIT_BYTES - 200 };
-  for (const body of listRefusedBodies(source)) if (body.coding === undefined) yield body;
+  for (const { name, make, coding } of listRefusedBodies(source)) {
+    const bytes = coding === undefined ? make() : undefined;
+    if (bytes !== undefined) yield { name, json: bytes.toString() };
+  }
 }
 
 interface MessageParts {
@@ -66,5 +68,5 @@ interface MessageParts {
 
 function messageOf(name: string, { method, params, id = "1" }: MessageParts): RefusedBody {
   const text = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${params}}`;
-  return { name, bytes: Buffer.from(text), mayPass: true };
+  return { name, make: () => Buffer.from(text), mayPass: true };
 }
