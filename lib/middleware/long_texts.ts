@@ -3,7 +3,7 @@ import { BEGINNING_LENGTH, LongText, type TextSpan } from "../core/texts/long_te
 
 /** JSON of which texts are taken out. */
 interface CutJson {
-  /** The JSON with a name in the place of each text. */
+  /** The JSON with a name in the place of each text; nothing where one has a mistake. */
   bytes: Buffer;
   /** The texts by their names. */
   texts: LongTexts;
@@ -35,12 +35,11 @@ export function cutLongTexts(bytes: Buffer, spans: readonly TextSpan[]): CutJson
   const pieces: Buffer[] = [];
   let at = 0;
   let hasLongName = false;
-  let mistakeAt: number | null = null;
   for (const span of spans) {
     const text = LongText.fromJson(bytes, span);
+    // what follows a mistake is not read
     if (typeof text === "number") {
-      mistakeAt = text;
-      break;
+      return { bytes: Buffer.alloc(0), texts, hasLongName, mistakeAt: text };
     }
     hasLongName ||= isName(bytes, span);
     const name = `${prefix} ${texts.size}`;
@@ -48,7 +47,8 @@ export function cutLongTexts(bytes: Buffer, spans: readonly TextSpan[]): CutJson
     pieces.push(bytes.subarray(at, span.start), Buffer.from(name));
     at = span.end;
   }
-  return { bytes: Buffer.concat([...pieces, bytes.subarray(at)]), texts, hasLongName, mistakeAt };
+  const rest = bytes.subarray(at);
+  return { bytes: Buffer.concat([...pieces, rest]), texts, hasLongName, mistakeAt: null };
 }
 
 /** Puts texts back in the place of their names, at any depth. */

@@ -22,7 +22,7 @@ export async function readAnswerText(
     await body?.cancel();
     return { excess: "bytes" };
   }
-  const meter = new JsonMeter(MAX_ANSWER_VALUES);
+  const meter = new JsonMeter(MAX_ANSWER_VALUES, Infinity);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {

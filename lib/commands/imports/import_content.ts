@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { CreateImportBody } from "../../../schemas/import.ts";
 import { type FieldErrors, ValidationError } from "../../core/errors.ts";
-import { countByte } from "../../core/texts/count_byte.ts";
+import { countSpaces } from "../../core/texts/count_spaces.ts";
 import { LongText, textPieces } from "../../core/texts/long_text.ts";
 import { releaseBytes } from "../../core/texts/release_bytes.ts";
 
@@ -110,7 +110,7 @@ function writeBase64(text: LongText, bytes: Buffer): number | undefined {
   let isPadded = false;
   for (const piece of text.toPieces()) {
     const characters = rest + piece.toString("latin1").replace(BYTE_ORDER_MARK, "");
-    const whole = characters.length - SPACES.reduce((sum, byte) => sum + countByte(piece, byte), 0);
+    const whole = characters.length - countSpaces(piece);
     if (whole > 0 && isPadded) return undefined;
     const end = placeBefore(characters, whole % 4);
     const groups = characters.slice(0, end);

@@ -1,6 +1,6 @@
 import { isAscii, transcode } from "node:buffer";
 import { releaseBytes } from "./release_bytes.ts";
-import { measureJsonText, undoEscapes, undoInto } from "./json_escapes.ts";
+import { measureJsonText, undoEscapes, undoneParts } from "./json_escapes.ts";
 
 /** Characters of a text that are made at a time. */
 const PIECE_BYTES = 64 * 1024;
@@ -60,16 +60,11 @@ export class LongText {
 
   /** The text in UTF-8, some of it at a time, so that what is looked for early is found early; the next piece overwrites it. */
   *toPieces(): Generator<Buffer> {
-    const text = Buffer.allocUnsafe(PIECE_BYTES);
-    const hasEscapes = this.#hasEscapes();
-    for (let start = 0; start < this.bytes.length;) {
-      const piece = pieceOf(this.bytes, start);
-      // an escape that the cut goes through begins the next piece
-      const { read, written } = hasEscapes
-        ? undoInto(piece, text)
-        : { read: piece.length, written: piece.copy(text) };
-      yield text.subarray(0, written);
-      start += read;
+    if (this.#hasEscapes()) yield* undoneParts(this.bytes);
+    else {
+      for (let start = 0; start < this.bytes.length; start += PIECE_BYTES) {
+        yield this.bytes.subarray(start, start + PIECE_BYTES);
+      }
     }
   }
 
@@ -118,18 +113,6 @@ export function* textPieces(bytes: Buffer): Generator<string> {
     yield bytes.toString("utf8", start, end);
     start = end;
   }
-}
-
-/** The first half of a surrogate pair, escaped; its last two digits may be cut off. */
-const HIGH_SURROGATE = /\\u[dD][89abAB]/;
-
-/** Bytes of JSON's text from a place on, with both escapes of a surrogate pair or none. */
-function pieceOf(bytes: Buffer, start: number): Buffer {
-  const piece = bytes.subarray(start, start + PIECE_BYTES);
-  if (start + piece.length === bytes.length) return piece;
-  const tail = piece.length - LONGEST_ESCAPE + 1;
-  const escape = piece.toString("latin1", tail).search(HIGH_SURROGATE);
-  return escape === -1 ? piece : piece.subarray(0, tail + escape);
 }
 
 /** The place, or the begin of the character that is there. */

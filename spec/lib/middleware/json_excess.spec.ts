@@ -3,6 +3,7 @@ import {
   JsonMeter,
   MAX_BACKSLASHES,
   MAX_DEPTH,
+  MAX_PLAIN_BYTES,
   MAX_VALUES,
 } from "../../../lib/core/texts/json_meter.ts";
 import { type JsonLimits, refuseExcess } from "../../../lib/middleware/json_excess.ts";
@@ -84,6 +85,21 @@ describe("refuseExcess()", () => {
     expect(refusalOf(`[${`${" ".repeat(9)}[`.repeat(MAX_DEPTH)}`, 64)).to.include({ status: 400 });
     const closed = `${"[          ".repeat(9)}${"          ]".repeat(9)},`.repeat(MAX_DEPTH);
     expect(refusalOf(closed, 64)).to.equal(undefined);
+  });
+
+  it("refuses blanks and digits outside of texts that are too many in a row, wherever they are", () => {
+    const blanks = " ".repeat(MAX_PLAIN_BYTES);
+    for (const pieceBytes of [200_000, 65_537, 1_000]) {
+      for (
+        const body of [`[${blanks}]`, `{"a":${"1".repeat(MAX_PLAIN_BYTES - 1)}}`, `""${blanks}`]
+      ) {
+        expect(refusalOf(body, pieceBytes)).to.equal(undefined);
+      }
+      for (const body of [`[${blanks} ]`, `${blanks} []`, `["a",${blanks}1]`, `""${blanks} `]) {
+        expect(refusalOf(body, pieceBytes)).to.include({ status: 413, code: "too_many_values" });
+      }
+      expect(refusalOf(`["${blanks}", "${blanks}"]`, pieceBytes)).to.equal(undefined);
+    }
   });
 
   it("says what to do instead", () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { releaseBytes } from "../../../lib/core/texts/release_bytes.ts";
 import { HttpError } from "../../../lib/middleware/http_error.ts";
 import { readBytes, TooLargeError } from "../../../lib/middleware/read_bytes.ts";
 
@@ -70,6 +71,18 @@ describe("readBytes()", () => {
       expect((await send(body, coding)).bytes?.equals(text)).to.equal(true);
     });
   }
+
+  it("reads megabytes as they are, and gives their memory back but for one copy", async () => {
+    const large = Buffer.alloc(5_000_000);
+    for (let at = 0; at < large.length; at++) large[at] = at % 251;
+    for (const [coding, body] of [[undefined, large], ["gzip", gzipSync(large)]] as const) {
+      const { bytes } = await send(body, coding);
+      expect(bytes?.equals(large)).to.equal(true);
+      const memory = bytes?.buffer;
+      if (bytes) releaseBytes(bytes);
+      expect(memory).to.have.property("byteLength", 0);
+    }
+  });
 
   it("refuses what is larger than the limit, coded or not", async () => {
     const large = Buffer.alloc(LIMIT_BYTES + 1, "x");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { releaseBytes } from "../../../../lib/core/texts/release_bytes.ts";
+import { releaseBytes, reserveBytes } from "../../../../lib/core/texts/release_bytes.ts";
 
 describe("releaseBytes()", () => {
   it("gives memory back at once that is of these bytes alone", () => {
@@ -8,6 +8,12 @@ describe("releaseBytes()", () => {
     releaseBytes(bytes);
     expect(bytes).to.have.length(0);
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(16 * 1024 * 1024);
+  });
+
+  it("gives reserved memory back, of which not all is used", () => {
+    const bytes = reserveBytes(100_000).subarray(0, 20_000);
+    releaseBytes(bytes);
+    expect(bytes).to.have.length(0);
   });
 
   it("leaves memory alone that others share, and little of it", () => {
