@@ -15,7 +15,11 @@ import type { Source } from "./house/source.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = ["schemas", "db", "lib", "scripts", "spec"];
 /** What is no program of this project, and programs in another language. */
-const LEFT_OUT = ["spec/fixtures/", "lib/logs/scanner/assembly/", "lib/core/texts/scanner/assembly/"];
+const LEFT_OUT = [
+  "spec/fixtures/",
+  "lib/logs/scanner/assembly/",
+  "lib/core/texts/scanner/assembly/",
+];
 
 /** Reads every source file of the project. */
 function readSources(): Source[] {
