@@ -11,7 +11,7 @@ export const decayBench: Bench = {
   name: "decay",
   summary: "alarms and causes of content decay on generated site histories with known truth: " +
     "precision, recall, causes, per kind of history, of site and of noise " +
-    "[--sites 30] [--skip 0] [--half seen|unseen|fresh] [--show KIND]",
+    "[--sites 30] [--skip 0] [--half seen|unseen|fresh] [--brief] [--show KIND]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -20,6 +20,7 @@ export const decayBench: Bench = {
         skip: { type: "string", default: "0" },
         half: { type: "string", default: "seen" },
         show: { type: "string" },
+        brief: { type: "boolean", default: false },
       },
     });
     const scores = new Scores();
@@ -30,7 +31,7 @@ export const decayBench: Bench = {
       const seed = Number(values.skip) + count;
       const site = values.half === "fresh"
         ? createFreshSite(seed)
-        : createHistorySite(2 * seed + odd);
+        : createHistorySite(2 * seed + odd, { isBrief: values.brief });
       const judged = await judgeHistory(site);
       milliseconds += judged.milliseconds;
       scores.add(site, judged);

@@ -56,14 +56,27 @@ const NOISE: Readonly<Record<NoiseLevel, { day: number; page: number; site: numb
 
 const LAST_DAY = "2026-11-17";
 const LONG_DAYS = 488;
+/** The least and the most. */
+type DaysRange = readonly [number, number];
+const SHORT_DAYS: DaysRange = [230, 380];
+/** Since a property was connected, or exported for half a year. */
+const BRIEF_DAYS: DaysRange = [124, 200];
 const HIDDEN_SHARES = [0, 0.3, 0.6];
 
-/** Creates the site of a seed: kind and noise go by the seed, so that a run of seeds has them all. */
-export function createHistorySite(seed: number): HistorySite {
+/**
+ * Creates the site of a seed: kind and noise go by the seed, so that a run of seeds has them all. A brief one has four to
+ * seven months of data.
+ */
+export function createHistorySite(
+  seed: number,
+  { isBrief = false }: { isBrief?: boolean } = {},
+): HistorySite {
   const chances = createChances(seed);
-  const kind = SITE_KINDS[seed % SITE_KINDS.length] ?? "plain";
+  const kind = isBrief ? "short_history" : SITE_KINDS[seed % SITE_KINDS.length] ?? "plain";
   const noise = NOISE_LEVELS[Math.floor(seed / SITE_KINDS.length) % NOISE_LEVELS.length] ?? "low";
-  const daysCount = kind === "short_history" ? chances.whole(230, 380) : LONG_DAYS;
+  const daysCount = kind !== "short_history"
+    ? LONG_DAYS
+    : chances.whole(...isBrief ? BRIEF_DAYS : SHORT_DAYS);
   const names = new Set<string>();
   const context: PlanContext = {
     chances,
