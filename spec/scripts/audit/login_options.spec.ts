@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readLoginOptions } from "../../../scripts/audit/login_options.ts";
 import { UsageError } from "../../../scripts/command_line.ts";
@@ -25,7 +25,8 @@ describe("readLoginOptions()", () => {
   });
 
   it("reads them from files and from the environment", async () => {
-    const file = join(await createScratchDirectory("login-options-"), "headers.txt");
+    const folder = await createScratchDirectory("login-options-");
+    const file = join(folder, "headers.txt");
     await writeFile(file, "X-Key: 1\r\nX-Other: 2\n");
     process.env["SPEC_LOGIN"] = "ann:secret";
     try {
@@ -35,6 +36,7 @@ describe("readLoginOptions()", () => {
       });
     } finally {
       delete process.env["SPEC_LOGIN"];
+      await rm(folder, { recursive: true });
     }
   });
 
