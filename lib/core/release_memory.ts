@@ -14,10 +14,17 @@ export function collectGarbage(): void {
   openCollector()({ execution: "sync", type: "major" });
 }
 
+/** Of this thread. */
+let collector: NodeJS.GCFunction | undefined;
+
+/**
+ * The flag is that of the process and stays: a thread that took it back would leave another one, which is just making its
+ * context, without a collector. The engine adds it to contexts that are made from then on.
+ */
 function openCollector(): NodeJS.GCFunction {
+  if (collector !== undefined) return collector;
   setFlagsFromString("--expose-gc");
-  // the engine adds it to contexts that are made from now on
   const collect: NodeJS.GCFunction = runInNewContext("gc");
-  setFlagsFromString("--no-expose-gc");
+  collector = collect;
   return collect;
 }

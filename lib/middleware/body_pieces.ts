@@ -60,7 +60,11 @@ function writePiece(large: Buffer, piece: Buffer, at: number): void {
   releaseLast(piece);
 }
 
-/** Gives the memory of a piece back that ends with it, as what comes of a body does: what else it had has come before. */
+/**
+ * Gives the memory of a piece back that ends with it, as what comes of a body does: what else it had has come before.
+ * Small pieces that a stream has joined share the pool of `Buffer`, which others use.
+ */
 export function releaseLast({ buffer, byteOffset, length }: Buffer): void {
-  if (byteOffset + length === buffer.byteLength) releaseBytes(Buffer.from(buffer));
+  const isOwn = byteOffset === 0 || buffer.byteLength > Buffer.poolSize;
+  if (isOwn && byteOffset + length === buffer.byteLength) releaseBytes(Buffer.from(buffer));
 }
