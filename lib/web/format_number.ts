@@ -61,7 +61,8 @@ export function formatBytes(bytes: number): string {
     value /= UNIT;
     unit++;
   }
-  const decimals = unit === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  const shown = Number(value.toPrecision(3));
+  const decimals = unit === 0 || shown >= 100 ? 0 : shown >= 10 ? 1 : 2;
   return `${formatNumber(value, { decimals })}\u00a0${BYTE_UNITS[unit]}`;
 }
 

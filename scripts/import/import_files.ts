@@ -129,10 +129,14 @@ async function derive(
   const record = await findImport(services.db, siteId, id);
   if (record?.status !== "completed") return;
   const isDerived = record.rows_stored <= MAX_AWAITED_ROWS &&
-    await deriveCommandImport(services, siteId, signal);
+    await deriveCommandImport(services, siteId, signal).catch((error) => {
+      // the rows are stored, whatever happens now
+      services.log("error", "derive_failed", { import_id: id, site_id: siteId, error });
+      return false;
+    });
   if (isDerived) return;
   process.stderr.write(
-    "A running server now derives what follows from these rows, such as search intents; " +
+    "A server derives what follows from these rows, such as search intents, while it runs; " +
       `GET /api/v1/sites/${siteId}/imports/${id} says "derived": "done" at the end.\n`,
   );
 }

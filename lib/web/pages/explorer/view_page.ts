@@ -25,7 +25,7 @@ import { viewFilters } from "../../explorer/view_filters.ts";
 import { viewTools } from "../../explorer/view_tools.ts";
 import { type FormProblem, formProblem, noProblem, problemNotice } from "../../form_problem.ts";
 import { formatCount } from "../../format_number.ts";
-import { type Html, html } from "../../html.ts";
+import { type Content, type Html, html } from "../../html.ts";
 import {
   type DocumentAnswer,
   type Page,
@@ -152,15 +152,12 @@ can be started.</p>`,
     html`<p><a class="button" href="/sites/${site.id}/${link.path}">${
       saidText(link.label)
     }</a></p>`,
-    read.list && !isWithoutRows(read.list, shown) && viewFilters(shown),
-    read.list && metaLines(read.list, abilities.includes("write")),
-    read.list && rowsOf(read.list, {
-      ...{ ...shown, domain: site.domain, rows: read.list.rows },
-      ...ofRow && { acts: rowActs(ofRow, { ...place, params }) },
+    read.list &&
+    listParts(read.list, { ...shown, domain: site.domain }, {
+      path,
+      maySet: abilities.includes("write"),
+      acts: ofRow && rowActs(ofRow, { ...place, params }),
     }),
-    read.list && paging(read.list, { path, query }),
-    read.list && !isWithoutRows(read.list, shown) &&
-    viewTools(shown, { apiUrl: read.list.apiUrl, maySend: abilities.includes("write") }),
   ]);
   return showPage({
     title: said`${heading} of ${site.name}`,
@@ -168,6 +165,26 @@ can be started.</p>`,
     main,
     assets: [...VIEW_ASSETS, ...chartAssets(view)],
   }, sent === undefined ? read.problem.status : actStatus(sent));
+}
+
+/** Writes a list with what can be done about it; one without rows has nothing to filter, sort or take away. */
+function listParts(
+  list: AnsweredList,
+  shown: Omit<Parameters<typeof explorerTable>[0], "rows" | "acts">,
+  { path, maySet, acts }: {
+    path: string;
+    maySet: boolean;
+    acts: ReturnType<typeof rowActs> | undefined;
+  },
+): Content {
+  const isEmpty = isWithoutRows(list, shown);
+  return [
+    !isEmpty && viewFilters(shown),
+    metaLines(list, maySet),
+    rowsOf(list, { ...shown, rows: list.rows, maySet, ...acts && { acts } }),
+    paging(list, { path, query: shown.query }),
+    !isEmpty && viewTools(shown, { apiUrl: list.apiUrl, maySend: maySet }),
+  ];
 }
 
 /** The name of a view; of places, that of their rule. */
@@ -233,29 +250,39 @@ async function callList(
 }
 
 function metaLines({ meta }: AnsweredList, maySet: boolean): Html {
-  const { source, from, to, data_status = null } = meta;
-  const isDated = source !== undefined && from !== undefined && to !== undefined;
+  const { data_status = null } = meta;
   return html`<p class="muted">${formatCount(meta.total, "row")}</p>
-${isDated && sourceLine({ ...meta, source, from, to, data_status }, { isOwner: maySet })}
-${!isDated && data_status && notice("info", apiText(data_status.message, { maySet }))}`;
+${
+    isDated(meta)
+      ? sourceLine({ ...meta, data_status }, { isOwner: maySet })
+      : data_status && notice("info", apiText(data_status.message, { maySet }))
+  }`;
+}
+
+/** Whether a list says of which days it is, and from where. */
+function isDated<Meta extends Partial<SourceMeta>>(
+  meta: Meta,
+): meta is Meta & Pick<SourceMeta, "source" | "from" | "to"> {
+  return meta.source !== undefined && meta.from !== undefined && meta.to !== undefined;
 }
 
 function rowsOf(
   { rows, meta }: AnsweredList,
-  shown: Parameters<typeof explorerTable>[0],
+  { maySet, ...shown }: Parameters<typeof explorerTable>[0] & { maySet: boolean },
 ): Html {
   if (rows.length > 0) {
     return html`${viewChart(shown)}<div class="card">${explorerTable(shown)}</div>`;
   }
   const isNarrowed = [...shown.query.keys()].some((name) => /^(?:filter\[|q$|cursor$)/.test(name));
   if (isNarrowed) return notice("info", "No row matches. Take a filter away to see more.");
-  return html`${meta.data_status ? "" : notice("info", "There is nothing here yet.")}`;
+  const isSaid = meta.data_status && (maySet || !isDated(meta));
+  return html`${isSaid ? "" : notice("info", "There is nothing here yet.")}`;
 }
 
 /** Names in an address that leave no row out. */
 const WHOLE: ReadonlySet<string> = new Set(["fields", "sort", "per_page", "done"]);
 
-/** Whether a list has no rows at all, so that there is nothing to filter, sort or take away. */
+/** Whether a list has no rows at all, whatever is left out. */
 function isWithoutRows(
   { meta: { total } }: AnsweredList,
   { list, query }: Pick<Parameters<typeof explorerTable>[0], "list" | "query">,

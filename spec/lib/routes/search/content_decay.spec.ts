@@ -5,7 +5,7 @@ import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/a
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { completeAudit, insertCrawl } from "../../../support/audits/crawl_rows.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import { importRows } from "../../../support/search/search_data.ts";
+import { endRefreshes, importRows } from "../../../support/search/search_data.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const DAYS = 480;
@@ -62,6 +62,7 @@ describe("CONTENT_DECAY_ROUTES", () => {
         // the innocent twin
         ...daysOf({ page: url("/steady") }, () => [20, 400, 4]),
       ]);
+      await endRefreshes(database.db, siteId);
     });
 
     it("reports pages that fell, the one that lost the most first, with the causes", async () => {

@@ -47,6 +47,11 @@ interface Stop {
   end?: string;
 }
 
+/** Where pages lead that show nothing themselves. */
+const LEADS_TO: Readonly<Record<string, (path: string) => string>> = {
+  "/": () => "/sites",
+  "/sites/:id": (path) => `${path}/report`,
+};
 /** Who sees a page as it is meant, where that is not the operator. */
 const VISITOR_OF: Readonly<Record<string, Visitor>> = {
   "/sign-in": "nobody",
@@ -126,7 +131,8 @@ describe("every page in a browser", function () {
     return documents.map((page) => {
       const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => rows[name] ?? raise(name));
       const visitor = VISITOR_OF[page.path] ?? "operator";
-      return { path, visitor, ...path === "/" && { end: "/sites" } };
+      const end = LEADS_TO[page.path]?.(path);
+      return { path, visitor, ...end !== undefined && { end } };
     });
   }
 

@@ -33,6 +33,8 @@ describe("tableCell()", () => {
     expect(write(407_367_620, "bytes", "integer")).to.equal("407\u00a0MB");
     expect(write(25_205, "size_bytes", "integer")).to.equal("25.2\u00a0kB");
     expect(write(999_900, "bytes", "integer")).to.equal("1.00\u00a0MB");
+    expect(write(9_999, "bytes", "integer")).to.equal("10.0\u00a0kB");
+    expect(write(99_960, "bytes", "integer")).to.equal("100\u00a0kB");
     expect(write(512, "bytes", "integer")).to.equal("512\u00a0B");
     expect(write(171_404, "duration_ms", "integer"))
       .to.equal('<time datetime="PT171.404S">2\u00a0min 51\u00a0s</time>');
