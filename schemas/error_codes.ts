@@ -113,6 +113,7 @@ export const API_ERROR_CODES = [
   "token_needed",
   "token_not_found",
   "too_few_domains",
+  "too_many_blanks",
   "too_many_chats",
   "too_many_comparisons",
   "too_many_exports",

@@ -36,7 +36,7 @@ function tooDeep(): HttpError {
 function tooManyBlanks(): HttpError {
   return new HttpError(
     413,
-    "too_many_values",
+    "too_many_blanks",
     `The body has more than ${MAX_PLAIN_BYTES} blanks and digits in a row outside of its texts.`,
   );
 }

@@ -137,6 +137,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
       body_too_large: "The body is larger than 1048576 bytes.",
       too_many_values: "The body has more texts, members, lists and objects than are read at a " +
         "time: 200000 (three numbers count as one).",
+      too_many_blanks:
+        "The body has more than 65536 blanks and digits in a row outside of its texts.",
     },
   },
   PreconditionFailed: {

@@ -96,7 +96,7 @@ describe("refuseExcess()", () => {
         expect(refusalOf(body, pieceBytes)).to.equal(undefined);
       }
       for (const body of [`[${blanks} ]`, `${blanks} []`, `["a",${blanks}1]`, `""${blanks} `]) {
-        expect(refusalOf(body, pieceBytes)).to.include({ status: 413, code: "too_many_values" });
+        expect(refusalOf(body, pieceBytes)).to.include({ status: 413, code: "too_many_blanks" });
       }
       expect(refusalOf(`["${blanks}", "${blanks}"]`, pieceBytes)).to.equal(undefined);
     }
