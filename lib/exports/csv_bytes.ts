@@ -110,7 +110,7 @@ export class CsvBytes {
     this.#addDigits(fraction - high * LOW_UNIT, LOW_DIGITS);
   }
 
-  /** For which there is room; with zeros ahead of it, where it has fewer digits. */
+  /** Needs room; pads with zeros to `digits`. */
   #addDigits(number: number, digits = countDigits(number)): void {
     let rest = number >>> 0;
     let at = this.#length + digits;

@@ -1,7 +1,7 @@
 import { openTextScanner } from "./scanner/text_scanner.ts";
 
 /** Bytes of a pair of surrogates as JSON may escape it, which is one character. */
-const LONGEST_ESCAPE = 12;
+export const LONGEST_ESCAPE = 12;
 
 /** What was read of a text between quotation marks. */
 interface JsonText {
@@ -29,8 +29,8 @@ export function measureJsonText(bytes: Buffer): JsonText {
   return { byteLength, mistakeAt: null };
 }
 
-/** The UTF-8 of a text in which `measureJsonText()` found no mistake, some of it at a time; the next piece overwrites it. */
-export function* undoneParts(bytes: Buffer): Generator<Buffer> {
+/** The UTF-8 of a text in which `measureJsonText()` found no mistake, some of it at a time; the next part overwrites it. */
+export function* unescapedParts(bytes: Buffer): Generator<Buffer> {
   const scanner = openTextScanner();
   const text = Buffer.allocUnsafe(scanner.partSize);
   for (let at = 0; at < bytes.length;) {
@@ -43,9 +43,9 @@ export function* undoneParts(bytes: Buffer): Generator<Buffer> {
 }
 
 /** The UTF-8 of a text in which `measureJsonText()` found no mistake. */
-export function undoEscapes(bytes: Buffer, byteLength: number): Buffer {
+export function unescapeJsonText(bytes: Buffer, byteLength: number): Buffer {
   const text = Buffer.allocUnsafeSlow(byteLength);
   let written = 0;
-  for (const part of undoneParts(bytes)) written += part.copy(text, written);
+  for (const part of unescapedParts(bytes)) written += part.copy(text, written);
   return text;
 }

@@ -1,6 +1,11 @@
 import { isAscii, transcode } from "node:buffer";
 import { releaseBytes } from "./release_bytes.ts";
-import { measureJsonText, undoEscapes, undoneParts } from "./json_escapes.ts";
+import {
+  LONGEST_ESCAPE,
+  measureJsonText,
+  unescapedParts,
+  unescapeJsonText,
+} from "./json_escapes.ts";
 
 /** Characters of a text that are made at a time. */
 const PIECE_BYTES = 64 * 1024;
@@ -10,9 +15,6 @@ export const BEGINNING_LENGTH = 10_000;
 
 /** Bytes from which a text of a body is long: shorter ones are left to `JSON.parse()`. */
 export const LONG_TEXT_BYTES = 256 * 1024;
-
-/** Bytes of a pair of surrogates as JSON may escape it, which is one character. */
-const LONGEST_ESCAPE = 12;
 
 /** Where the content of a text is in a body, without its quotation marks. */
 export interface TextSpan {
@@ -55,12 +57,15 @@ export class LongText {
 
   /** The text in UTF-8; half of a surrogate pair, which UTF-8 does not have, becomes U+FFFD as everywhere. */
   toBytes(): Buffer {
-    return this.#hasEscapes() ? undoEscapes(this.bytes, this.byteLength) : this.bytes;
+    return this.#hasEscapes() ? unescapeJsonText(this.bytes, this.byteLength) : this.bytes;
   }
 
-  /** The text in UTF-8, some of it at a time, so that what is looked for early is found early; the next piece overwrites it. */
+  /**
+   * The text in UTF-8, some of it at a time, so that what is looked for early is found early. A piece is valid until the
+   * next one and must not be written to: it may be a part of the body.
+   */
   *toPieces(): Generator<Buffer> {
-    if (this.#hasEscapes()) yield* undoneParts(this.bytes);
+    if (this.#hasEscapes()) yield* unescapedParts(this.bytes);
     else {
       for (let start = 0; start < this.bytes.length; start += PIECE_BYTES) {
         yield this.bytes.subarray(start, start + PIECE_BYTES);

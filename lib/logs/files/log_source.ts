@@ -1,7 +1,7 @@
 import { createReadStream, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as giveWay } from "node:timers/promises";
 import { createGunzip, createZstdDecompress } from "node:zlib";
 import { peek } from "./peek.ts";
 
@@ -72,7 +72,7 @@ async function* readPlain(path: string, from: number): AsyncGenerator<Uint8Array
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       position += bytesRead;
-      if (chunks % CHUNKS_OF_TURN === 0) await setImmediate();
+      if (chunks % CHUNKS_OF_TURN === 0) await giveWay();
     }
   } finally {
     await file.close();

@@ -64,11 +64,11 @@ export function unpackPageVisits(pack: Uint8Array): PageVisitColumns {
 export function addPageVisits(one: PageVisitColumns, other: PageVisitColumns): PageVisitColumns {
   const sum = createColumns(one.pages.length + other.pages.length);
   let row = 0;
-  for (let at = 0, beside = 0; at < one.pages.length || beside < other.pages.length; row++) {
-    const page = Math.min(one.pages[at] ?? NO_PAGE, other.pages[beside] ?? NO_PAGE);
+  for (let at = 0, otherAt = 0; at < one.pages.length || otherAt < other.pages.length; row++) {
+    const page = Math.min(one.pages[at] ?? NO_PAGE, other.pages[otherAt] ?? NO_PAGE);
     sum.pages[row] = page;
     if (one.pages[at] === page) addRow(sum, row, { columns: one, from: at++ });
-    if (other.pages[beside] === page) addRow(sum, row, { columns: other, from: beside++ });
+    if (other.pages[otherAt] === page) addRow(sum, row, { columns: other, from: otherAt++ });
   }
   return cutVisits(sum, 0, row);
 }

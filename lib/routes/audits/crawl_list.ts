@@ -59,7 +59,7 @@ export async function crawlListAnswer<
   const provenance = provenanceOf(params.id, audit, formula);
   const summary = summarise && request.walk === undefined &&
     { summary: await summarise(audit?.id ?? 0) };
-  // `summary` is there where the list has one
+  // `summary` is there where the list has one; not for a list that is read whole
   const meta = { ...provenance, ...summary } as CrawlMeta<Summary>;
   return listAnswer(request, page, {
     presenter,

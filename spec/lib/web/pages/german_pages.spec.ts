@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { COUNTRIES } from "../../../../schemas/countries.ts";
-import type { Page } from "../../../../lib/web/page.ts";
 import { FUNNEL_ENGINES } from "../../../../lib/metrics/ai_mentions/funnel_engines.ts";
+import type { Page } from "../../../../lib/web/page.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
 import { GERMAN_TEXTS } from "../../../../lib/web/texts/german/mod.ts";
 import { insertOwnedRows, type OwnedRows } from "../../../support/accounts/owned_rows.ts";
