@@ -26,6 +26,13 @@ const ISSUE_CLICKS: Derived = {
   ofCrawl: true,
 };
 
+/** Effects of positions depend on the site's own CTR. */
+const CHANGES: Derived = {
+  what: "CTR by position and brand names",
+  fields: ["branded"],
+  isWhole: true,
+};
+
 /**
  * By the ids of the operations. A list that is empty as a whole counts in each of them. Answers of AI engines say themselves
  * what waits to be analysed.
@@ -47,17 +54,8 @@ const DERIVED: Readonly<Record<string, Derived>> = {
   listBrandCandidates: { what: "spellings of the brand", fields: [] },
   // gains depend on intents
   listOpportunities: { what: "opportunities and their gains", fields: [], isWhole: true },
-  // effects of positions depend on the site's own click rates
-  getChanges: {
-    what: "click rates by position and brand names",
-    fields: ["branded"],
-    isWhole: true,
-  },
-  getExportChanges: {
-    what: "click rates by position and brand names",
-    fields: ["branded"],
-    isWhole: true,
-  },
+  getChanges: CHANGES,
+  getExportChanges: CHANGES,
   listCannibalization: { what: "competing pages and intents", fields: ["intent"] },
   listContentDecay: { what: "pages that lose clicks", fields: [], isWhole: true },
   getVisibility: {

@@ -66,27 +66,27 @@ export const GERMAN_MESSAGE_PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^What follows from the newest data is being derived, such as intents and brand names in queries: what is null or empty here may change\.$/,
-    "Aus den neuesten Daten wird gerade abgeleitet, etwa Suchintentionen und Markennamen in Suchanfragen: Was hier fehlt, kann sich noch ändern.",
+    "Aus den neuesten Daten wird gerade noch einiges abgeleitet, etwa Suchintentionen und Markennamen in Suchanfragen: Was hier fehlt, kann sich noch ändern.",
   ],
   [
-    /^What follows from the newest data is being derived, such as click rates by position and brand names: this answer may change\.$/,
-    "Aus den neuesten Daten wird gerade abgeleitet, etwa Klickraten nach Position und Markennamen: Diese Antwort kann sich noch ändern.",
+    /^What follows from the newest data is being derived, such as CTR by position and brand names: this answer may change\.$/,
+    "Aus den neuesten Daten wird gerade noch einiges abgeleitet, etwa CTR nach Position und Markennamen: Diese Antwort kann sich noch ändern.",
   ],
   [
     /^What follows from the newest data is being derived, such as opportunities and their gains: this answer may change\.$/,
-    "Aus den neuesten Daten wird gerade abgeleitet, etwa Chancen und ihre Gewinne: Diese Antwort kann sich noch ändern.",
+    "Aus den neuesten Daten wird gerade noch einiges abgeleitet, etwa Chancen und ihre Gewinne: Diese Antwort kann sich noch ändern.",
   ],
   [
     /^What follows from the newest data is being derived, such as pages that lose clicks: this answer may change\.$/,
-    "Aus den neuesten Daten wird gerade abgeleitet, etwa Seiten, die Klicks verlieren: Diese Antwort kann sich noch ändern.",
+    "Aus den neuesten Daten wird gerade noch einiges abgeleitet, etwa Seiten, die Klicks verlieren: Diese Antwort kann sich noch ändern.",
   ],
   [
     /^What follows from the newest data is being derived, such as linking domains: what is null or empty here may change\.$/,
-    "Aus den neuesten Daten wird gerade abgeleitet, etwa verlinkende Domains: Was hier fehlt, kann sich noch ändern.",
+    "Aus den neuesten Daten wird gerade noch einiges abgeleitet, etwa verlinkende Domains: Was hier fehlt, kann sich noch ändern.",
   ],
   [
     /^What follows from the newest data is being derived, such as spellings of the brand: what is null or empty here may change\.$/,
-    "Aus den neuesten Daten wird gerade abgeleitet, etwa Schreibweisen der Marke: Was hier fehlt, kann sich noch ändern.",
+    "Aus den neuesten Daten wird gerade noch einiges abgeleitet, etwa Schreibweisen der Marke: Was hier fehlt, kann sich noch ändern.",
   ],
   [
     /^Hours come from Search Console, to which site (\d+) is not connected\.$/,
