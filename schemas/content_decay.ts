@@ -233,7 +233,8 @@ export const contentDecaySchema = {
     lost: {
       type: "number",
       minimum: 0,
-      description: "Of `metric` in 28 days, since the peak: at most what that has.",
+      description:
+        "Loss of `metric` per 28 days since the peak; never more than the peak's own 28 days.",
     },
     weeks_declining: { ...countSchema, description: "In a row, up to the last." },
     trend_slope_per_week: {
