@@ -16,7 +16,7 @@ import { createMemory, reserve, reserveZeros, WorkMemory } from "./work_memory";
 const COLUMNS: usize = 7;
 const STATUSES: usize = 1_024;
 const VERDICT_BITS: usize = 2;
-/** The bit of what is known of an address beside its verdict: requests from there may be the bot's. */
+/** The bit of what is known of an address besides its verdict: requests from there may be the bot's. */
 const COUNTED: u8 = 4;
 /** Sums of a verdict and a status: requests, those with a duration, bytes, milliseconds. */
 const SUM: usize = 24;
@@ -54,7 +54,7 @@ export let pagesStart: usize = 0;
 
 memory.fill(sumTable, 0, (STATUSES << VERDICT_BITS) * SUM);
 
-/** Has all addresses be unknown, of which there are so many. */
+/** Forgets all addresses; `addressesCount`: how many there are. */
 export function beginPacking(addressesCount: u32): void {
   placeOf = reserveZeros(places, 8 * <usize> addressesCount);
 }

@@ -16,7 +16,7 @@ const counts: usize = memory.data(32, 16);
 export let packStart: usize = 0;
 export let packEnd: usize = 0;
 
-/** Begins a pack with so many columns of so many numbers at most, and some numbers more. */
+/** Begins a pack with room for `columns` columns of `length` numbers, and for `numbers` single ones. */
 export function beginPack(columns: usize, length: usize, numbers: usize): void {
   const ofNumber = MAX_WIDTH + PLACE_BYTES + NUMBER_BYTES;
   const ofColumn = (length + 2) * ofNumber;

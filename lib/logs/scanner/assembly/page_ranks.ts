@@ -24,7 +24,7 @@ export let rankedCount: u32 = 0;
 /** By rank what is known of a page. */
 export let pageVisits: usize = 0;
 
-/** Where the ids of the pages of so many paths are to be written. */
+/** Reserves room for the page ids of `size` paths. */
 export function reservePages(size: u32): usize {
   count = size;
   pageIds = reserve(ids, 4 * <usize> size);

@@ -47,7 +47,7 @@ function placeOf(key: u32, digit: u32): usize {
   return counts + 4 * (DIGITS * <usize> digit + <usize> ((key >> (DIGIT_BITS * digit)) & 255));
 }
 
-/** Has each count be that of all smaller digits. */
+/** Replaces each count by the sum of those of smaller digits. */
 function sumCounts(digit: u32): void {
   let sum: u32 = 0;
   const start = counts + 4 * DIGITS * <usize> digit;

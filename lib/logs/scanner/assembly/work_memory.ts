@@ -14,7 +14,7 @@ export function createMemory(): WorkMemory {
   return room;
 }
 
-/** Where there is room for so many bytes; what was in it is lost where it has to grow. */
+/** Room for `size` bytes; growing loses the content. */
 export function reserve(room: WorkMemory, size: usize): usize {
   if (size > room.size) {
     if (room.at != 0) heap.free(room.at);
