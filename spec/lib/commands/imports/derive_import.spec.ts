@@ -2,8 +2,14 @@ import { expect } from "chai";
 import { insertImportContents } from "../../../../db/imports/import_contents.ts";
 import { takeImport } from "../../../../db/imports/import_leases.ts";
 import { insertImport } from "../../../../db/imports/imports.ts";
-import { claimRefreshOf } from "../../../../db/search_data/search_refreshes.ts";
+import {
+  claimRefreshOf,
+  findRefreshState,
+  finishRefresh,
+  wantRefresh,
+} from "../../../../db/search_data/search_refreshes.ts";
 import { deleteImport } from "../../../../lib/commands/imports/delete_import.ts";
+import { deriveCommandImport } from "../../../../lib/commands/imports/derive_import.ts";
 import { refreshSearch } from "../../../../lib/commands/search_data/refresh/refresh_search.ts";
 import { runImport } from "../../../../lib/commands/imports/run_import.ts";
 import { readConfig } from "../../../../lib/core/config.ts";
@@ -124,5 +130,93 @@ describe("deriveImport()", () => {
     const id = await run();
     expect(await deleteImport(services, { siteId, importId: id })).to.equal("deleted");
     expect(await database.db("search_facts").where({ site_id: siteId })).to.deep.equal([]);
+  });
+});
+
+describe("deriveCommandImport()", () => {
+  let database: SpecDatabase;
+  let siteId: number;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    const { accountId } = await insertSpecAccount(database.db);
+    siteId = await insertSpecSite(database.db, accountId, { domain: "shop.test" });
+    await wantRefresh(database.db, siteId, { asked: true });
+  });
+
+  /** Derives; `atTick` is called each time that the clock is read, with how often it was. */
+  const derive = async (
+    atTick: (tick: number) => Date | void = () => {},
+    shutdown = new AbortController().signal,
+  ) => {
+    let ticks = 0;
+    const services: Services = {
+      config: readConfig({}),
+      db: database.db,
+      searchWindows: database.searchWindows,
+      now: () => atTick(++ticks) ?? NOW,
+      log: () => {},
+    };
+    return { isDerived: await deriveCommandImport(services, siteId, shutdown), ticks };
+  };
+  const isPending = async () => (await findRefreshState(database.db, siteId))?.pending;
+  const claim = async () => {
+    const wantedAt = await claimRefreshOf(database.db, siteId, "another");
+    if (wantedAt === undefined) throw new Error("There is no refresh to claim.");
+    return { siteId, wantedAt };
+  };
+
+  it("derives what is wanted", async () => {
+    expect(await derive()).to.include({ isDerived: true });
+    expect(await isPending()).to.equal(false);
+  });
+
+  it("waits until another process has derived it", async () => {
+    const claimed = await claim();
+    let finished: Promise<boolean> | undefined;
+    const { isDerived, ticks } = await derive((tick) => {
+      if (tick === 4) finished = finishRefresh(database.db, claimed, "another");
+    });
+    expect([isDerived, await finished]).to.deep.equal([true, true]);
+    expect(ticks).to.be.at.least(4);
+  });
+
+  it("waits for a minute at most", async () => {
+    await claim();
+    const clock = (tick: number) => new Date(NOW.getTime() + (tick - 1) * 30_000);
+    expect(await derive(clock)).to.deep.equal({ isDerived: false, ticks: 3 });
+    expect(await isPending()).to.equal(true);
+  });
+
+  it("waits no more once it is aborted", async () => {
+    await claim();
+    const shutdown = new AbortController();
+    const aborting = (tick: number) => {
+      if (tick === 3) shutdown.abort();
+    };
+    expect(await derive(aborting, shutdown.signal)).to.deep.equal({ isDerived: false, ticks: 3 });
+    expect(await isPending()).to.equal(true);
+  });
+
+  it("leaves a large site to the job, and does not wait for it", async () => {
+    const importId = await insertImport(database.db, {
+      ...{
+        siteId,
+        source: "command_line",
+        askedFormat: "auto",
+        fileName: "rows.csv",
+        settings: "{}",
+      },
+      ...{ sizeBytes: 1, now: NOW },
+    });
+    const stored = (rows: number) =>
+      database.db("imports").where({ id: importId }).update({ rows_stored: rows });
+    await stored(1_000_001);
+    expect(await derive()).to.deep.equal({ isDerived: false, ticks: 0 });
+    expect(await isPending()).to.equal(true);
+    await stored(1_000_000);
+    expect(await derive()).to.include({ isDerived: true });
   });
 });

@@ -36,6 +36,20 @@ describe("sourceLine()", () => {
     expect(plain(meta, true)).to.contain("the crawl did not see the whole site");
   });
 
+  it("has no days where the first or all days are not known", () => {
+    for (const to of [null, "2026-11-18"]) {
+      const meta = { source: "crawl", from: null, to, days_with_data: 3, data_status: null };
+      expect(plain(meta, true)).to.equal("Own crawl");
+    }
+  });
+
+  it("is no line at all where neither source nor days are known", () => {
+    const meta = { source: null, from: null, to: null, data_status: META.data_status };
+    expect(sourceLine(meta, { isOwner: false }).text).to.equal("");
+    expect(sourceLine(meta, { isOwner: true }).text).to.contain("source-status")
+      .and.not.to.contain("source-line");
+  });
+
   it("says nothing of what is not known", () => {
     const meta = { source: "llm", from: "2026-11-18", to: "2026-11-18", data_status: null };
     expect(plain(meta, true)).to.equal("Answers of AI engines · 18 Nov 2026");
