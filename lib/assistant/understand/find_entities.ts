@@ -8,9 +8,10 @@ import { findFolder, PATH_FORMS } from "./find_folder.ts";
 import { foldWords } from "./fold_question.ts";
 import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import { findLeftOutSeverities } from "./left_out_severity.ts";
+import { findIntent } from "./named_intent.ts";
 import type { Entities } from "./question.ts";
 import { saysOthersLink } from "./others_link.ts";
-import { DEVICES, ENGINES, INTENT_NAMES, SEVERITIES } from "./named_limits.ts";
+import { DEVICES, ENGINES, SEVERITIES } from "./named_limits.ts";
 import { findLeftOut, findUnread } from "./find_unread.ts";
 import { findTimeSpan, type FoundSpan, spanBefore, type TimeSpan } from "./time_span.ts";
 import { WITHOUT_BRAND } from "./without_brand.ts";
@@ -80,7 +81,8 @@ export function findEntities(text: string, today: string): FoundEntities {
   const engine = takeEngine(marks);
   const severity = marks.takeFirst(SEVERITIES, "severity") ?? leftOut?.left ?? null;
   const country = marks.takeCountry();
-  const intent = markIntent(marks);
+  const { intent, marked, unread } = findIntent(marks.text);
+  marks.text = marked;
   const device = category === "mobile" ? markMobile(marks) : takeDevice(marks);
   if (saysOthersLink(marks.text)) marks.text += " §inbound ";
   return {
@@ -108,6 +110,7 @@ export function findEntities(text: string, today: string): FoundEntities {
       without,
       unread: [
         ...(leftOut && severity === null ? [leftOut.said] : []),
+        ...unread,
         ...findUnread(marks.text),
       ],
       path,
@@ -163,14 +166,6 @@ function markMobile(marks: Marks): null {
   for (const [pattern] of DEVICES) marks.text = marks.text.replace(pattern, " §mobile ");
   marks.text = marks.text.replace(/(?<=§mobile {1,2})devices?\b/, "");
   return null;
-}
-
-/** One intent, whose name becomes words that the ranker knows: they tell what is asked. Two are compared. */
-function markIntent(marks: Marks): Entities["intent"] {
-  const [first, ...others] = INTENT_NAMES.filter(([pattern]) => pattern.test(marks.text));
-  if (first === undefined || others.length > 0) return null;
-  marks.text = marks.text.replace(first[0], " informational intent ");
-  return first[1];
 }
 
 /** One device; two are a comparison of devices. */

@@ -1,5 +1,4 @@
 import type { DeviceName } from "../../../schemas/search_window.ts";
-import type { INTENTS } from "../../../schemas/search_intent.ts";
 import type { Severity } from "../../rules/rule.ts";
 
 /** Devices by their names, in folded text. */
@@ -25,17 +24,6 @@ export const ENGINES: readonly (readonly [RegExp, string])[] = [
   [/\bdeepseek\b/, "deepseek"],
   [/\bai overviews?\b/, "overview"],
   [/\bai mode\b/, "mode"],
-];
-
-/** Intents by what they are called, in folded text. */
-export const INTENT_NAMES: readonly (readonly [RegExp, (typeof INTENTS)[number]])[] = [
-  [
-    /\b(?:transactional|transaktional\w*|transaktionell\w*|transaktionsorientiert\w*|kaufbereit\w*|kaufabsicht(?:en)?|kaufintention(?:en)?|(?:buying|buyer|purchase) intent(?:ion)?)\b/,
-    "transactional",
-  ],
-  [/\b(?:commercial|kommerziell\w*|vergleichsorientiert\w*)\b/, "commercial"],
-  [/\b(?:informational|informationell\w*|informationsorientiert\w*)\b/, "informational"],
-  [/\b(?:navigational|navigationell\w*|navigationsorientiert\w*)\b/, "navigational"],
 ];
 
 /** Severities by what they are called, in folded text. */

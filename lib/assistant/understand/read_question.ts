@@ -1,6 +1,7 @@
 import { type Piece, readPieces, tellLanguage } from "./concepts.ts";
 import { findEntities } from "./find_entities.ts";
 import { cleanQuestion, foldWords, splitQuestion } from "./fold_question.ts";
+import { isIntentName } from "./named_intent.ts";
 import type { Question } from "./question.ts";
 
 /** Words that are no part of keywords. */
@@ -86,13 +87,16 @@ function unknownRuns(pieces: readonly Piece[], learned: KnownWords): string[] {
 }
 
 /**
- * The same words with their neighbours: "garden hose", where only examples have "garden". Whether one of them is a
- * keyword, the site's data say.
+ * The same words with their neighbours: "garden hose", where only examples have "garden", or "informational interview".
+ * Whether one of them is a keyword, the site's data say.
  */
 function widerRuns(pieces: readonly Piece[], learned: KnownWords): string[] {
-  const words = pieces.map(({ text, concepts }) => ({
+  // an intent that is none of a name has "intent" after it
+  const isNameOfIntent = (text: string, at: number) =>
+    isIntentName(text) && pieces[at + 1]?.text !== "intent";
+  const words = pieces.map(({ text, concepts }, at) => ({
     text,
-    mayBeName: concepts === undefined && /\p{L}/u.test(text),
+    mayBeName: concepts === undefined ? /\p{L}/u.test(text) : isNameOfIntent(text, at),
     isUnknown: concepts === undefined && !learned.has(text),
   }));
   const wider: string[] = [];

@@ -84,6 +84,40 @@ describe("answerQuestion() of a question without any before it", () => {
     expect((await ask("Is garden hose transactional?")).kind).to.equal("keyword_intent");
   });
 
+  it("looks up a keyword that has the name of an intent in it", async () => {
+    for (
+      const [question, keyword] of [
+        ["How does the keyword commercial kitchen rank?", "commercial kitchen"],
+        ["How do we rank for commercial vehicle insurance?", "commercial vehicle insurance"],
+        ["What is the position of informational interview?", "informational interview"],
+        ["Wie steht das Keyword commercial kitchen?", "commercial kitchen"],
+      ] as const
+    ) {
+      const { kind, sentence } = await ask(question);
+      expect(kind, question).to.equal("keyword_position");
+      expect(sentence, question).to.match(new RegExp(`[“„]${keyword}[”“]`));
+      expect(sentence, question).not.to.match(/of the intent|Suchabsicht/);
+    }
+  });
+
+  it("says that it does not limit pages and traffic to an intent", async () => {
+    for (
+      const [question, kind, words] of [
+        ["Which commercial pages lost clicks?", "decay", "the limit “commercial pages”"],
+        [
+          "Welche kommerziellen Seiten haben Klicks verloren?",
+          "decay",
+          "die Grenze „kommerziellen seiten“",
+        ],
+        ["How much of our traffic is commercial?", "intent", "the limit “commercial”"],
+      ] as const
+    ) {
+      const { kind: answered, sentence } = await ask(question);
+      expect(answered, question).to.equal(kind);
+      expect(sentence, question).to.include(words);
+    }
+  });
+
   it("takes clicks that could be won for opportunities, not for those that came", async () => {
     for (const question of ["How many clicks can I win?", "Wie viele Klicks kann ich gewinnen?"]) {
       expect((await ask(question)).kind, question).to.equal("opportunities");
