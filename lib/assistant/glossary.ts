@@ -92,7 +92,7 @@ export const GLOSSARY: readonly Term[] = [
     words: ["search intent", "intent", "suchabsicht"],
     meaning:
       "Why people search: to know something (informational), to find a site (navigational), " +
-      "to compare (commercial) or to act (transactional). It is judged by rules over the words, " +
+      "to compare (commercial) or to act (transactional). It is classified by rules over the words, " +
       "the result page, the page that ranks, the clicks and your own corrections of like keywords; " +
       "where none of these says anything, it is unknown.",
   },

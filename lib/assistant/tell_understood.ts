@@ -91,7 +91,7 @@ function limitsOf(kind: Kind, context: Context): Limit[] {
   }
   if (entities.intent !== null && kind.needs?.includes("keyword") !== true) {
     const { intent } = entities;
-    const words = write.say`of the intent ${write.text(intent)}`;
+    const words = write.say`with ${write.text(intent)} intent`;
     add("intent", words, (query) => query[INTENT_FILTER] === intent);
   }
   if (entities.branded === false) {

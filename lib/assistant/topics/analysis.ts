@@ -214,9 +214,11 @@ async function tellIntents(context: Context): Promise<Draft> {
   const found = summary.filter(({ keywords }) => keywords > 0);
   return {
     text: found.length === 0
-      ? [statusNote(meta) ?? "No keyword has a judged intent in this window."]
+      ? [statusNote(meta) ?? "No keyword is classified by intent in this window."]
       : [
-        write.say`What people want with the keywords, ${context.inWindow(meta)} (judged by rules):`,
+        write.say`What people want with the keywords, ${
+          context.inWindow(meta)
+        } (classified by rules):`,
         ...found.map((one) =>
           `- ${one.intent}: ${write.many(one.keywords, "keyword")} (${
             write.share(one.keywords_share)
@@ -248,8 +250,8 @@ async function tellKeywordsOf(
     lead: (total, { body }) =>
       write.say`${write.many(total, "keyword")} ${total === 1 ? "is" : "are"} ${name}, ${
         context.inWindow(body.meta)
-      } (judged by rules). Those with the most clicks:`,
-    none: write.say`No keyword is judged to be ${name} in this window.`,
+      } (classified by rules). Those with the most clicks:`,
+    none: write.say`No keyword is classified as ${name} in this window.`,
     row: (row) =>
       write.say`${quoteText(row.keyword)}: ${write.many(row.clicks, "click")}, position ${
         write.position(row.position)

@@ -296,7 +296,7 @@ async function tellIntentOf(context: Context): Promise<Draft> {
             .say`Nothing tells the intent of ${name}: neither its words nor the page that ranks.`
           : write.say`${name} is ${found.intent} (probability ${
             write.share(found.probability)
-          }, judged by ${found.source}).`,
+          }, classified by ${found.source}).`,
         found.page_intent === null
           ? null
           : write.say`The page that ranks is ${found.page_intent}${
@@ -307,7 +307,7 @@ async function tellIntentOf(context: Context): Promise<Draft> {
               : "."
           }`,
       ]
-      : [statusNote(reading.body.meta) ?? write.say`The intent of ${name} has not been judged.`],
+      : [statusNote(reading.body.meta) ?? write.say`The intent of ${name} is not classified.`],
     citations: [cite(reading, "keyword", row.id, name)],
     suggestions: [
       look("See the intents of all keywords.", "/search-intent"),

@@ -22,7 +22,7 @@ export async function tellNewKeywords(context: Context): Promise<Draft> {
   if ((data.new_keywords_count ?? null) === null) {
     return {
       text: [
-        "Which keywords are new is not known: there is no window before this one with all of its queries to compare with.",
+        "It is not known which keywords are new: the window before has no complete list of queries.",
         statusNote(meta),
       ],
       citations: [overviewCitation(reading, "Keywords of the window")],

@@ -65,9 +65,9 @@ const INTENT_COLUMNS = [
   ...["local", "signals", "intentUrl", "pageIntent", "intentMatch"] as const,
   ...["rankPosition", "rankUrl"] as const,
 ] as const satisfies readonly KeywordColumn[];
-type JudgedKeyword = Pick<KeywordRow, (typeof INTENT_COLUMNS)[number]>;
+type ClassifiedKeyword = Pick<KeywordRow, (typeof INTENT_COLUMNS)[number]>;
 
-const presentIntent: Presenter<JudgedKeyword, SearchIntentAnswer> = {
+const presentIntent: Presenter<ClassifiedKeyword, SearchIntentAnswer> = {
   id: (row) => row.id,
   keyword: (row) => row.keyword,
   intent: (row) => row.intent,
@@ -99,7 +99,7 @@ function readSignals({ signals }: Pick<KeywordRow, "signals">): Signal[] {
 }
 
 /** What speaks for the intent that is shown. */
-function listIntentEvidence(row: JudgedKeyword): SearchIntentAnswer["intent_evidence"] {
+function listIntentEvidence(row: ClassifiedKeyword): SearchIntentAnswer["intent_evidence"] {
   if (row.intentSource === "manual") return ["owner"];
   const speaking = readSignals(row).filter(({ intent }) =>
     intent !== null && intent === row.intent

@@ -8,8 +8,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   "severity=error": /only errors|nur Fehler/,
   "severity=warning": /only warnings|nur Warnungen/,
   "severity=notice": /only notices|nur Hinweise/,
-  "intent=transactional": /of the intent transactional|mit der Suchabsicht transaktionsorientiert/,
-  "intent=informational": /of the intent informational|mit der Suchabsicht informationsorientiert/,
+  "intent=transactional": /with transactional intent|mit transaktionsorientierter Suchabsicht/,
+  "intent=informational": /with informational intent|mit informationsorientierter Suchabsicht/,
   "branded=false": /without the brand|ohne die Marke/,
 };
 /** Codes of three letters that labels use. */

@@ -40,12 +40,13 @@ export const ANALYSIS: Readonly<Record<string, string>> = {
     "{0} ({1}, Wert {2}): {3}, am stärksten {4}, etwa {5} verlorene Klicks ({6} bis {7}); Rat: {8}",
   "See the pages of each keyword.": "Die Seiten jedes Keywords sehen.",
   "See links that could be set.": "Links sehen, die gesetzt werden könnten.",
-  "{0} {1} {2}, {3} (judged by rules). Those with the most clicks:":
+  "{0} {1} {2}, {3} (classified by rules). Those with the most clicks:":
     "{0} {1} {2}, {3} (nach Regeln bestimmt). Die mit den meisten Klicks:",
-  "No keyword is judged to be {0} in this window.": "In diesem Zeitraum gilt kein Keyword als {0}.",
-  "No keyword has a judged intent in this window.":
+  "No keyword is classified as {0} in this window.":
+    "In diesem Zeitraum gilt kein Keyword als {0}.",
+  "No keyword is classified by intent in this window.":
     "In diesem Zeitraum ist von keinem Keyword die Suchabsicht bestimmt.",
-  "What people want with the keywords, {0} (judged by rules):":
+  "What people want with the keywords, {0} (classified by rules):":
     "Was Menschen mit den Keywords wollen, {0} (nach Regeln bestimmt):",
   "See keywords whose page does not fit.": "Keywords sehen, deren Seite nicht passt.",
   "See the intent of each keyword.": "Die Suchabsicht jedes Keywords sehen.",

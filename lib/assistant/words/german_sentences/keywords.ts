@@ -5,8 +5,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "new keyword": "neues Keyword",
   "new keywords": "neue Keywords",
   "No keyword is new in this window{0}.": "In diesem Zeitraum ist kein Keyword neu{0}.",
-  "Which keywords are new is not known: there is no window before this one with all of its queries to compare with.":
-    "Welche Keywords neu sind, ist nicht bekannt: Es gibt keinen Zeitraum davor mit allen Suchanfragen, mit dem sich vergleichen ließe.",
+  "It is not known which keywords are new: the window before has no complete list of queries.":
+    "Welche Keywords neu sind, ist nicht bekannt: Für den Zeitraum davor liegen nicht alle Suchanfragen vor.",
   "with data": "mit Daten",
   "Those with the most clicks": "Die mit den meisten Klicks",
   "No keyword has data in this window.": "Kein Keyword hat in diesem Zeitraum Daten.",
@@ -90,14 +90,14 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "{0} shown for it.": "Dazu {0} angezeigt.",
   "page of the site was": "Seite der Website wurde",
   "pages of the site were": "Seiten der Website wurden",
-  "{0} is {1} (probability {2}, judged by {3}).":
+  "{0} is {1} (probability {2}, classified by {3}).":
     "{0} ist {1} (Wahrscheinlichkeit {2}, bestimmt nach {3}).",
   "Nothing tells the intent of {0}: neither its words nor the page that ranks.":
     "Die Suchabsicht von {0} ist unbekannt: Weder die Wörter noch die Seite, die rankt, sprechen für eine.",
   "The page that ranks is {0}{1}": "Die Seite, die rankt, ist {0}{1}",
   ", which does not fit.": ", was nicht passt.",
   ", which fits.": ", was passt.",
-  "The intent of {0} has not been judged.": "Die Suchabsicht von {0} wurde nicht bestimmt.",
+  "The intent of {0} is not classified.": "Die Suchabsicht von {0} wurde nicht bestimmt.",
   "See the intents of all keywords.": "Die Suchabsichten aller Keywords sehen.",
   "{0} of the site are shown for {1} {2} ({3}, severity {4}, score {5}):":
     "{0} der Website werden {2} für {1} angezeigt ({3}, Schwere {4}, Wert {5}):",

@@ -36,7 +36,7 @@ export const TALK: Readonly<Record<string, string>> = {
   "ms": "ms",
   "clicks from the start page": "Klicks von der Startseite",
   "without the brand": "ohne die Marke",
-  "of the intent {0}": "mit der Suchabsicht {0}",
+  "with {0} intent": "mit {0}er Suchabsicht",
   "without {0}": "ohne {0}",
   "the limit {0}": "die Grenze {0}",
   "below {0}": "unter {0}",

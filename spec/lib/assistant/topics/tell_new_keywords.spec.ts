@@ -85,7 +85,7 @@ describe("tellNewKeywords()", () => {
     const rows = ["steady tea", "fresh tea"].map((query) => ({ query, ...FIGURES }));
     await importRows(database.db, siteId, rows, { from: "2026-10-22", to: "2026-11-18" });
     const english = await ask(siteId, "Which keywords are new?");
-    expect(english).to.contain("Which keywords are new is not known");
+    expect(english).to.contain("It is not known which keywords are new");
     expect(english).not.to.contain("fresh tea");
     expect(await ask(siteId, "Welche Keywords sind neu?")).to.contain("ist nicht bekannt");
   });
