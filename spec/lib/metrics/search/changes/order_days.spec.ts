@@ -108,14 +108,17 @@ describe("orderDays()", () => {
   });
 
   it("gives the rows that a plain sort gives, however many stretches are read", () => {
-    for (let seed = 0; seed < 3; seed++) {
+    const sizes = [
+      // 170,000 rows; in one case a query has a third of them, in another queries lie far apart
+      { queries: 12_000, pages: 3, apart: 1 },
+      { queries: 3, pages: 12_000, apart: 7 },
+      { queries: 9_000, pages: 4, apart: 300_000 },
+      // 29 and 48 rows a query: of few pages, and of more than are looked through one by one
+      { queries: 2_000, pages: 6, apart: 1 },
+      { queries: 1_000, pages: 10, apart: 7 },
+    ];
+    for (const [seed, size] of sizes.entries()) {
       const random = createSeededRandom(seed);
-      // 170,000 rows; in one case one query has half of them, in another queries lie far apart
-      const size = [
-        { queries: 12_000, pages: 3, apart: 1 },
-        { queries: 3, pages: 12_000, apart: 7 },
-        { queries: 9_000, pages: 4, apart: 300_000 },
-      ][seed] ?? { queries: 1, pages: 1, apart: 1 };
       const create = () => createDay(random, size);
       const days = { before: [create()], after: [create(), create()] };
       const { rows } = orderWindows(days);
