@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  formatBytes,
   formatCompact,
   formatCount,
   formatNumber,
@@ -50,5 +51,27 @@ describe("formatCount()", () => {
     expect(formatCount(1, "link")).to.equal("1 link");
     expect(formatCount(1204, "link")).to.equal("1,204 links");
     expect(formatCount(0, "query", "queries")).to.equal("0 queries");
+  });
+});
+
+describe("formatBytes()", () => {
+  it("writes three digits, in the unit that needs no fourth", () => {
+    const written: [number, string][] = [
+      [0, "0 B"],
+      [999, "999 B"],
+      [1000, "1.00 kB"],
+      [9_994, "9.99 kB"],
+      [9_999, "10.0 kB"],
+      [25_200, "25.2 kB"],
+      [99_940, "99.9 kB"],
+      [99_960, "100 kB"],
+      [999_499, "999 kB"],
+      [999_500, "1.00 MB"],
+      [407_000_000, "407 MB"],
+      [5e15, "5,000 TB"],
+    ];
+    for (const [bytes, text] of written) {
+      expect(formatBytes(bytes), `${bytes}`).to.equal(text.replace(" ", "\u00a0"));
+    }
   });
 });

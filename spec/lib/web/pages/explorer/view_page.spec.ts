@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { type SpecApi, startApi } from "../../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
+import { EXPLORER_VIEWS } from "../../../../../lib/web/explorer/explorer_views.ts";
+import { insertSpecMember } from "../../../../support/accounts/member.ts";
 import { insertSpecOwner, type SpecOwner } from "../../../../support/accounts/owner.ts";
 import { signedInVisitor } from "../../../../support/accounts/signed_in.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
@@ -83,6 +85,39 @@ describe("lists of a site as pages", () => {
     const { status, html } = await open("keywords?filter[position][lte]=low");
     expect(status).to.equal(422);
     expect(html).to.contain("The value must be").and.to.contain("12 rows");
+  });
+
+  it("say once why they have no rows, to those who only read as well, and have no filters then", async () => {
+    const { accountId } = await insertSpecOwner(database.db, REPORTED_NOW);
+    const emptyId = await insertSpecSite(database.db, accountId);
+    const editor = await insertSpecMember(api, accountId, { role: "editor" });
+    const reader = await insertSpecMember(api, accountId, { role: "reader" });
+    const reasonsOf = (page: string) => [
+      ...page.matchAll(/class="notice notice-info"/g),
+      ...page.matchAll(/class="source-status/g),
+    ];
+    const slugs = EXPLORER_VIEWS.filter(({ isNested }) => !isNested).map(({ slug }) => slug);
+    const empty = new Set<string>();
+    for (const [who, member] of Object.entries({ editor, reader })) {
+      for (const slug of slugs) {
+        const { status, html } = await member.visitor.open(`/sites/${emptyId}/${slug}`);
+        expect(status, slug).to.equal(200);
+        if (!html.includes(">0 rows<")) continue;
+        empty.add(slug);
+        expect(reasonsOf(html), `${slug}, ${who}`).to.have.length(1);
+      }
+    }
+    expect([...empty]).to.include.members(["keywords", "issues", "content-decay", "backlinks"]);
+    const { visitor: { open: read } } = reader;
+    for (const slug of ["issues", "backlinks", "redirects?per_page=5"]) {
+      const { html } = await read(`/sites/${emptyId}/${slug}`);
+      expect(html, slug).to.not.match(/class="view-(?:filters|tools)/);
+    }
+    // what leaves rows out can be taken away
+    for (const slug of ["redirects?filter[url][contains]=tea", "keywords"]) {
+      const { html } = await read(`/sites/${emptyId}/${slug}`);
+      expect(html, slug).to.match(/class="view-filters/).and.match(/class="view-tools/);
+    }
   });
 
   it("lead from an issue to every place of it", async () => {
