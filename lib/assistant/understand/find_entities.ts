@@ -6,7 +6,7 @@ import { NUMBER_WORDS } from "./count_words.ts";
 import { type Condition, findCondition } from "./find_conditions.ts";
 import { findFolder, PATH_FORMS } from "./find_folder.ts";
 import { foldWords } from "./fold_question.ts";
-import { findCategory, isIssueCode, matchRules } from "./issue_words.ts";
+import { BROKEN_RESOURCES, findCategory, isIssueCode, matchRules } from "./issue_words.ts";
 import { findLeftOutSeverities } from "./left_out_severity.ts";
 import { findIntent } from "./named_intent.ts";
 import type { Entities } from "./question.ts";
@@ -70,6 +70,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   marks.text = marks.text.replace(NEGATED, "$1 ").replace(NEGATED_LAST, "$1 ");
   const conditions = takeConditions(marks);
   const codes = marks.takeAll(CODE, "issue", isIssueCode).map(([code]) => code);
+  if (marks.take(BROKEN_RESOURCES, "issue")) codes.push("resource_broken");
   const pageNames = takePageNames(marks);
   const compare = marks.take(YEAR_BEFORE, "compare") ? "previous_year" as const : null;
   const { span, against } = marks.takeSpans(today);

@@ -87,6 +87,15 @@ const SYNONYMS: Readonly<Record<string, string>> = createTable({
   photo: "image",
 });
 
+const MEDIA =
+  "(?:videos?|audios?|audio ?(?:files?|dateien?)|videodateien?|podcasts?|sounds?|clips?|embeds?|iframes?|scripts?|skripte?n?|javascripts?|stylesheets?|fonts?|schriftarten|mediendateien|media files?)";
+const IS_BROKEN =
+  "(?:broken|dead|kaputte?[nrs]?|defekte?[nrs]?|tote?[nrs]?|fehlerhafte?[nrs]?|gone|(?:do|does|did)(?: not|n't) (?:work|play|load)|not working|funktionieren nicht|funktioniert nicht|laden nicht|ladt nicht|nicht (?:funktionieren|funktioniert|laden|ladt|gehen|geht|erreichbar)|geh(?:en|t) nicht)";
+/** Broken files of pages, images and links apart, in folded text: what the rule `resource_broken` is about. */
+export const BROKEN_RESOURCES = new RegExp(
+  `\\b${IS_BROKEN} (?:embedded |eingebettete[nr]? )?${MEDIA}\\b|\\b${MEDIA},? (?:(?:that|which|are|is|die|sind|ist|das) ){0,2}${IS_BROKEN}\\b`,
+);
+
 /** Phrases, and German words in all their forms, for what titles and codes call otherwise; folded. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [

@@ -118,6 +118,19 @@ describe("answerQuestion() of a question without any before it", () => {
     }
   });
 
+  it("takes broken videos, audio and scripts for an issue, not for broken pages", async () => {
+    for (
+      const [question, kind] of [
+        ["Which pages have broken videos?", "issue_pages"],
+        ["On which pages are videos that do not work?", "issue_pages"],
+        ["Auf welchen Seiten sind kaputte Videos?", "issue_pages"],
+        ["How do I fix broken audio files?", "issue_fix"],
+        ["Which pages are broken?", "pages_broken"],
+      ] as const
+    ) expect((await ask(question)).kind, question).to.equal(kind);
+    expect((await ask("Which pages have broken videos?")).sentence).to.include("resource_broken");
+  });
+
   it("takes clicks that could be won for opportunities, not for those that came", async () => {
     for (const question of ["How many clicks can I win?", "Wie viele Klicks kann ich gewinnen?"]) {
       expect((await ask(question)).kind, question).to.equal("opportunities");
