@@ -7,6 +7,7 @@ export const SITE_FRAME_ASSETS = ["site_nav.css", "find.js", "switch.js"] as con
 /** Writes a page of a site with its side bar. */
 export function siteFrame(site: NavSite, content: Content): Html {
   return html`<div class="site-frame">${siteNav(site)}<div class="site-content">
+<p class="printed-site">${site.name}</p>
 ${content}
 </div></div>`;
 }

@@ -188,4 +188,14 @@ describe("charts and the side bar in a browser", function () {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".no-print:visible").count()).to.equal(0);
   });
+  it("print lists with the site's name, and reports with it once", async () => {
+    const { page } = await open(`/sites/${siteId}/keywords`);
+    const name = page.locator(".printed-site");
+    expect(await name.isVisible()).to.equal(false);
+    await page.emulateMedia({ media: "print" });
+    const site = await database.db("sites").where({ id: siteId }).first("name");
+    expect(await name.innerText()).to.equal(site.name);
+    await page.goto(`${api.url}/sites/${siteId}/report`);
+    expect(await name.isVisible()).to.equal(false);
+  });
 });
