@@ -24,8 +24,9 @@ export const pruneAudits: Job = {
   name: "prune_audits",
   schedule: "40 * * * * *",
   runOnStart: true,
-  async run({ db, log }, { signal }) {
-    await markAuditsPruning(db, await listOutlivedAudits(db, AUDITS_AT_ONCE));
+  async run({ db, log, now }, { signal }) {
+    const outlived = await listOutlivedAudits(db, { limit: AUDITS_AT_ONCE, now: now() });
+    await markAuditsPruning(db, outlived);
     for (const { id, hasResults } of await listPruningAudits(db, AUDITS_AT_ONCE)) {
       const tables = hasResults ? DETAIL_TABLES : AUDIT_TABLES;
       let rows = 0;

@@ -5,6 +5,9 @@ import { selectRows } from "../../facts/select_rows.ts";
 /** The states of audits that ended without results: nothing reads their rows. */
 const FRUITLESS_STATUSES = ["failed", "canceled"];
 
+/** For so long is an audit read that a newer one was compared with. */
+const READ_LATER_MS = 60 * 60_000;
+
 /** An audit whose rows to remove. */
 interface PrunedAudit {
   id: number;
@@ -15,10 +18,13 @@ interface PrunedAudit {
 /**
  * Lists audits whose rows have outlived their use, oldest first: crawls with results beyond the
  * site's newest `audits_kept`, all but the last recheck and the last gate after each crawl, and audits without results.
- * Neither pushes out a crawl. What an unfinished audit compares itself with or starts from
- * stays.
+ * Neither pushes out a crawl. What an unfinished audit compares itself with or starts from stays, and an hour longer: a
+ * program that waited for the audit reads the comparison only then.
  */
-export async function listOutlivedAudits(db: Db, limit: number): Promise<number[]> {
+export async function listOutlivedAudits(
+  db: Db,
+  { limit, now }: { limit: number; now: Date },
+): Promise<number[]> {
   // index audits_details (details, status, site_id, id); audits_unfinished (site_id, unfinished)
   const rows = await selectRows<{ id: number }>(
     db,
@@ -33,7 +39,8 @@ export async function listOutlivedAudits(db: Db, limit: number): Promise<number[
       ) p
     ) r
     JOIN sites s ON s.id = r.site_id
-    LEFT JOIN audits u ON u.site_id = r.site_id AND u.unfinished = 1
+    LEFT JOIN audits u ON u.site_id = r.site_id
+      AND (u.unfinished = 1 OR u.finished_at > ?)
       AND (u.previous_audit_id = r.id OR u.based_on_audit_id = r.id)
     WHERE (r.place > s.audits_kept OR r.turn > 1) AND u.id IS NULL
     UNION ALL
@@ -41,7 +48,12 @@ export async function listOutlivedAudits(db: Db, limit: number): Promise<number[
     JOIN sites t ON t.id = f.site_id
     WHERE f.details = 'full' AND f.status IN (?, ?)
     ORDER BY id LIMIT ?`,
-    [...RESULT_STATUSES, ...FRUITLESS_STATUSES, limit],
+    [
+      ...RESULT_STATUSES,
+      new Date(now.getTime() - READ_LATER_MS),
+      ...FRUITLESS_STATUSES,
+      limit,
+    ],
   );
   return rows.map(({ id }) => id);
 }
