@@ -35,7 +35,10 @@ if (form) {
     return next !== undefined;
   };
 
-  details.addEventListener("toggle", () => {
+  // at once: "toggle" comes later, and what is typed until then would be lost
+  details.querySelector("summary").addEventListener("click", (event) => {
+    event.preventDefault();
+    details.open = !details.open;
     if (!details.open) return;
     input.focus();
     find();
