@@ -34,7 +34,7 @@ export class OrderedRowsWriter {
   #length = 0;
   #pairsCount = 0;
 
-  /** `capacity`: rows that there is room for at first. */
+  /** `capacity`: the rows that find room at first. */
   constructor(capacity: number, memory: ColumnMemory) {
     this.#memory = memory;
     this.#rows = createRows(capacity, memory);
