@@ -32,7 +32,7 @@ import { SEARCH_TOTALS_FORMULA } from "../../metrics/core/search_totals.ts";
 import { PROVENANCE_EXAMPLE } from "./audit_examples.ts";
 import { wantsField } from "./crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { onceASecond } from "../core/list_walk.ts";
+import { onceASecond, readSourcesOnce } from "../core/list_walk.ts";
 import { PAGE_EXAMPLE, RENDERED_EXAMPLE } from "./page_examples.ts";
 import { present, type Presenter } from "../core/present.ts";
 import { presentPageIssue } from "./present_issue.ts";
@@ -91,9 +91,8 @@ const listRoute = defineRoute({
   async handler(request) {
     const { services, params, query: { page_group: groupId, ...query }, list } = request;
     const { cursor } = list;
-    const { audit, window, origins } = await onceASecond(
+    const { audit, window, origins } = await readSourcesOnce(
       request,
-      `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`,
       async () => {
         const sources = await findSources({ ...request, query }, cursor);
         return { ...sources, origins: await originsOf(services.db, sources.audit) };

@@ -1,3 +1,5 @@
+import type { Cursor } from "../../../db/core/list_shapes.ts";
+
 /** What a list that is read whole keeps from page to page, by name. */
 export type WalkMemory = Map<string, unknown>;
 
@@ -44,4 +46,19 @@ export function onceASecond<Value>(
   const value = read();
   walk.set(name, { at: now, value } satisfies Kept);
   return value;
+}
+
+/** A request for a page of a list, whose cursor names what the page before was made of. */
+interface PageAsked {
+  walk?: WalkMemory;
+  list: { cursor: Pick<Cursor, "snapshot" | "otherSnapshot"> | null };
+}
+
+/** Reads what the pages of a list are made of, at most once a second for the same cursor's snapshots: see `onceASecond()`. */
+export function readSourcesOnce<Value>(
+  request: PageAsked,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { cursor } = request.list;
+  return onceASecond(request, `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`, read);
 }

@@ -23,7 +23,7 @@ import { CANNIBALIZATION_FORMULA } from "../../metrics/search/cannibalization/ca
 import type { LostPlaces } from "../../metrics/search/cannibalization/lost_places.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { onceASecond } from "../core/list_walk.ts";
+import { readSourcesOnce } from "../core/list_walk.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
@@ -139,9 +139,8 @@ const listRoute = defineRoute({
     const now = services.now();
     const { harmless = false, page_group: groupId, ...asked } = request.query;
     const { cursor } = request.list;
-    const { list: { conditions }, window, analysis } = await onceASecond(
+    const { list: { conditions }, window, analysis } = await readSourcesOnce(
       request,
-      `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`,
       async () => {
         await readSite(db, caller.accountId, params.id);
         const group = { siteId: params.id, groupId, field: "primary_url" };

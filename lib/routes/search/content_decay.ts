@@ -31,7 +31,7 @@ import {
 } from "./present_decay.ts";
 import { wantsField } from "../audits/crawl_list.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { onceASecond } from "../core/list_walk.ts";
+import { readSourcesOnce } from "../core/list_walk.ts";
 import { parseDetails } from "../audits/parse_details.ts";
 import type { Presenter } from "../core/present.ts";
 import { presentEstimate } from "./present_estimate.ts";
@@ -91,9 +91,8 @@ const listRoute = defineRoute({
     const { services, caller, params, query } = request;
     const { db } = services;
     const { cursor } = request.list;
-    const { list: { conditions }, days, analysis } = await onceASecond(
+    const { list: { conditions }, days, analysis } = await readSourcesOnce(
       request,
-      `sources ${cursor?.snapshot}`,
       async () => {
         await readSite(db, caller.accountId, params.id);
         const group = { siteId: params.id, groupId: query.page_group, field: "url" };

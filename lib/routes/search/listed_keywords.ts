@@ -8,7 +8,7 @@ import {
 } from "../../commands/search/keywords/read_keyword_list.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { onceASecond } from "../core/list_walk.ts";
+import { readSourcesOnce } from "../core/list_walk.ts";
 import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -31,9 +31,8 @@ export async function listRequestedKeywords<Column extends KeywordColumn>(
   { fields, columns }: { fields: ListFields; columns: readonly Column[] },
 ): Promise<ListedKeywords<Pick<KeywordRow, Column | "id">>> {
   const { services, params: { id: siteId }, list } = request;
-  const { conditions, sources } = await onceASecond(
+  const { conditions, sources } = await readSourcesOnce(
     request,
-    `sources ${list.cursor?.snapshot}`,
     () => readSources(request),
   );
   const narrowed = { ...list, ...conditions && { conditions } };

@@ -13,7 +13,7 @@ import { readSite } from "../../commands/sites/read_site.ts";
 import { OPPORTUNITIES_FORMULA } from "../../metrics/search/opportunities/opportunities.ts";
 import { DECIMALS, roundFigure } from "../../metrics/core/round_figure.ts";
 import { listAnswer } from "../core/list_answer.ts";
-import { onceASecond } from "../core/list_walk.ts";
+import { readSourcesOnce } from "../core/list_walk.ts";
 import type { Presenter } from "../core/present.ts";
 import { GAIN_PARTS_EXAMPLE } from "./gain_parts_example.ts";
 import { presentGain } from "./present_estimate.ts";
@@ -102,9 +102,8 @@ const listRoute = defineRoute({
     const { db } = services;
     const now = services.now();
     const { cursor } = request.list;
-    const { list: { conditions }, window, analysis } = await onceASecond(
+    const { list: { conditions }, window, analysis } = await readSourcesOnce(
       request,
-      `sources ${cursor?.snapshot} ${cursor?.otherSnapshot}`,
       async () => {
         await readSite(db, caller.accountId, params.id);
         const group = { siteId: params.id, groupId, field: "url" };
