@@ -84,7 +84,7 @@ async function openMembers(
   const members: Member[] = [];
   const passOver = (error: unknown) => {
     if (!(error instanceof ImportError)) throw error;
-    if (strays.push(error) <= SHOWN_STRAYS) log.warn(`Passed over: ${error.message}`);
+    if (strays.push(error) <= SHOWN_STRAYS) log.warn(`Passed over: ${error.brief}`);
   };
   let files: ImportFile[];
   try {

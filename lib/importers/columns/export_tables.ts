@@ -49,7 +49,8 @@ const FILTER_NAMES = new Set(
     "필터",
     "过滤器",
   ]
-    .concat(["filtr", "filtry", "filtreler", "фильтр", "фильтры"]).map(foldHeader),
+    .concat(["filtr", "filtry", "filtreler", "filtrar", "фильтр", "фильтры", "篩選器"])
+    .map(foldHeader),
 );
 
 /** This many rows an export's table of appearances never has. */
@@ -114,6 +115,8 @@ function findKind(
     stems(file.name).some((stem) => isNameOf(role, stem, aliases))
   )?.[1];
   if (byFile !== undefined) return byFile;
+  // the one table that is usually empty
+  if (header.named && values.length === 0) return "search_appearance";
   return header.named || values.length < SURELY_QUERIES ? undefined : "query";
 }
 

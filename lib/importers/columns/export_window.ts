@@ -23,7 +23,10 @@ export interface ExportFilters {
   others: readonly string[];
 }
 
-/** Reads the `Filter,Value` table. Its row of dates is called as the tables of days call their column. */
+/**
+ * Reads the `Filter,Value` table. Its row of dates is called as the tables of days call their column. Search Console writes
+ * the search type first and the dates second, which tells them where their names are in a language that is not known.
+ */
 export function readFilters(
   samples: readonly Sample[],
   { tables, options }: { tables: readonly ExportTable[]; options: ImportOptions },
@@ -31,20 +34,39 @@ export function readFilters(
   const dates = new Set(
     tables.filter(({ kind }) => kind === "totals").map(({ header }) => header.dimension),
   );
-  let date: string | null = null;
-  let searchType: SearchType | null = null;
-  let unknownType: string | null = null;
-  const others: string[] = [];
-  for (const [name = "", value = ""] of samples.flatMap(({ rows }) => rows)) {
-    if (isNameOf("date", name, options.aliases) || dates.has(name)) date = value.trim();
-    else if (isNameOf("search_type", name, options.aliases)) {
-      searchType = parseSearchType(value) ?? null;
-      if (searchType === null) unknownType = value.trim();
-    } else if (parseSearchType(value) !== undefined && searchType === null) {
-      searchType = parseSearchType(value) ?? null;
-    } else if (name.trim() !== "") others.push(`${name.trim()}: ${value.trim()}`);
-  }
-  return { date, searchType, unknownType, others };
+  const rows = samples.flatMap((sample) => sample.rows)
+    .map(([name = "", value = ""]) => ({ name: name.trim(), value: value.trim() }))
+    .filter(({ name }) => name !== "");
+  const roles = rows.map(({ name, value }): FilterRole => {
+    if (isNameOf("date", name, options.aliases) || dates.has(name)) return "date";
+    if (isNameOf("search_type", name, options.aliases)) return "search_type";
+    return parseSearchType(value) === undefined ? "other" : "search_type";
+  });
+  placeRoles(roles, rows.map(({ value }) => value));
+  const valuesOf = (role: FilterRole) => rows.filter((_, at) => roles[at] === role);
+  const types = valuesOf("search_type").map(({ value }) => value);
+  const searchType = types.map(parseSearchType).find((type) => type !== undefined) ?? null;
+  return {
+    date: valuesOf("date").at(-1)?.value ?? null,
+    searchType,
+    unknownType: searchType === null ? types[0] ?? null : null,
+    others: valuesOf("other").map(({ name, value }) => `${name}: ${value}`),
+  };
+}
+
+type FilterRole = "date" | "search_type" | "other";
+
+/** What a filter of rows begins with: `+coffee`, `-coffee`. */
+const NARROWS = /^[+\-!~*]/;
+
+/** Gives the search type and the dates, where no name or value showed them, the places that they always have. */
+function placeRoles(roles: FilterRole[], values: readonly string[]): void {
+  const place = (role: FilterRole, at: number) => {
+    const isFree = roles[at] === "other" && !NARROWS.test(values[at] ?? "");
+    if (!roles.includes(role) && isFree) roles[at] = role;
+  };
+  place("search_type", 0);
+  if (roles[0] === "search_type") place("date", 1);
 }
 
 /**

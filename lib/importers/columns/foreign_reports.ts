@@ -43,14 +43,39 @@ const CRAWL_COLUMNS = setOf(
 );
 /** Of its bulk export of links. Source: the same guide, "Bulk export", `all_inlinks` and `all_outlinks`. */
 const CRAWLED_LINK_COLUMNS = setOf("link position, link origin, path type, link path, follow");
-/** Of Search Console's page indexing report. Source: Search Console Help 7440203; files `-Coverage-` of 2020 to 2026. */
+/**
+ * Of Search Console's page indexing report: sets of which a table has all. Source: Search Console Help 7440203; files
+ * `-Coverage-` of 2020 to 2026, Spanish and Turkish ones among them. The names in other languages are our translations.
+ */
 const INDEXING_TABLES = [
-  setOf("reason, source, validation, pages"),
-  setOf("date, not indexed, indexed"),
-  setOf("date, error, valid, excluded"),
-  setOf("url, last crawled"),
-  setOf("property, value"),
-];
+  "reason, source, validation, pages",
+  "date, not indexed, indexed",
+  "date, error, valid, excluded",
+  "url, last crawled",
+  "property, value",
+  "url, último rastreo",
+  "url, son tarama",
+  "url, letztes crawling",
+  "url, dernière exploration",
+  "url, ultima scansione",
+  "url, último rastreamento",
+  "propiedad, valor",
+  "mülk, değer",
+  "property, wert",
+  "propriété, valeur",
+  "proprietà, valore",
+  "propriedade, valor",
+].map(setOf);
+/** Names that only its tables have: days with counts of pages, and problems with the state of their validation. */
+const INDEXING_COLUMNS = setOf(
+  "not indexed, sin indexar, nicht indexiert, non indexées, non indicizzate, não indexadas, " +
+    "niet geïndexeerd, dizine eklenmemiş, 未登録, 未编入索引, " +
+    "affected pages, páginas afectadas, etkilenen sayfa sayısı, betroffene seiten, " +
+    "pages concernées, pagine interessate, páginas afetadas, " +
+    "validación, validierung, convalida, validação, validatie, doğrulama, 検証, 验证",
+);
+/** Its tables have at most this many columns. */
+const INDEXING_WIDTH = 5;
 /** The other reports of Search Console by the names of their files. */
 const OTHER_REPORT =
   /-(?:Coverage(?:-[A-Za-z]+)?|core-web-vitals|https|Breadcrumbs|Video-indexing|Crawl-stats|Manual-actions)-\d{4}-\d{2}-\d{2}/i;
@@ -121,7 +146,7 @@ const REPORTS: readonly ForeignReport[] = [
       (OTHER_REPORT.test(name) ||
         INDEXING_TABLES.some((table) =>
           [...table].every((column) => columns.has(column)) && columns.size <= table.size + 3
-        )),
+        ) || columns.size <= INDEXING_WIDTH && countOf(INDEXING_COLUMNS, columns) > 0),
   },
 ];
 

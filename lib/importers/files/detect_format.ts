@@ -32,10 +32,8 @@ export function detectFormat(sample: Sample, options: ImportOptions): DetectedFo
   ).map(({ title, expects }) => `${title}: ${expects}`).join("; ");
   throw new ImportError(
     "format_unknown",
-    `No format fits: ${describe(sample)}.${
-      describeClosest(sample, all)
-    } Expected one of: ${expected}.`,
-    { file: sample.file.name },
+    `No format fits: ${describe(sample)}.${describeClosest(sample, all)}`,
+    { file: sample.file.name, advice: `Expected one of: ${expected}.` },
   );
 }
 

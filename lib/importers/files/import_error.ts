@@ -12,8 +12,16 @@ interface ImportPlace {
  * and what to do; `code` is stable, such as `line_too_long` or `zip_encrypted`.
  */
 export class ImportError extends ServiceError {
-  constructor(code: string, message: string, place: ImportPlace = {}) {
-    super(code, placed(message, place), { ...place });
+  /** The message without its advice, for a list of several files. */
+  readonly brief: string;
+
+  constructor(
+    code: string,
+    message: string,
+    { advice, ...place }: ImportPlace & { advice?: string } = {},
+  ) {
+    super(code, placed(advice === undefined ? message : `${message} ${advice}`, place), place);
+    this.brief = placed(message, place);
   }
 }
 

@@ -130,8 +130,9 @@ function readTableOf(sample: Sample, options: ImportOptions): ExportTable {
 }
 
 function refuseDoubles(tables: readonly ExportTable[]): void {
-  for (const [index, { kind, sample }] of tables.entries()) {
-    const other = tables.slice(0, index).find((table) => table.kind === kind);
+  const filled = tables.filter(({ sample }) => sample.rows.length > 0);
+  for (const [index, { kind, sample }] of filled.entries()) {
+    const other = filled.slice(0, index).find((table) => table.kind === kind);
     if (other === undefined) continue;
     throw new ImportError(
       "table_twice",

@@ -15,11 +15,11 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
     "weissrussland, bielorussie, bielorrusia, bielorussia, wit rusland, vitryssland, hviderusland, " +
     "hviterussland, белоруссия, beyaz rusya, bielorrussia",
   CD:
-    "congo drc, congo dem rep, dr congo, drc, democratic republic congo, congo democratic republic, " +
+    "刚果 金沙萨, congo drc, congo dem rep, dr congo, drc, democratic republic congo, congo democratic republic, " +
     "congo democratic republic of the, republique democratique congo, demokratische republik kongo, " +
     "republica democratica congo, repubblica democratica congo, zaire",
   CG:
-    "congo republic, republic congo, republique congo, republik kongo, republica congo, congo brazzaville",
+    "刚果 布拉柴维尔, congo republic, republic congo, republique congo, republik kongo, republica congo, congo brazzaville",
   CI:
     "pantai gading, ivory coast, cote d ivoire ivory coast, elfenbeinkuste, costa de marfil, costa d avorio, ivoorkust, " +
     "costa do marfim, wybrzeze kosci sloniowej",
@@ -40,8 +40,9 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
     "irlande nord, grossbritannien, grande bretagne, gran bretana, gran bretagna",
   GM: "gambia",
   GS: "south georgia south sandwich islands, south georgia the south sandwich islands",
-  HK: "hong kong",
+  HK: "中国香港, hong kong",
   HM: "heard island mcdonald islands",
+  IM: "曼岛",
   IO: "territoires britanniques de l ocean indien",
   IR:
     "republica islamica iran, イラン イスラム共和国, islamic republic iran, iran islamic republic of, republique islamique d iran",
@@ -57,7 +58,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   MK: "macedonia, macedonia fyrom, former yugoslav republic macedonia, mazedonien, macedoine, " +
     "macedonie, македония, マケドニア, 마케도니아, 马其顿, makedonya, makedonie, makedonien",
   MM: "ミャンマー, بورما, burma, myanmar, birma, birmanie, birmania",
-  MO: "ماكاو, 澳門, 澳门, macau, macao",
+  MO: "ماكاو, 澳門, 澳门, 中国澳门, macau, macao",
   NL: "holland, kingdom netherlands, holandia, голландия, holanda",
   PS: "palestine, palestinian territories, state palestine, palestine state of, palastina, " +
     "palestinian territory occupied, etat palestine",
@@ -66,7 +67,7 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   SB: "solomon iles, iles solomon",
   SH: "saint helena ascension tristan da cunha, st helena",
   SJ: "svalbard jan mayen",
-  SX: "sint maarten dutch part",
+  SX: "荷属圣马丁岛, sint maarten dutch part",
   SY: "republica arabe siria, シリア アラブ共和国, syrian arab republic, republique arabe syrienne",
   SZ:
     "سوازيلاند, سوازیلند, svazijsko, swazimaa, σουαζιλανδη, swaziland, swasiland, suazilandia, swazilandia, свазиленд, スワジランド, 스와질란드, 斯威士兰, suazi",

@@ -20,7 +20,9 @@ describe("openImport()", () => {
       "export.zip/Queries.csv: a Search Console table of queries in English",
     ]);
     expect(log.warnings).to.have.length(2);
-    expect(log.warnings[0]).to.match(/^Passed over: export\.zip\/readme\.txt: No format fits/);
+    expect(log.warnings[0]).to.equal(
+      'Passed over: export.zip/readme.txt: No format fits: the columns are "Hello.".',
+    );
     expect(log.warnings[1]).to.equal("Passed over: export.zip/empty.csv: The file is empty.");
   });
 

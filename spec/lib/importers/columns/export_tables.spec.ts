@@ -55,6 +55,17 @@ describe("recogniseTable()", () => {
   });
 });
 
+describe("recogniseTable() of an empty table", () => {
+  it("takes it for that of search appearances, in whichever language", async () => {
+    const header = "Clicks,Impressions,CTR,Position\n";
+    expect(await kindOf("a.csv", `Axtarışda görünüş,${header}`)).to.equal("search_appearance");
+    expect(await kindOf("Aparición.csv", `Aparición en búsquedas,${header}`))
+      .to.equal("search_appearance");
+    expect(await kindOf("a.csv", `Zz,${header}x,1,10,10%,2\n`))
+      .to.equal('it is not clear what "Zz" is');
+  });
+});
+
 describe("isFilterTable()", () => {
   it("knows its header or its file's name", async () => {
     const samples = [

@@ -27,6 +27,22 @@ describe("readFilters()", () => {
     expect(await filtersOf("Filtre,Valeur\nGenre de recherche,Web\nDate,3 derniers mois\n"))
       .to.deep.equal({ date: "3 derniers mois", searchType: "web", unknownType: null, others: [] });
   });
+
+  it("knows what an export of Search Console in Chinese says", async () => {
+    expect(await filtersOf("过滤器,值\n搜索类型,网络\n日期,过去 3 个月\n"))
+      .to.deep.equal({ date: "过去 3 个月", searchType: "web", unknownType: null, others: [] });
+  });
+
+  it("tells search type and dates by their places in a language that is not known", async () => {
+    expect(await filtersOf("Süzgəc,X\nAxtarış növü,Şəbəkə\nTarix,Son 3 ay\nSorğu,+çay\n"))
+      .to.deep.equal({
+        date: "Son 3 ay",
+        searchType: null,
+        unknownType: "Şəbəkə",
+        others: ["Sorğu: +çay"],
+      });
+    expect((await filtersOf("Süzgəc,X\nSorğu,+çay\n")).others).to.deep.equal(["Sorğu: +çay"]);
+  });
 });
 
 describe("findPreviousWindow()", () => {

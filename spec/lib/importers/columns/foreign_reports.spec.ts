@@ -43,6 +43,12 @@ describe("findForeignReport()", () => {
       "Date,Not indexed,Indexed,Impressions\n2026-10-01,4,20,300\n",
       "URL,Last crawled\nhttps://example.com/a,2026-10-01\n",
       "Property,Value\nIssue,Not found (404)\n",
+      "Date,Affected pages\n2026-10-01,4\n",
+      "Fecha,Sin indexar,Indexadas,Impresiones\n2026-10-01,4,20,300\n",
+      "Motivo,Fuente,Validación,Páginas\nNo se ha encontrado (404),Sitio web,Iniciada,12\n",
+      "Propiedad,Valor\nSitemap,Todas las páginas conocidas\n",
+      "Tarih,Etkilenen sayfa sayısı\n2026-10-01,4\n",
+      "URL,Son tarama\nhttps://example.com/a,2026-10-01\n",
     ];
     for (const text of tables) {
       expect((await refuse("Table.csv", text)).message).to.match(
@@ -108,6 +114,8 @@ describe("findForeignReport()", () => {
       "Top of page bid (low range)\nred shoes,EUR,1000,High,0.20\n";
     expect((await runImport({ "planner.csv": planner })).rows[0])
       .to.deep.include({ kind: "keyword_volume", volume: 1000 });
+    const seen = "Page d'origine du lien,Dernière exploration\nhttps://a.example/,2026-10-01\n";
+    expect((await refuse("links.csv", seen)).code).to.equal("format_unknown");
     const links = "Source,Destination,Anchor\nhttps://a.example/,https://example.com/,A\n";
     expect((await runImport({ "links.csv": links })).format).to.equal("backlinks");
     expect((await runImport({ "ads.csv": ADS }, { ...july, format: "search_console_rows" })).rows)

@@ -52,6 +52,12 @@ describe("parseCountry()", () => {
     expect([parseCountry("मालदीव"), parseCountry("टोगो")]).to.deep.equal(["MV", "TG"]);
   });
 
+  it("reads Search Console's own names in Chinese, which CLDR has otherwise", () => {
+    const names = ["中国香港", "中国澳门", "荷属圣马丁岛", "曼岛"];
+    expect([...names, "刚果 - 布拉柴维尔", "刚果 - 金沙萨"].map(parseCountry))
+      .to.deep.equal(["HK", "MO", "SX", "IM", "CG", "CD"]);
+  });
+
   it("reads names as CLDR, ISO 3166-1 and Search Console had and have them", () => {
     const names: Record<string, string[]> = {
       US: ["U.S.A.", "U.S.", "United States of America", "États-Unis", "Stati Uniti"],
