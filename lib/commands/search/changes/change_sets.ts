@@ -3,6 +3,7 @@ import {
   findExplainingSets,
   UNNAMED,
 } from "../../../metrics/search/changes/explaining_sets.ts";
+import type { PageFates } from "../../../metrics/search/changes/page_fates.ts";
 import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { listMovers } from "./change_movers.ts";
@@ -62,9 +63,10 @@ export function createSetLeaves(
   { ledger, classOf }: SiteChanges,
   dimensions: SetDimensions,
 ): SetLeaves {
-  const { pairs } = ledger;
+  const { pairs, fates } = ledger;
   const { intent, pageGroup, country, device, segmentIds, group } = dimensions;
-  const pages = listMovers(ledger, "pages", NAMED);
+  const isReplaced = readReplaced(fates);
+  const pages = listMovers(ledger, "pages", NAMED).filter((id) => !isReplaced.has(id));
   const keywords = listMovers(ledger, "queries", NAMED);
   const placeOf = (ids: readonly number[]) => {
     const places = new Map(ids.map((id, at) => [id, at]));
@@ -78,7 +80,7 @@ export function createSetLeaves(
     (id) => keyOf(classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED),
   );
   const ofPages = labelIds(
-    ledger.fates.pages,
+    fates.pages,
     2,
     (id) => keyOf(pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED),
   );
@@ -96,6 +98,11 @@ export function createSetLeaves(
     values: { keywords: ofKeywords.values, pages: ofPages.values, segments: ofSegments.values },
   });
   return { counts, pages, keywords, dimensions };
+}
+
+/** Pages that moved, and those that took their places: what one of them lost the other has, so that it explains nothing. */
+function readReplaced({ pages, fates }: PageFates): ReadonlySet<number> {
+  return new Set(pages.filter((_, at) => fates[at] === "moved" || fates[at] === "took_over"));
 }
 
 /** The queries of the pairs that have clicks, as often as these. */

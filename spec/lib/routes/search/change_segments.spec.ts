@@ -114,6 +114,28 @@ describe("GET /sites/{id}/changes by segment", () => {
     expect(explanation).to.include('on pages of "Teas" in DE on mobile (100 %)');
   });
 
+  it("names no page whose clicks another page has now", async () => {
+    const domain = "moved.example.com";
+    const siteId = await insertSite(domain);
+    const url = (path: string) => page(domain, path);
+    const isOld = (day: number) => day < NOW;
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => daysOf({ query: `tea ${at}`, page: url(`/tea-${at}`) }, () => 20),
+    );
+    await importRows(database.db, siteId, [
+      ...rows.flat(),
+      ...daysOf({ query: "assam", page: url("/assam") }, (day) => isOld(day) ? 10 : 0)
+        .slice(0, NOW),
+      ...daysOf({ query: "assam", page: url("/teas/assam") }, () => 9).slice(NOW),
+    ]);
+    const { change, pages, explaining_sets: sets } = await read(siteId);
+    expect(change).to.equal(-28);
+    expect(pages.slice(0, 2).map(({ fate }) => fate).toSorted())
+      .to.deep.equal(["moved", "took_over"]);
+    expect(sets.map((set) => set.url)).to.deep.equal(sets.map(() => null));
+  });
+
   it("leaves out what segments= does not name, and nothing else", async () => {
     const domain = "asked.example.com";
     const siteId = await insertSite(domain);
