@@ -16,16 +16,16 @@ export interface EarlierAlert extends Pick<AlertFinding, "memory"> {
 /** What something is part of: another finding, or an alert that was sent. */
 type Cause = { finding: AlertFinding } | { alertId: number };
 
-/** What an issue brings with it: a broken page is found once more with each link to it. */
-const ISSUES_BROUGHT: readonly { cause: readonly string[]; effects: readonly string[] }[] = [
-  {
-    cause: ["page_404", "page_4xx", "page_5xx"],
-    effects: [
-      ...["link_to_broken_internal", "redirect_to_broken", "canonical_to_broken"],
-      ...["sitemap_url_broken"],
-    ],
-  },
-];
+/** Issues of a page that cannot be read any more. */
+export const BROKEN_CODES: ReadonlySet<string> = new Set([
+  ...["page_404", "page_403", "page_429", "page_4xx", "page_5xx"],
+  ...["fetch_failed", "fetch_timeout"],
+]);
+/** What such a page brings with it: it is found once more with each link to it. */
+const BROUGHT_CODES: ReadonlySet<string> = new Set([
+  ...["link_to_broken_internal", "redirect_to_broken", "canonical_to_broken"],
+  ...["sitemap_url_broken"],
+]);
 /** Issues that pages have because robots.txt forbids them. */
 const BLOCKED_CODES: ReadonlySet<string> = new Set([
   ...["blocked_by_robots", "robots_blocks_whole_site", "robots_blocks_resources"],
@@ -77,9 +77,9 @@ function explains(cause: RuleFinding, effect: RuleFinding): boolean {
   switch (cause.rule) {
     case "robots_changed":
       return numberOf(cause.finding, "blocked") > 0 && (
-        effect.rule === "indexability_lost" || effect.rule === "health_drop" ||
-        effect.rule === "health_below" || code !== null && BLOCKED_CODES.has(code) ||
-        isLaterEffect(cause.finding, effect)
+        effect.rule === "indexability_lost" && !isApart(effect) ||
+        effect.rule === "health_drop" || effect.rule === "health_below" ||
+        code !== null && BLOCKED_CODES.has(code) || isLaterEffect(cause.finding, effect)
       );
     case "indexability_lost":
       return effect.rule === "health_drop" || effect.rule === "health_below" ||
@@ -87,7 +87,7 @@ function explains(cause: RuleFinding, effect: RuleFinding): boolean {
         isLaterEffect(cause.finding, effect);
     case "new_issues":
       return effect.rule === "health_drop" || effect.rule === "health_below" ||
-        brings(codeOf(cause), code);
+        BROKEN_CODES.has(codeOf(cause) ?? "") && isOfBrokenPage(effect);
     case "health_drop":
       return effect.rule === "health_below";
     case "clicks_drop":
@@ -97,11 +97,15 @@ function explains(cause: RuleFinding, effect: RuleFinding): boolean {
   }
 }
 
-function brings(cause: string | null, effect: string | null): boolean {
-  return cause !== null && effect !== null &&
-    ISSUES_BROUGHT.some((brought) =>
-      brought.cause.includes(cause) && brought.effects.includes(effect)
-    );
+function isOfBrokenPage(effect: RuleFinding): boolean {
+  return BROUGHT_CODES.has(codeOf(effect) ?? "") ||
+    effect.rule === "indexability_lost" && !isApart(effect) &&
+      numberOf(effect.finding, "broken") > 0;
+}
+
+/** Its pages have another reason than robots.txt or an answer that broke. */
+function isApart({ finding }: RuleFinding): boolean {
+  return numberOf(finding, "apart") === 1;
 }
 
 function explainsLater(cause: EarlierAlert, effect: RuleFinding): boolean {

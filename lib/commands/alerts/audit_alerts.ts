@@ -10,6 +10,7 @@ import {
 import { countReasons } from "../../../db/audits/lifecycle/audit_pairs.ts";
 import { type AuditRow, readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
+import { BROKEN_CODES } from "../../alerts/find_causes.ts";
 import { dayOf } from "../../core/days.ts";
 import { CHANGE_RULES } from "../../rules/change_rules.ts";
 import { findRule } from "../../rules/find_rule.ts";
@@ -20,6 +21,8 @@ const ROBOTS_CHANGED = "robots_txt_changed";
 const INDEXABILITY_LOST = "indexable_became_nonindexable";
 /** The reason that pages have which robots.txt forbids. */
 const BLOCKED = "robots";
+/** Those that pages have which cannot be read any more. */
+const BROKEN: ReadonlySet<string> = new Set(["status", "unreachable"]);
 
 /** A finished audit, the newest of the site, and its day. */
 interface LatestAudit {
@@ -109,15 +112,13 @@ async function findIssueAlerts(latest: LatestAudit): Promise<RuleAnswer[]> {
   const changed = (await listChangedIssues(db, audit.id))
     .filter(({ status, newCount }) => status !== "ignored" && newCount > 0);
   const lost = await countLostPages(latest);
+  const issues = newIssues(latest, changed);
+  const robots = robotsAlerts(latest, changed, lost);
+  const told = countTold(latest, changed, { lost, issues, robots });
   return [
-    {
-      rule: "new_issues",
-      asOf,
-      found: newIssues(latest, changed),
-      holding: await findLasting(latest),
-    },
-    { rule: "robots_changed", asOf, found: robotsAlerts(latest, changed, lost) },
-    { rule: "indexability_lost", asOf, found: indexabilityAlerts(latest, changed, lost) },
+    { rule: "new_issues", asOf, found: issues, holding: await findLasting(latest) },
+    { rule: "robots_changed", asOf, found: robots },
+    { rule: "indexability_lost", asOf, found: indexabilityAlerts(latest, changed, { lost, told }) },
   ];
 }
 
@@ -171,6 +172,8 @@ async function findLasting({ context: { db, open }, audit }: LatestAudit): Promi
 interface LostPages {
   /** Since robots.txt forbids them. */
   blocked: number;
+  /** Since they cannot be read any more. */
+  broken: number;
   /** Of the pages that were crawled, 0 to 1. */
   share: number;
 }
@@ -179,11 +182,34 @@ async function countLostPages(
   { context: { db }, audit: { id, pages_crawled: crawled } }: LatestAudit,
 ): Promise<LostPages> {
   const reasons = await countReasons(db, id, INDEXABILITY_LOST);
-  const all = reasons.reduce((sum, { count }) => sum + count, 0);
+  const sum = (counted: typeof reasons) => counted.reduce((all, { count }) => all + count, 0);
+  const all = sum(reasons);
   return {
-    blocked: reasons.find(({ name }) => name === BLOCKED)?.count ?? 0,
+    blocked: sum(reasons.filter(({ name }) => name === BLOCKED)),
+    broken: sum(reasons.filter(({ name }) => BROKEN.has(name))),
     share: all / Math.max(1, crawled + all),
   };
+}
+
+/** Counts lost pages that alerts of this very audit speak of: one of robots.txt, or each one of broken pages. */
+function countTold(
+  { context: { rules, open } }: LatestAudit,
+  changed: readonly ChangedIssue[],
+  { lost, issues, robots }: {
+    lost: LostPages;
+    issues: readonly AlertFinding[];
+    robots: readonly AlertFinding[];
+  },
+): number {
+  const isBlockedTold = rules.robots_changed.enabled && robots.length > 0;
+  const broken = changed.filter(({ code }) => BROKEN_CODES.has(code));
+  // an alert that is open already is not sent again for further pages
+  const isBrokenTold = rules.new_issues.enabled && broken.length > 0 &&
+    broken.map(({ code }) => `new_issues:${code}`).every((key) =>
+      issues.some(({ causeKey }) => causeKey === key) &&
+      !open.some(({ cause_key: openKey }) => openKey === key)
+    );
+  return (isBlockedTold ? lost.blocked : 0) + (isBrokenTold ? lost.broken : 0);
 }
 
 function robotsAlerts(
@@ -216,14 +242,17 @@ function robotsAlerts(
   }];
 }
 
+/** Pages that only alerts of other rules explain are part of those; others have an alert of their own. */
 function indexabilityAlerts(
   { context: { siteId, rules }, audit, happenedOn }: LatestAudit,
   changed: readonly ChangedIssue[],
-  { blocked, share }: LostPages,
+  { lost, told }: { lost: LostPages; told: number },
 ): AlertFinding[] {
   const { threshold = 1 } = rules.indexability_lost;
-  const { newCount: count = 0 } = changed.find(({ code }) => code === INDEXABILITY_LOST) ?? {};
-  if (count < threshold) return [];
+  const { newCount: all = 0 } = changed.find(({ code }) => code === INDEXABILITY_LOST) ?? {};
+  if (all < threshold) return [];
+  const apart = all - told >= threshold;
+  const count = apart ? all - told : all;
   return [{
     causeKey: `indexability_lost:${audit.id}`,
     severity: "error",
@@ -232,6 +261,10 @@ function indexabilityAlerts(
       `The audit of ${happenedOn} found that search engines may no longer show ${
         count === 1 ? "it" : "them"
       }; the audit before found that they might.`,
+      ...count === all ? [] : [
+        `${countOf(told, "further page")} of the list ${told === 1 ? "is" : "are"} ` +
+        "forbidden by robots.txt or broken, which has an alert of its own.",
+      ],
     ],
     facts: [{ name: "Pages", value: count.toLocaleString("en") }],
     links: [
@@ -240,7 +273,7 @@ function indexabilityAlerts(
     ],
     happenedOn,
     momentary: true,
-    memory: { blocked, share },
+    memory: { ...lost, apart },
   }];
 }
 

@@ -51,6 +51,27 @@ describe("findCauses()", () => {
     ])).to.deep.equal([]);
   });
 
+  it("leaves pages that left the index for another reason by themselves", () => {
+    const robots = found("robots_changed", "robots_changed:9", { blocked: 3 });
+    const broken = found("new_issues", "new_issues:page_404");
+    const apart = found("indexability_lost", "indexability_lost:9", {
+      ...{ blocked: 3, broken: 2, apart: 1 },
+    });
+    expect(join([broken, robots, apart])).to.deep.equal([]);
+  });
+
+  it("takes pages that left the index for part of what broke them", () => {
+    const lost = (broken: number) => found("indexability_lost", "indexability_lost:9", { broken });
+    for (const code of ["page_404", "page_403", "page_5xx", "fetch_timeout"]) {
+      const key = `new_issues:${code}`;
+      expect(join([lost(2), found("new_issues", key)])).to.deep.equal([
+        `indexability_lost:9 < ${key}`,
+      ]);
+    }
+    expect(join([lost(0), found("new_issues", "new_issues:page_404")])).to.deep.equal([]);
+    expect(join([lost(2), found("new_issues", "new_issues:title_missing")])).to.deep.equal([]);
+  });
+
   it("takes a link to a broken page for part of the broken page, and not another issue", () => {
     expect(join([
       found("new_issues", "new_issues:link_to_broken_internal"),

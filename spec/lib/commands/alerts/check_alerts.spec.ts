@@ -137,6 +137,40 @@ describe("checkAlerts()", () => {
     expect(open.filter(({ rule }) => rule === "robots_changed")).to.deep.equal([]);
   });
 
+  it("sends one alert of a page that is gone, and its own of a noindex at the same time", async function () {
+    this.timeout(90_000);
+    const [b, c] = [pages["/b"] ?? "", pages["/c"] ?? ""];
+    delete pages["/b"];
+    expect(await audit()).to.deep.equal(["new_issues:page_404 opened"]);
+    const [gone] = await db("alerts").where({
+      site_id: run.siteId,
+      cause_key: "new_issues:page_404",
+    });
+    expect(JSON.parse(gone.message).sentences.at(-1)).to.contain("1 page can no longer be indexed");
+    // it is open, so that nothing but the index speaks of a further page
+    delete pages["/c"];
+    const further = await audit();
+    expect(further.map((text) => text.replace(/\d+/, "N"))).to.deep.equal([
+      "indexability_lost:N opened",
+    ]);
+    Object.assign(pages, { "/b": b, "/c": c });
+    expect(await audit()).to.deep.equal(["new_issues:page_404 resolved"]);
+    // three pages, three reasons
+    delete pages["/b"];
+    robots = "User-agent: *\nDisallow: /a\n";
+    pages["/c"] = c.replace("<head>", '<head><meta name="robots" content="noindex">');
+    const told = await audit();
+    expect(told.map((text) => text.replace(/:\d+/, ""))).to.have.members([
+      "new_issues:page_404 opened",
+      "robots_changed opened",
+      "indexability_lost opened",
+    ]);
+    const [lost] = await db("alerts").where({ site_id: run.siteId, rule: "indexability_lost" })
+      .orderBy("id", "desc");
+    expect(lost).to.include({ title: "1 page can no longer be indexed", part_of: null });
+    expect(JSON.parse(lost.message).sentences.at(-1)).to.match(/^2 further pages of the list are /);
+  });
+
   it("sends one alert of a robots.txt that forbids pages, which names what it brings", async function () {
     this.timeout(90_000);
     await watch({ channels: EMAIL, rules: { health_drop: { threshold: 1 } } });
