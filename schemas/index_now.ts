@@ -17,7 +17,12 @@ export const INDEX_NOW_OUTCOMES = [
 export type IndexNowOutcome = (typeof INDEX_NOW_OUTCOMES)[number];
 
 /** Why nothing was told after an audit. */
-export const INDEX_NOW_SKIPS = ["first_audit", "nothing_changed", "audit_pruned"] as const;
+export const INDEX_NOW_SKIPS = [
+  "first_audit",
+  "nothing_changed",
+  "signed_in",
+  "audit_pruned",
+] as const;
 export type IndexNowSkip = (typeof INDEX_NOW_SKIPS)[number];
 
 const keySchema = {
@@ -78,7 +83,8 @@ export const indexNowSchema = {
       type: ["string", "null"],
       enum: [...INDEX_NOW_SKIPS, null],
       description: "Why nothing was told after `last_audit_id`: first_audit (nothing to compare " +
-        "with), nothing_changed, audit_pruned (the audit to compare with has lost its pages); null: " +
+        "with), nothing_changed, signed_in (all that changed is of a host that was crawled with a " +
+        "login, which is nothing for search engines), audit_pruned (the audit to compare with has lost its pages); null: " +
         "something was.",
     },
     created_at: timeSchema,

@@ -91,7 +91,11 @@ async function planSubmissions(
       !signedIn.has(new URL(url).origin) && isCoveredBy(keyLocation, url)
     );
     batches = planBatches(told);
-    if (batches.length === 0) skipped = "nothing_changed";
+    if (batches.length === 0) {
+      skipped = changes.some(({ url }) => signedIn.has(new URL(url).origin))
+        ? "signed_in"
+        : "nothing_changed";
+    }
   }
   await transaction(db, async (trx) => {
     if (!await renewIndexNow(trx, siteId, owner)) throw new IndexNowLostError();

@@ -204,7 +204,7 @@ describe("INDEX_NOW_ROUTES", () => {
     expect(engine.batches.length).to.be.at.most(2);
   });
 
-  it("tell nothing that only people who have signed in can see", async () => {
+  it("tell nothing that only people who have signed in can see, and say so", async () => {
     await call("PUT", "", { key: KEY });
     await saveSiteLogin(api.services, { id: siteId, ...SITE }, { origin: S, bearer: "abc" });
     await audit();
@@ -212,6 +212,10 @@ describe("INDEX_NOW_ROUTES", () => {
     await audit();
     await tell();
     expect(engine.batches).to.deep.equal([]);
+    expect((await call("GET")).body.data).to.include({ skipped_reason: "signed_in" });
+    await audit();
+    await tell();
+    expect((await call("GET")).body.data).to.include({ skipped_reason: "nothing_changed" });
   });
 
   it("are off until somebody asks for them, and end with a DELETE", async () => {
