@@ -173,6 +173,17 @@ describe("the action that audits a site", function () {
     expect(github.comments).to.deep.equal([]);
   });
 
+  it("passes where the comment cannot be written, as by the token of a fork, and says so", async () => {
+    const readOnly = await runOn("unchanged", { ...against(), "github-token": "ghs_fork" }, 9);
+    expect([readOnly.code, readOnly.failedStep], readOnly.log).to.deep.equal([0, null]);
+    expect(readOnly.log).to.match(/GitHub answered 403: Resource not accessible by integration/)
+      .and.match(/^::warning::The comment was not written/m);
+    expect(readOnly.summary).to.match(/: passed, nothing new\n/);
+    expect(github.comments).to.deep.equal([]);
+    const failed = await runOn("regression", { ...against(), "github-token": "ghs_fork" }, 9);
+    expect([failed.code, failed.failedStep], failed.log).to.deep.equal([1, "Verdict"]);
+  });
+
   it("does not run what a pull request puts into an input", async () => {
     const evil = `"; touch ${join(folder, "hacked")}; echo "`;
     const result = await runOn("unchanged", { ...against(), name: evil, url: `http://$(id)/` });
