@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { withReports } from "../../lib/app.ts";
 import { readConfig } from "../../lib/core/config.ts";
+import { StartError } from "../../lib/core/errors.ts";
 import { createLog } from "../../lib/core/log.ts";
 import type { ExportForm } from "../../lib/exports/write_export.ts";
 import { openServices } from "../../lib/open_services.ts";
@@ -40,7 +41,10 @@ export async function exportList({ siteId, list, form }: ExportQuestion): Promis
   }
 }
 
-/** The exit code: whose reader leaves, such as `head`, has enough. */
+/**
+ * The exit code: whose reader leaves, such as `head`, has enough. StartError: stdout cannot be written, as on a disk that
+ * is full.
+ */
 async function writeOut(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
@@ -48,7 +52,10 @@ async function writeOut(
     await pipeline(Readable.from(chunks, { objectMode: false }), process.stdout, { end: false });
     return 0;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EPIPE") return 0;
-    throw error;
+    if (!(error instanceof Error && "code" in error && "syscall" in error)) throw error;
+    if (error.code === "EPIPE") return 0;
+    // an error of the database has another call
+    if (error.syscall !== "write") throw error;
+    throw new StartError(`What was written is not whole: ${error.message}.`, { cause: error });
   }
 }

@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { insertSpecAccount } from "../support/accounts/account.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { startApi } from "../support/api.ts";
@@ -57,6 +61,20 @@ describe("npm run export", () => {
     for (const args of [[list, "--md"], ["report", "--csv"], ["report", "--bom"]]) {
       expect((await run(...args)).code, args.join(" ")).to.equal(2);
     }
+  });
+
+  it("says in one line that what it writes to is full", async function () {
+    // a file of Linux that takes nothing
+    if (!existsSync("/dev/full")) return this.skip();
+    const script = fileURLToPath(new URL("../../scripts/export.ts", import.meta.url));
+    const command = `exec "$0" "$1" --site ${siteId} annotations > /dev/full`;
+    const failure = await promisify(execFile)("sh", ["-c", command, process.execPath, script], {
+      env: { ...process.env, NO_COLOR: "1", DATABASE_URL: database.url },
+    }).catch((error: unknown) => error);
+    expect(failure).to.include({
+      code: 1,
+      stderr: "error: What was written is not whole: ENOSPC: no space left on device, write.\n",
+    });
   });
 
   it("says what is wrong", async () => {
