@@ -25,6 +25,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   "fix-and-verify": "Fix an issue and verify it",
   "ci-gate": "A gate in a pipeline",
   "import-and-read": "Import search data and read it",
+  "get-notified": "Get notified of changes",
   "agents": "Let an agent work with it",
 };
 
