@@ -4,6 +4,7 @@ import { actForm } from "../../acts/act_form.ts";
 import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_page.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { chartFigure } from "../../charts/chart_figure.ts";
+import type { DayMark } from "../../charts/day_marks.ts";
 import { lineChart, type LineOptions } from "../../charts/line_chart.ts";
 import { valueLabel } from "../../explorer/column_label.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
@@ -18,6 +19,8 @@ import { textField } from "../../parts/text_field.ts";
 import { problemNotice } from "../../form_problem.ts";
 import { readAskedList } from "../../read_asked_list.ts";
 import { noteLink } from "../../charts/note_link.ts";
+import { markList, readMarks } from "../../report/noted_days.ts";
+import { createReportReader } from "../../report/report_reader.ts";
 import { sourceLine } from "../../report/source_line.ts";
 import { said, saidText } from "../../texts/said.ts";
 
@@ -65,6 +68,10 @@ async function showKeyword(
   const { list: { data, meta }, problem, asked } = await readHistory(scope, params, request.query);
   const { domain } = site;
   const stored = await readKeyword(scope, { siteId: site.id, keywordId });
+  const noted = createReportReader({
+    ...{ scope, siteId: site.id, domain, now: scope.services.now(), isOwner: true },
+  });
+  const marks = await readMarks(noted, data.series.map(({ from }) => from));
   const { form: typed, cookieValue } = request;
   const action = `/sites/${site.id}/keywords/${keywordId}`;
   const place = {
@@ -87,7 +94,8 @@ async function showKeyword(
       html`<div class="acts no-print">${actForm(save, place)}</div>`,
       sourceLine(meta, { isOwner: true }),
       periodForm(action, asked),
-      charts(data.series),
+      charts(data.series, marks),
+      markList({ marks, groups: [] }, noted),
       noteLink(site.id),
       smallTable({
         ...{ title: "Pages that rank", rows: pagesOf(data.series), domain },
@@ -190,12 +198,16 @@ function keywordLine(
   return html`<p>${parts.join(" · ")}</p>`;
 }
 
-function charts(series: Series): Html {
+function charts(series: Series, marks: readonly DayMark[]): Html {
   if (series.length < 2) return notice("info", "There are no days of it to be drawn.");
-  return html`<div class="chart-columns">${MEASURES.map((measure) => draw(measure, series))}</div>`;
+  const drawn = MEASURES.map((measure) => draw(measure, { points: series, dayMarks: marks }));
+  return html`<div class="chart-columns">${drawn}</div>`;
 }
 
-function draw({ name, label: english, decimals, options }: Measure, points: Series): Html {
+function draw(
+  { name, label: english, decimals, options }: Measure,
+  { points, dayMarks }: { points: Series; dayMarks: readonly DayMark[] },
+): Html {
   const label = saidText(english);
   const values = points.map((point) => point[name]);
   const days = points.map(({ from }) => from);
@@ -205,6 +217,7 @@ function draw({ name, label: english, decimals, options }: Measure, points: Seri
     desc: said`From ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}.`,
     describe: write,
     ...name === "position" && { format: write },
+    dayMarks,
     ...options,
   });
   return chartFigure({

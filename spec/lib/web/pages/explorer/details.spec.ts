@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertAnnotation } from "../../../../../db/sites/annotations.ts";
 import { findRule } from "../../../../../lib/rules/find_rule.ts";
 import { type SpecApi, startApi } from "../../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
@@ -74,6 +75,26 @@ describe("details of a site's rows", () => {
     expect(html).to.contain("Clicks a day").and.to.contain("Average position, better above");
     expect(html).to.contain("<h2>Pages that rank").and.to.match(/page-(?:<wbr>)?1</);
     expect(html).to.contain("<h2>Checked ranks");
+  });
+
+  it("mark what was noted in each chart of a keyword, and list it", async () => {
+    const days = { firstDay: "2026-11-10", lastDay: "2026-11-10", occurredAt: null };
+    const note = {
+      kind: "deploy",
+      text: null,
+      url: null,
+      path: null,
+      page_group_id: null,
+    } as const;
+    const annotation = {
+      ...{ ...note, title: "Release <42>", source: "api" as const },
+      days: { ...days, timezone: "UTC" },
+    };
+    await insertAnnotation(database.db, siteId, { annotation, now: REPORTED_NOW });
+    const { html } = await openFirst("keywords?sort=keyword");
+    const marks = html.match(/<title>10 Nov 2026: Release &lt;42&gt;<\/title>/g);
+    expect(marks, "clicks, impressions and position").to.have.length(3);
+    expect(html).to.match(/<ul class="chart-marks">[^]*<li>10 Nov 2026: Release &lt;42&gt;/);
   });
 
   it("are found from lists of other subjects, too", async () => {
