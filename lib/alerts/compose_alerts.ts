@@ -1,6 +1,9 @@
 import type { AlertSeverity } from "../../schemas/alert.ts";
 import type { PlainMessage } from "../outgoing/plain_message.ts";
+import type { ReportLanguage } from "../../schemas/report_settings.ts";
 import type { AlertMessage } from "./alert_message.ts";
+import { told } from "./texts/told.ts";
+import { sayAlertText, translateMessage } from "./texts/translate_message.ts";
 
 /** An alert and the address of the API that its links begin with. */
 interface QueuedAlert {
@@ -19,10 +22,16 @@ const SEVERITIES: Readonly<Record<AlertSeverity, PlainMessage["severity"]>> = {
 const ORDER: readonly AlertSeverity[] = ["error", "warning", "notice"];
 
 /** Writes alerts to one address as one message: one as it is, several as a digest, the gravest first. */
-export function composeAlerts(queued: readonly QueuedAlert[]): PlainMessage {
+export function composeAlerts(
+  queued: readonly QueuedAlert[],
+  language: ReportLanguage,
+): PlainMessage {
   const [first] = queued;
   if (first === undefined) throw new Error("There is no alert to write.");
-  return queued.length === 1 ? composeOne(first) : composeDigest(queued);
+  return translateMessage(
+    queued.length === 1 ? composeOne(first) : composeDigest(queued, language),
+    language,
+  );
 }
 
 function composeOne({ message, apiUrl }: QueuedAlert): PlainMessage {
@@ -39,7 +48,8 @@ function composeOne({ message, apiUrl }: QueuedAlert): PlainMessage {
   };
 }
 
-function composeDigest(queued: readonly QueuedAlert[]): PlainMessage {
+function composeDigest(queued: readonly QueuedAlert[], language: ReportLanguage): PlainMessage {
+  const say = (text: string) => sayAlertText(text, language);
   const opened = queued.filter(({ message }) => message.kind === "opened");
   const resolved = queued.filter(({ message }) => message.kind === "resolved");
   const sites = new Map(queued.map((one) => [one.message.siteId, one]));
@@ -56,13 +66,13 @@ function composeDigest(queued: readonly QueuedAlert[]): PlainMessage {
       : opened.length > 0
       ? "warning"
       : "info",
-    title: [
-      ...opened.length > 0 ? [countOf(opened.length, "alert")] : [],
-      ...resolved.length > 0 ? [`${resolved.length.toLocaleString("en")} resolved`] : [],
-    ].join(", ") + (domains.length === 1 ? "" : ` of ${domains.length} sites`),
+    title: titleOf(
+      { opened: opened.length, resolved: resolved.length, sites: domains.length },
+      say,
+    ),
     sentences: others > 0
       ? [
-        `The ${MAX_NAMED} gravest are listed; ${
+        told`The ${MAX_NAMED} gravest are listed; ${
           others.toLocaleString("en")
         } more are in the history.`,
       ]
@@ -70,25 +80,40 @@ function composeDigest(queued: readonly QueuedAlert[]): PlainMessage {
     facts: ordered.slice(0, MAX_NAMED).map(({ message }) => ({
       label: domains.length === 1 ? message.happenedOn : `${message.domain}, ${message.happenedOn}`,
       value: [message.title, ...message.sentences.filter((text) => text.startsWith("Also: "))]
-        .join(". "),
+        .map(say).join(". "),
     })),
-    links: [...sites.values()].slice(0, MAX_LINKED_SITES).flatMap(({ message, apiUrl }) => {
-      const suffix = domains.length === 1 ? "" : ` of ${message.domain}`;
-      const { label, url } = reportLink(message.siteId, apiUrl);
-      return [
-        { label: label + suffix, url },
-        {
-          label: `History of alerts${suffix}`,
-          url: `${apiUrl}/sites/${message.siteId}/alerts/history`,
-        },
-      ];
-    }),
+    links: [...sites.values()].slice(0, MAX_LINKED_SITES).flatMap((one) =>
+      linksOf(one, { isOnly: domains.length === 1 })
+    ),
   };
+}
+
+function titleOf(
+  { opened, resolved, sites }: { opened: number; resolved: number; sites: number },
+  say: (text: string) => string,
+): string {
+  const counts = [
+    ...opened > 0 ? [countOf(opened, "alert")] : [],
+    ...resolved > 0 ? [told`${resolved.toLocaleString("en")} resolved`] : [],
+  ].map(say).join(", ");
+  return sites === 1 ? counts : say(told`${counts} of ${sites} sites`);
+}
+
+function linksOf({ message, apiUrl }: QueuedAlert, { isOnly }: { isOnly: boolean }) {
+  const { siteId, domain } = message;
+  const { label, url } = reportLink(siteId, apiUrl);
+  return [
+    { label: isOnly ? label : told`Report of ${domain}`, url },
+    {
+      label: isOnly ? told`History of alerts` : told`History of alerts of ${domain}`,
+      url: `${apiUrl}/sites/${siteId}/alerts/history`,
+    },
+  ];
 }
 
 /** The page that a person opens; other links are of the API. */
 function reportLink(siteId: number, apiUrl: string): { label: string; url: string } {
-  return { label: "Report", url: `${new URL(apiUrl).origin}/sites/${siteId}/report` };
+  return { label: told`Report`, url: `${new URL(apiUrl).origin}/sites/${siteId}/report` };
 }
 
 function countOf(count: number, one: string): string {

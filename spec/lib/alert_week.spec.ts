@@ -15,6 +15,7 @@ import { alertCalls } from "../support/accounts/alert_calls.ts";
 import { insertSpecAccount, type SpecAccount } from "../support/accounts/account.ts";
 import { confirmSpecAddress, specMailSettings } from "../support/accounts/alert_sending.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
+import { listUnsaidAlerts } from "../support/accounts/unsaid_alerts.ts";
 import { startReceiver, type WebhookReceiver } from "../support/accounts/webhook_receiver.ts";
 import { WEBHOOK_CONFIG, webhookCalls } from "../support/accounts/webhook_sending.ts";
 import { plantAnswers } from "../support/ai_mentions/ai_answers.ts";
@@ -26,7 +27,11 @@ import {
 import { insertLinks, insertLinkTexts } from "../support/backlinks/link_rows.ts";
 import { type SpecApi, startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { insertOwner, updateOwnerLanguage } from "../../db/accounts/owners.ts";
+import { NO_PASSPHRASE_HASH } from "../../lib/credentials/passphrase_hash.ts";
 import { type SpecMailServer, startMailServer } from "../support/mail/mail_server.ts";
+import { readMail } from "../support/mail/read_mail.ts";
+import { findUnsaidTexts } from "../support/web/unsaid_texts.ts";
 import {
   importOverHttp,
   refreshAll,
@@ -37,6 +42,9 @@ import { nodeSettings } from "../support/service_process.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
 
+/** A member whose pages are in German, and someone who has no sign-in. */
+const GERMAN = "seo@agentur.example";
+const ENGLISH = "seo@example.com";
 const PROCESS = new URL("../support/accounts/alert_process.ts", import.meta.url).pathname;
 const JOBS: readonly Job[] = [
   checkAlerts,
@@ -45,6 +53,9 @@ const JOBS: readonly Job[] = [
   sendAlerts,
   deliverWebhooks,
 ];
+
+/** Names that are the same in both languages. */
+const SAME = new Set(["robots.txt"]);
 
 /** What people and webhooks got on a day. */
 interface Heard {
@@ -70,6 +81,8 @@ describe("a week of planted events", () => {
   let answers = 0;
   let hanging = false;
   let hung = 0;
+  /** Subjects of the German mails. */
+  const told: string[] = [];
 
   before(async () => {
     database = await createSpecDatabase();
@@ -124,10 +137,18 @@ describe("a week of planted events", () => {
       return [type, data.code ?? data.rule ?? data.keyword ?? data.url ?? data.threshold_pct]
         .filter((part) => part !== undefined).join(" ");
     });
-    const mails = mail.mails.splice(0).map(({ source }) =>
-      /^Subject: ((?:.+\r\n(?: .+\r\n)*))/m.exec(source)?.[1]?.replaceAll("\r\n", "") ?? ""
+    const arrived = mail.mails.splice(0).map(({ to, source }) => ({ to, ...readMail(source) }));
+    const [english, german] = [ENGLISH, GERMAN].map((address) =>
+      arrived.filter(({ to }) => to.includes(address))
     );
-    return { events: events.toSorted(), mails };
+    expect(german).to.have.length(english?.length ?? -1);
+    english?.forEach(({ html }, at) => {
+      // the heading of an alert about one page is its address
+      const unsaid = findUnsaidTexts(html, german?.[at]?.html ?? "");
+      expect(unsaid.filter((text) => !SAME.has(text))).to.deep.equal([]);
+      told.push(german?.[at]?.subject ?? "");
+    });
+    return { events: events.toSorted(), mails: english?.map(({ subject }) => subject) ?? [] };
   };
   const nextDay = () => clock = new Date(clock.getTime() + 86_400_000);
   const audit = async () => {
@@ -195,10 +216,16 @@ describe("a week of planted events", () => {
     await trackKeywords(database.db, siteId, { ids: queries, now: clock });
     await audit();
     await webhookCalls(api, account).add({ url: receiver.url });
-    await confirmSpecAddress(database.db, account.accountId, "seo@example.com");
+    const ownerId = await insertOwner(database.db, {
+      ...{ accountId: account.accountId, email: GERMAN, passphraseHash: NO_PASSPHRASE_HASH },
+    }, clock);
+    await updateOwnerLanguage(database.db, { id: ownerId, language: "de" }, clock);
+    for (const address of [ENGLISH, GERMAN]) {
+      await confirmSpecAddress(database.db, account.accountId, address);
+    }
     const put = await alertCalls(api, account, siteId).put({
-      ...{ timezone: "UTC", channels: { email: ["seo@example.com"] } },
-      weekly_report: { email: ["seo@example.com"], weekday: "friday", time: "08:00" },
+      ...{ timezone: "UTC", channels: { email: [ENGLISH, GERMAN] } },
+      weekly_report: { email: [ENGLISH, GERMAN], weekday: "friday", time: "08:00" },
       rules: { health_below: { threshold: 1 }, health_drop: { threshold: 1 } },
     });
     expect(put.status).to.equal(200);
@@ -300,6 +327,14 @@ describe("a week of planted events", () => {
     expect(await hear()).to.deep.equal({ events: [], mails: [] });
     const waiting = await database.db("alert_deliveries").whereNot({ status: "delivered" });
     expect(waiting).to.deep.equal([]);
+    expect(told.map((subject) => subject.replaceAll(/[\d,]+ %/g, "x %"))).to.deep.equal([
+      "shop.test: Sichtbarkeit in Suchergebnissen fiel von x % auf x %",
+      "shop.test: Neu: Seite nicht gefunden (1 URL)",
+      "shop.test: robots.txt hat sich geändert und verbietet 2 Seiten",
+      "http://shop.test/c begann, Klicks zu verlieren",
+      "Wochenbericht zu shop.test, 2026-11-27",
+    ]);
+    expect(await listUnsaidAlerts(database.db)).to.deep.equal([]);
     const [killed] = await database.db("alert_deliveries").where({ attempts_count: 2 });
     expect(JSON.parse(killed.attempt_log).map(({ outcome }: { outcome: string }) => outcome))
       .to.deep.equal(["interrupted", "delivered"]);

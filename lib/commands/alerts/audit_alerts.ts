@@ -11,6 +11,7 @@ import { countReasons } from "../../../db/audits/lifecycle/audit_pairs.ts";
 import { type AuditRow, readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
 import { BROKEN_CODES } from "../../alerts/find_causes.ts";
+import { told } from "../../alerts/texts/told.ts";
 import { dayOf } from "../../core/days.ts";
 import { CHANGE_RULES } from "../../rules/change_rules.ts";
 import { findRule } from "../../rules/find_rule.ts";
@@ -58,12 +59,12 @@ function healthAlerts({ context, audit, happenedOn }: LatestAudit): RuleAnswer[]
     found: [{
       causeKey: "health_below",
       severity: "error",
-      title: `Health score ${score} is below ${threshold}`,
+      title: told`Health score ${score} is below ${threshold}`,
       sentences: [
-        `The audit of ${happenedOn} gave the site a health score of ${score} of 100.`,
-        `The alert is set to scores below ${threshold}.`,
+        told`The audit of ${happenedOn} gave the site a health score of ${score} of 100.`,
+        told`The alert is set to scores below ${threshold}.`,
       ],
-      facts: [{ name: "Health score", value: String(score) }],
+      facts: [{ name: told`Health score`, value: String(score) }],
       links: auditLinks(audit),
       happenedOn,
     }],
@@ -88,15 +89,15 @@ async function findDrop({ context, audit, happenedOn }: LatestAudit): Promise<Ru
     found: [{
       causeKey: "health_drop",
       severity: "error",
-      title: `Health score fell from ${before} to ${score}`,
+      title: told`Health score fell from ${before} to ${score}`,
       sentences: [
-        `The audit of ${happenedOn} found the site ${
+        told`The audit of ${happenedOn} found the site ${
           countOf(before - score, "point")
         } worse than the audit before.`,
       ],
       facts: [
-        { name: "Health score", value: String(score) },
-        { name: "Before", value: String(before) },
+        { name: told`Health score`, value: String(score) },
+        { name: told`Before`, value: String(before) },
       ],
       links: auditLinks(audit),
       happenedOn,
@@ -114,11 +115,15 @@ async function findIssueAlerts(latest: LatestAudit): Promise<RuleAnswer[]> {
   const lost = await countLostPages(latest);
   const issues = newIssues(latest, changed);
   const robots = robotsAlerts(latest, changed, lost);
-  const told = countTold(latest, changed, { lost, issues, robots });
+  const covered = countCovered(latest, changed, { lost, issues, robots });
   return [
     { rule: "new_issues", asOf, found: issues, holding: await findLasting(latest) },
     { rule: "robots_changed", asOf, found: robots },
-    { rule: "indexability_lost", asOf, found: indexabilityAlerts(latest, changed, { lost, told }) },
+    {
+      rule: "indexability_lost",
+      asOf,
+      found: indexabilityAlerts(latest, changed, { lost, covered }),
+    },
   ];
 }
 
@@ -137,20 +142,22 @@ function newIssues(
     return {
       causeKey: CHANGE_RULES.has(code) ? `new_issues:${code}:${audit.id}` : `new_issues:${code}`,
       severity,
-      title: `${isBack ? "Back" : "New"}: ${title} (${countOf(newCount, "URL")})`,
+      title: isBack
+        ? told`Back: ${title} (${countOf(newCount, "URL")})`
+        : told`New: ${title} (${countOf(newCount, "URL")})`,
       sentences: [
-        `The audit of ${happenedOn} found it on ${
+        told`The audit of ${happenedOn} found it on ${
           countOf(newCount, "URL")
         } that did not have it before.`,
-        ...isBack ? ["It was fixed before."] : [],
+        ...isBack ? [told`It was fixed before.`] : [],
       ],
       facts: [
-        { name: "URLs that have it now", value: affectedUrlsCount.toLocaleString("en") },
-        { name: "New", value: newCount.toLocaleString("en") },
+        { name: told`URLs that have it now`, value: affectedUrlsCount.toLocaleString("en") },
+        { name: told`New`, value: newCount.toLocaleString("en") },
       ],
       links: [
-        { name: "Its pages", path: `${issuePath}/pages` },
-        { name: "The issue", path: issuePath },
+        { name: told`Its pages`, path: `${issuePath}/pages` },
+        { name: told`The issue`, path: issuePath },
         ...auditLinks(audit),
       ],
       happenedOn,
@@ -192,7 +199,7 @@ async function countLostPages(
 }
 
 /** Counts lost pages that alerts of this very audit speak of: one of robots.txt, or each one of broken pages. */
-function countTold(
+function countCovered(
   { context: { rules, open } }: LatestAudit,
   changed: readonly ChangedIssue[],
   { lost, issues, robots }: {
@@ -222,18 +229,18 @@ function robotsAlerts(
     causeKey: `robots_changed:${audit.id}`,
     severity: blocked === 0 ? "warning" : "error",
     title: blocked === 0
-      ? "robots.txt changed"
-      : `robots.txt changed and forbids ${countOf(blocked, "page")}`,
+      ? told`robots.txt changed`
+      : told`robots.txt changed and forbids ${countOf(blocked, "page")}`,
     sentences: [
-      `The audit of ${happenedOn} read another robots.txt than the audit before.`,
+      told`The audit of ${happenedOn} read another robots.txt than the audit before.`,
       blocked === 0
-        ? "Check that crawlers may still read what they should."
-        : `It forbids ${countOf(blocked, "page")} that search engines could index before.`,
+        ? told`Check that crawlers may still read what they should.`
+        : told`It forbids ${countOf(blocked, "page")} that search engines could index before.`,
     ],
-    facts: blocked === 0 ? [] : [{ name: "Pages", value: blocked.toLocaleString("en") }],
+    facts: blocked === 0 ? [] : [{ name: told`Pages`, value: blocked.toLocaleString("en") }],
     links: [
-      { name: "What changed", path: `/sites/${siteId}/issues/${ROBOTS_CHANGED}/pages` },
-      { name: "robots.txt", path: `/sites/${siteId}/robots` },
+      { name: told`What changed`, path: `/sites/${siteId}/issues/${ROBOTS_CHANGED}/pages` },
+      { name: told`robots.txt`, path: `/sites/${siteId}/robots` },
       ...auditLinks(audit),
     ],
     happenedOn,
@@ -246,29 +253,32 @@ function robotsAlerts(
 function indexabilityAlerts(
   { context: { siteId, rules }, audit, happenedOn }: LatestAudit,
   changed: readonly ChangedIssue[],
-  { lost, told }: { lost: LostPages; told: number },
+  { lost, covered }: { lost: LostPages; covered: number },
 ): AlertFinding[] {
   const { threshold = 1 } = rules.indexability_lost;
   const { newCount: all = 0 } = changed.find(({ code }) => code === INDEXABILITY_LOST) ?? {};
   if (all < threshold) return [];
-  const apart = all - told >= threshold;
-  const count = apart ? all - told : all;
+  const apart = all - covered >= threshold;
+  const count = apart ? all - covered : all;
   return [{
     causeKey: `indexability_lost:${audit.id}`,
     severity: "error",
-    title: `${countOf(count, "page")} can no longer be indexed`,
+    title: told`${countOf(count, "page")} can no longer be indexed`,
     sentences: [
-      `The audit of ${happenedOn} found that search engines may no longer show ${
-        count === 1 ? "it" : "them"
-      }; the audit before found that they might.`,
+      count === 1
+        ? told`The audit of ${happenedOn} found that search engines may no longer show it; the audit before found that they might.`
+        : told`The audit of ${happenedOn} found that search engines may no longer show them; the audit before found that they might.`,
       ...count === all ? [] : [
-        `${countOf(told, "further page")} of the list ${told === 1 ? "is" : "are"} ` +
-        "forbidden by robots.txt or broken, which has an alert of its own.",
+        covered === 1
+          ? told`1 further page of the list is forbidden by robots.txt or broken, which has an alert of its own.`
+          : told`${
+            countOf(covered, "further page")
+          } of the list are forbidden by robots.txt or broken, which has an alert of its own.`,
       ],
     ],
-    facts: [{ name: "Pages", value: count.toLocaleString("en") }],
+    facts: [{ name: told`Pages`, value: count.toLocaleString("en") }],
     links: [
-      { name: "The pages", path: `/sites/${siteId}/issues/${INDEXABILITY_LOST}/pages` },
+      { name: told`The pages`, path: `/sites/${siteId}/issues/${INDEXABILITY_LOST}/pages` },
       ...auditLinks(audit),
     ],
     happenedOn,
@@ -280,7 +290,7 @@ function indexabilityAlerts(
 function auditLinks({ site_id: siteId, id, previous_audit_id: previousId }: AuditRow): AlertLink[] {
   const path = `/sites/${siteId}/audits/${id}`;
   return [
-    { name: "The audit", path },
-    ...previousId === null ? [] : [{ name: "What changed", path: `${path}/diff` }],
+    { name: told`The audit`, path },
+    ...previousId === null ? [] : [{ name: told`What changed`, path: `${path}/diff` }],
   ];
 }

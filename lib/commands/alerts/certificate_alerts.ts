@@ -1,9 +1,10 @@
 import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
 import { streamSiteProbes } from "../../../db/facts/site_probes.ts";
 import type { AlertFinding } from "../../alerts/alert_message.ts";
+import { told } from "../../alerts/texts/told.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { SiteProbesInput } from "../../rules/inputs/probe_inputs.ts";
-import { countOf, type RuleAnswer, type RuleContext } from "./rule_answer.ts";
+import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
 
 /** A certificate that was seen longer ago may have been renewed since: nothing is said. Our own choice. */
 const MAX_SEEN_MS = 7 * DAY_MS;
@@ -54,17 +55,19 @@ function findingOf(
     causeKey: `certificate_expiring:${host}:${lastDay}`.slice(0, 160),
     severity: "error",
     title: daysLeft < 0
-      ? `The certificate of ${host} has expired`
-      : `The certificate of ${host} expires in ${countOf(daysLeft, "day")}`,
+      ? told`The certificate of ${host} has expired`
+      : daysLeft === 1
+      ? told`The certificate of ${host} expires in 1 day`
+      : told`The certificate of ${host} expires in ${daysLeft} days`,
     sentences: [
-      `It is valid until ${lastDay}, as the audit of ${seenOn} saw it.`,
-      "Browsers warn visitors off a site whose certificate has expired.",
+      told`It is valid until ${lastDay}, as the audit of ${seenOn} saw it.`,
+      told`Browsers warn visitors off a site whose certificate has expired.`,
     ],
     facts: [
-      { name: "Valid until", value: lastDay },
-      ...issuer === null ? [] : [{ name: "Issuer", value: issuer }],
+      { name: told`Valid until`, value: lastDay },
+      ...issuer === null ? [] : [{ name: told`Issuer`, value: issuer }],
     ],
-    links: [{ name: "The audit", path }],
+    links: [{ name: told`The audit`, path }],
     happenedOn: seenOn,
   };
 }

@@ -1,5 +1,6 @@
 import { findLinkDays, listLinkDays } from "../../../db/backlinks/link_summary.ts";
 import { addDays, dayOf } from "../../core/days.ts";
+import { told } from "../../alerts/texts/told.ts";
 import { countOf, type RuleAnswer, type RuleContext } from "./rule_answer.ts";
 
 /** Evidence comes some days late. */
@@ -33,17 +34,21 @@ export async function findLinkAlerts(
     found: [{
       causeKey: "links_lost",
       severity: "warning",
-      title: `${countOf(lost, "linking domain")} lost in ${DAYS} days`,
+      title: lost === 1
+        ? told`${lost} linking domain lost in ${DAYS} days`
+        : told`${lost.toLocaleString("en")} linking domains lost in ${DAYS} days`,
       sentences: [
-        `They had ${countOf(links, "link")}; most of the domains were lost on ${worst}.`,
-        `Usual are ${usual.toFixed(1)} domains in ${DAYS} days, by the ${USUAL_DAYS} days before.`,
+        told`They had ${countOf(links, "link")}; most of the domains were lost on ${worst}.`,
+        told`Usual are ${
+          usual.toFixed(1)
+        } domains in ${DAYS} days, by the ${USUAL_DAYS} days before.`,
       ],
       facts: [
-        { name: "Domains", value: lost.toLocaleString("en") },
-        { name: "Links", value: links.toLocaleString("en") },
+        { name: told`Domains`, value: lost.toLocaleString("en") },
+        { name: told`Links`, value: links.toLocaleString("en") },
       ],
       links: [{
-        name: "The links",
+        name: told`The links`,
         path: `/sites/${siteId}/backlinks?filter[status]=lost&filter[lost_at][gte]=${from}`,
       }],
       happenedOn: worst,

@@ -1,5 +1,6 @@
 import { type BotDayCount, findBotDayBounds, listBotDays } from "../../../db/logs/bot_days.ts";
 import type { AlertFinding } from "../../alerts/alert_message.ts";
+import { told } from "../../alerts/texts/told.ts";
 import { addDays, dayOf } from "../../core/days.ts";
 import { findBotAgent } from "../logs/walk_requests.ts";
 import { countOf, type RuleAnswer, type RuleContext } from "./rule_answer.ts";
@@ -54,16 +55,19 @@ function findErrors(
   return {
     causeKey: "bot_errors",
     severity: "error",
-    title: `Bots get errors: ${Math.round(share)} % of their requests`,
+    title: told`Bots get errors: ${Math.round(share)} % of their requests`,
     sentences: [
-      `Of ${countOf(sumOf(recent), "request")} of search engines and AI systems from ${from} to ` +
-      `${asOf}, ${count.toLocaleString("en")} got 5xx or 429, by the server's logs.`,
+      told`Of ${
+        sumOf(recent).toLocaleString("en")
+      } requests of search engines and AI systems from ${from} to ${asOf}, ${
+        count.toLocaleString("en")
+      } got 5xx or 429, by the server's logs.`,
     ],
     facts: byBot.slice(0, MAX_NAMED).map(({ agent, count: own }) => ({
       name: agent,
       value: countOf(own, "error"),
     })),
-    links: [{ name: "The bots", path: `/sites/${siteId}/bots?from=${from}&to=${asOf}` }],
+    links: [{ name: told`The bots`, path: `/sites/${siteId}/bots?from=${from}&to=${asOf}` }],
     happenedOn: asOf,
   };
 }
@@ -83,12 +87,14 @@ function findAway(
     return [{
       causeKey: `bot_stays_away:${agent}`,
       severity: "warning" as const,
-      title: `${agent} has stayed away for ${countOf(awayDays, "day")}`,
+      title: awayDays === 1
+        ? told`${agent} has stayed away for 1 day`
+        : told`${agent} has stayed away for ${awayDays} days`,
       sentences: [
-        `It came on ${usual.size} of ${USUAL_DAYS} days before, last on ${last}, by the server's logs.`,
+        told`It came on ${usual.size} of ${USUAL_DAYS} days before, last on ${last}, by the server's logs.`,
       ],
-      facts: [{ name: "Last request", value: last }],
-      links: [{ name: "Its requests", path: `/sites/${siteId}/bots/${agent}/requests` }],
+      facts: [{ name: told`Last request`, value: last }],
+      links: [{ name: told`Its requests`, path: `/sites/${siteId}/bots/${agent}/requests` }],
       happenedOn: since,
     }];
   });

@@ -2,6 +2,7 @@ import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
 import { readAnswerReport } from "../ai_mentions/read_answer_report.ts";
 import type { VoiceAnswer } from "./rank_voice_alerts.ts";
 import type { RuleContext } from "./rule_answer.ts";
+import { told } from "../../alerts/texts/told.ts";
 
 /** A lower share of voice in the answers of AI engines than in the days before, beyond the interval of the difference; undefined: not known. */
 export async function findMentionVoice(context: RuleContext): Promise<VoiceAnswer | undefined> {
@@ -20,17 +21,18 @@ export async function findMentionVoice(context: RuleContext): Promise<VoiceAnswe
     found: !isDown ? [] : [{
       causeKey: "share_of_voice_drop",
       severity: "warning",
-      title: `Share of voice in AI answers fell from ${shareOf(own.previous)} to ${shareOf(own)}`,
+      title: told`Share of voice in AI answers fell from ${shareOf(own.previous)} to ${
+        shareOf(own)
+      }`,
       sentences: [
-        `Of the brands that answers name from ${window.from} to ${window.to}, the site has a ` +
-        "smaller share than in the days before, by more than chance explains.",
+        told`Of the brands that answers name from ${window.from} to ${window.to}, the site has a smaller share than in the days before, by more than chance explains.`,
       ],
       facts: [
-        { name: "Share of voice", value: shareOf(own) },
-        { name: "Before", value: shareOf(own.previous) },
+        { name: told`Share of voice`, value: shareOf(own) },
+        { name: told`Before`, value: shareOf(own.previous) },
       ],
       links: [{
-        name: "The answers",
+        name: told`The answers`,
         path: `/sites/${siteId}/aeo?from=${window.from}&to=${window.to}`,
       }],
       happenedOn: window.to,

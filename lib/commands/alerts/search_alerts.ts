@@ -1,5 +1,6 @@
 import { hasTags, listTagClicks, type TagClicks } from "../../../db/search/tag_clicks.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
+import { told } from "../../alerts/texts/told.ts";
 import { type DayNoise, measureDayNoise } from "../../metrics/search/changes/day_noise.ts";
 import { type ChangePart, presentClicks } from "../../metrics/search/changes/part_intervals.ts";
 import { findChangeDays } from "../search/changes/change_days.ts";
@@ -48,11 +49,12 @@ function clicksAnswer({ context: { siteId }, days, noise }: ComparedClicks): Rul
     found: change.high >= 0 ? [] : [{
       causeKey: "clicks_drop",
       severity: "error",
-      title: `Clicks fell by ${shareText(change.clicks, before)}`,
+      title: told`Clicks fell by ${shareText(change.clicks, before)}`,
       sentences: [
-        `The ${daysText(days)} have ${countText(after)} clicks, those before had ` +
-        `${countText(before)}.`,
-        `Chance explains a change of ${rangeText(change)} clicks at most.`,
+        told`The ${days.current.compared.size} days to ${days.current.to} have ${
+          countText(after)
+        } clicks, those before had ${countText(before)}.`,
+        told`Chance explains a change of ${rangeText(change)} clicks at most.`,
       ],
       facts: factsOf({ before, after }, days),
       links: changeLinks(siteId, days),
@@ -88,16 +90,19 @@ function groupFinding(
   return {
     causeKey: `keyword_group_drop:${encodeURIComponent(tag)}`.slice(0, 160),
     severity: "warning",
-    title: `Clicks of the keywords tagged "${tag}" fell by ${shareText(change.clicks, before)}`,
+    title: told`Clicks of the keywords tagged "${tag}" fell by ${shareText(change.clicks, before)}`,
     sentences: [
-      `Its ${countText(keywords)} keywords have ${countText(after)} clicks in the ` +
-      `${daysText(days)}, and had ${countText(before)} before.`,
-      `Chance explains a change of ${rangeText(change)} clicks at most.`,
+      told`Its ${countText(keywords)} keywords have ${
+        countText(after)
+      } clicks in the ${days.current.compared.size} days to ${days.current.to}, and had ${
+        countText(before)
+      } before.`,
+      told`Chance explains a change of ${rangeText(change)} clicks at most.`,
     ],
     facts: factsOf({ before, after }, days),
     links: [
       {
-        name: "The keywords",
+        name: told`The keywords`,
         path: `/sites/${siteId}/keywords?filter[tags]=${encodeURIComponent(tag)}`,
       },
       ...changeLinks(siteId, days),
@@ -107,19 +112,15 @@ function groupFinding(
 }
 
 function changeLinks(siteId: number, { current: { from, to } }: ChangeDays): AlertLink[] {
-  return [{ name: "Where they went", path: `/sites/${siteId}/changes?from=${from}&to=${to}` }];
+  return [{ name: told`Where they went`, path: `/sites/${siteId}/changes?from=${from}&to=${to}` }];
 }
 
 function factsOf({ before, after }: { before: number; after: number }, days: ChangeDays) {
   const { current, previous } = days;
   return [
-    { name: `Clicks ${current.from} to ${current.to}`, value: countText(after) },
-    { name: `Clicks ${previous.from} to ${previous.to}`, value: countText(before) },
+    { name: told`Clicks ${current.from} to ${current.to}`, value: countText(after) },
+    { name: told`Clicks ${previous.from} to ${previous.to}`, value: countText(before) },
   ];
-}
-
-function daysText({ current: { compared, to } }: ChangeDays): string {
-  return `${compared.size} days to ${to}`;
 }
 
 function shareText(change: number, before: number): string {

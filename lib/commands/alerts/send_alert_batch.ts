@@ -6,15 +6,18 @@ import {
   settleAlertBatch,
 } from "../../../db/sites/alert_sending.ts";
 import type { QueuedChannel } from "../../../schemas/alert.ts";
+import type { ReportLanguage } from "../../../schemas/report_settings.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
 import { composeAlerts } from "../../alerts/compose_alerts.ts";
 import { linkedApi } from "../../alerts/mail_links.ts";
 import { addMessageAttempt, findRetryTime } from "../../alerts/message_attempts.ts";
+import { translateMessage } from "../../alerts/texts/translate_message.ts";
 import { postToChat } from "../../chat/post_to_chat.ts";
 import { ConflictError } from "../../core/errors.ts";
 import type { PlainMessage } from "../../outgoing/plain_message.ts";
 import type { Services } from "../../services.ts";
 import { decryptAddresses } from "./alert_targets.ts";
+import { findMessageLanguage } from "./find_message_language.ts";
 import { type MessageAttempt, OTHER_ADDRESS, refused } from "./message_attempt.ts";
 import { sendAlertMail } from "./send_alert_mail.ts";
 
@@ -86,25 +89,33 @@ async function send(
   batch: AlertBatch,
   options: SendOptions,
 ): Promise<MessageAttempt> {
-  const message = writeMessage(services, batch);
+  const language = await findMessageLanguage(services.db, batch);
+  const message = writeMessage(services, batch, language);
   if (batch.channel === "email") {
-    return await sendAlertMail(services, batch, { message, ...options });
+    return await sendAlertMail(services, batch, { message, language, ...options });
   }
   if (message === null) throw new Error("Chats are not asked to confirm.");
   return await sendToChat(services, { ...batch, channel: batch.channel }, { message, ...options });
 }
 
 /** Null: the mail that asks whether the address wants mails, which is written with its link. */
-function writeMessage({ config }: SendServices, { messages }: AlertBatch): PlainMessage | null {
+function writeMessage(
+  { config }: SendServices,
+  { messages }: AlertBatch,
+  language: ReportLanguage,
+): PlainMessage | null {
   const [first] = messages;
   if (first?.kind === "confirm") return null;
-  // written by queueWeeklyReport()
-  if (first?.kind === "report") return JSON.parse(first.message) as PlainMessage;
-  return composeAlerts(messages.map(({ message, apiUrl }) => ({
+  if (first?.kind === "report") {
+    // written by queueWeeklyReport()
+    return translateMessage(JSON.parse(first.message) as PlainMessage, language);
+  }
+  const queued = messages.map(({ message, apiUrl }) => ({
     // written by settleAlerts()
     message: JSON.parse(message) as AlertMessage,
     apiUrl: linkedApi(config, apiUrl),
-  })));
+  }));
+  return composeAlerts(queued, language);
 }
 
 async function sendToChat(

@@ -1,6 +1,9 @@
 import type { MailAddress } from "../../../db/accounts/mail_addresses.ts";
 import type { AlertBatch } from "../../../db/sites/alert_sending.ts";
+import type { ReportLanguage } from "../../../schemas/report_settings.ts";
 import { confirmLink, lastingLink, linkedApi } from "../../alerts/mail_links.ts";
+import { told } from "../../alerts/texts/told.ts";
+import { sayAlertText, translateMessage } from "../../alerts/texts/translate_message.ts";
 import { CONFIRMATION_MS } from "../../alerts/mail_limits.ts";
 import { DAY_MS } from "../../core/days.ts";
 import { readMailAddress } from "../../core/mail_address.ts";
@@ -21,8 +24,9 @@ const NO_MAIL = "This server sends no e-mail: its operator sets SMTP_URL and MAI
 export async function sendAlertMail(
   { db, now, config, log }: MailServices,
   batch: AlertBatch,
-  { message, ...options }: {
+  { message, language, ...options }: {
     message: PlainMessage | null;
+    language: ReportLanguage;
     signal: AbortSignal;
     timeoutMs?: number;
   },
@@ -48,27 +52,27 @@ export async function sendAlertMail(
     domain: admitted.domain,
   };
   const { status, message: said, detail } = await sendMail(config.mail, {
-    ...{ to: address, language: "en", deliveryKey: key, date },
-    message: message ?? writeQuestion(linked),
+    ...{ to: address, language, deliveryKey: key, date },
+    message: message ?? translateMessage(writeQuestion(linked), language),
     // of the time of the first attempt: sent again, it is the same mail
     unsubscribeUrl: linked.origin + lastingLink(admitted.address, "unsubscribe", date),
-    footer: FOOTERS[kind],
+    footer: FOOTERS[kind].map((line) => sayAlertText(line, language)),
   }, options);
   if (status !== "sent") log("warn", "mail_not_sent", { batch_key: key, reason: detail });
   return { status, message: said, retryAfterSeconds: null };
 }
 
-const CHANGE = "The owner of the site changes that in its alerts (PUT /sites/{id}/alerts).";
-const ALERT_FOOTER = ["You get this because the alerts of the site name your address.", CHANGE];
+const CHANGE = told`The owner of the site changes that in its alerts (PUT /sites/{id}/alerts).`;
+const ALERT_FOOTER = [told`You get this because the alerts of the site name your address.`, CHANGE];
 const FOOTERS: Readonly<Record<AlertBatch["messages"][number]["kind"], readonly string[]>> = {
   opened: ALERT_FOOTER,
   resolved: ALERT_FOOTER,
   report: [
-    "You get this each week because the weekly report of the site names your address.",
+    told`You get this each week because the weekly report of the site names your address.`,
     CHANGE,
   ],
   confirm: [
-    "You get this once because somebody entered your address. If you do nothing, nothing else comes.",
+    told`You get this once because somebody entered your address. If you do nothing, nothing else comes.`,
   ],
 };
 
@@ -80,14 +84,14 @@ function writeQuestion(
   return {
     site: domain,
     severity: "info",
-    title: `Do you want alerts about ${domain} by e-mail?`,
+    title: told`Do you want alerts about ${domain} by e-mail?`,
     sentences: [
-      `The owner of ${domain} has entered your address for alerts or a weekly report of the site's ` +
-      "search visibility.",
-      "Nothing is sent until you open the link and confirm there. It is good for " +
-      `${CONFIRMATION_MS / DAY_MS} days.`,
+      told`The owner of ${domain} has entered your address for alerts or a weekly report of the site's search visibility.`,
+      told`Nothing is sent until you open the link and confirm there. It is good for ${
+        CONFIRMATION_MS / DAY_MS
+      } days.`,
     ],
     facts: [],
-    links: [{ label: "Confirm", url: origin + confirmLink(address, address.askExpiresAt) }],
+    links: [{ label: told`Confirm`, url: origin + confirmLink(address, address.askExpiresAt) }],
   };
 }

@@ -11,6 +11,7 @@ import { findListeningAccount, insertWebhookEvents } from "../../../db/sites/web
 import type { AlertSettings } from "../../../schemas/alert.ts";
 import type { AlertChangedData } from "../../../schemas/webhook_event.ts";
 import { completeChannels } from "../../alerts/alert_defaults.ts";
+import { told } from "../../alerts/texts/told.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
 import { findCauses, type RuleFinding } from "../../alerts/find_causes.ts";
 import { findDueTime } from "../../alerts/due_time.ts";
@@ -130,9 +131,10 @@ async function openAlert(
   const { memory = {}, momentary = false, ...said } = finding;
   const message: AlertMessage = {
     ...{ kind: "opened", siteId, domain, rule, ...said },
-    sentences: parts.length === 0
-      ? said.sentences
-      : [...said.sentences, `Also: ${parts.map(({ finding: { title } }) => title).join("; ")}.`],
+    sentences: parts.length === 0 ? said.sentences : [
+      ...said.sentences,
+      told`Also: ${parts.map(({ finding: { title } }) => title).join("; ")}.`,
+    ],
   };
   const id = await insertAlert(trx, {
     ...{ account_id: accountId, site_id: siteId, rule, cause_key: said.causeKey },
@@ -152,8 +154,8 @@ function resolvedOf({ id, message }: OpenAlert, asOf: string): ToldAlert {
     message: {
       ...opened,
       kind: "resolved",
-      title: `Resolved: ${opened.title}`,
-      sentences: [`The data of ${asOf} no longer show it.`],
+      title: told`Resolved: ${opened.title}`,
+      sentences: [told`The data of ${asOf} no longer show it.`],
       facts: [],
       happenedOn: asOf,
     },

@@ -8,6 +8,7 @@ import { listLinkSources } from "../../../db/backlinks/link_sources.ts";
 import { findNewestAnalysis } from "../../../db/search_data/analyses/search_analyses.ts";
 import { countOpenAlerts, listAlertsSince } from "../../../db/sites/alerts.ts";
 import { addDays, DAY_MS, dayOf } from "../../core/days.ts";
+import { told } from "../../alerts/texts/told.ts";
 import type { PlainMessage } from "../../outgoing/plain_message.ts";
 import type { SearchServices } from "../../services.ts";
 import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
@@ -15,7 +16,6 @@ import { readAnswerReport } from "../ai_mentions/read_answer_report.ts";
 import { readFieldVitals } from "../audits/crux/read_field_vitals.ts";
 import { readLinkSummary } from "../backlinks/read_link_summary.ts";
 import { readSearchOverview } from "../search/read_search_overview.ts";
-import { countOf } from "./rule_answer.ts";
 
 /** Of which site, as of when. */
 interface ReportedSite {
@@ -29,10 +29,10 @@ type Fact = PlainMessage["facts"][number];
 
 const WEEK_MS = 7 * DAY_MS;
 const MAX_ALERTS = 10;
-const UNKNOWN_AUDIT = "not known: no audit has completed";
-const UNKNOWN_SEARCH = "not known: there are no search data of these days";
-const UNKNOWN_LINKS = "not known: no links were imported";
-const UNKNOWN_ANSWERS = "not known: no AI engine was asked";
+const UNKNOWN_AUDIT = told`not known: no audit has completed`;
+const UNKNOWN_SEARCH = told`not known: there are no search data of these days`;
+const UNKNOWN_LINKS = told`not known: no links were imported`;
+const UNKNOWN_ANSWERS = told`not known: no AI engine was asked`;
 
 /**
  * Writes the report of a site's last week: the figures of the report page, read where the page's answers are read. What is
@@ -55,49 +55,59 @@ export async function writeWeeklyReport(
     ...await linkFacts(services, site),
     ...await answerFacts(services, site),
     {
-      label: "Open alerts",
+      label: told`Open alerts`,
       value: (await countOpenAlerts(services.db, siteId)).toLocaleString("en"),
     },
   ];
-  const others = opened.length > MAX_ALERTS ? ["Further alerts are in the history."] : [];
+  const others = opened.length > MAX_ALERTS ? [told`Further alerts are in the history.`] : [];
   return {
     site: domain,
     severity: "info",
-    title: `Weekly report of ${domain}, ${dayOf(now)}`,
-    sentences: opened.length === 0 ? ["No alert was opened in the last seven days."] : [
-      `Alerts of the last seven days: ${
+    title: told`Weekly report of ${domain}, ${dayOf(now)}`,
+    sentences: opened.length === 0 ? [told`No alert was opened in the last seven days.`] : [
+      told`Alerts of the last seven days: ${
         opened.slice(0, MAX_ALERTS).map(({ title }) => title).join("; ")
       }.`,
       ...others,
     ],
     facts,
     links: [
-      { label: "Report", url: `${new URL(apiUrl).origin}/sites/${siteId}/report` },
-      { label: "History of alerts", url: `${apiUrl}/sites/${siteId}/alerts/history` },
+      { label: told`Report`, url: `${new URL(apiUrl).origin}/sites/${siteId}/report` },
+      { label: told`History of alerts`, url: `${apiUrl}/sites/${siteId}/alerts/history` },
     ],
   };
 }
 
 async function auditFacts({ db }: SearchServices, { siteId }: ReportedSite): Promise<Fact[]> {
   const latest = await findLatestResultsAudit(db, siteId);
-  if (latest === undefined) return [{ label: "Health score", value: UNKNOWN_AUDIT }];
+  if (latest === undefined) return [{ label: told`Health score`, value: UNKNOWN_AUDIT }];
   const audit = await readAudit(db, latest.id);
   const { health_score: score, previous_audit_id: previousId } = audit;
   const before = previousId === null ? null : await findHealthScore(db, siteId, previousId);
   const day = dayOf(audit.finished_at ?? audit.updated_at);
   const health = {
-    label: "Health score",
+    label: told`Health score`,
     value: score === null
-      ? "not known: the audit gave none"
-      : `${score} of 100${before === null ? "" : ` (before: ${before})`}, audit of ${day}`,
+      ? told`not known: the audit gave none`
+      : before === null
+      ? told`${score} of 100, audit of ${day}`
+      : told`${score} of 100 (before: ${before}), audit of ${day}`,
   };
   if (previousId === null) return [health];
   const changed = await listChangedIssues(db, audit.id);
   return [health, {
-    label: "Issues since the audit before",
-    value: `${countOf(countNew(changed), "issue")} on further URLs, ` +
-      `${changed.filter(({ fixedCount }) => fixedCount > 0).length} fixed on some`,
+    label: told`Issues since the audit before`,
+    value: issuesText(
+      countNew(changed),
+      changed.filter(({ fixedCount }) => fixedCount > 0).length,
+    ),
   }];
+}
+
+function issuesText(count: number, fixed: number): string {
+  return count === 1
+    ? told`${count} issue on further URLs, ${fixed} fixed on some`
+    : told`${count} issues on further URLs, ${fixed} fixed on some`;
 }
 
 function countNew(changed: readonly ChangedIssue[]): number {
@@ -106,24 +116,27 @@ function countNew(changed: readonly ChangedIssue[]): number {
 
 async function vitalsFact({ db }: SearchServices, { siteId }: ReportedSite): Promise<Fact> {
   const { text } = (await readFieldVitals(db, siteId, []))(null);
-  return { label: "What visitors experience", value: text };
+  return { label: told`What visitors experience`, value: text };
 }
 
 async function searchFacts(services: SearchServices, site: ReportedSite): Promise<Fact[]> {
   const { siteId, now } = site;
   const newest = await readSearchOverview(services, { siteId, query: {}, now });
   const { to } = newest.window;
-  if (to === null || newest.totals === null) return [{ label: "Clicks", value: UNKNOWN_SEARCH }];
-  const { window, totals, previous } = await readSearchOverview(services, {
+  if (to === null || newest.totals === null) {
+    return [{ label: told`Clicks`, value: UNKNOWN_SEARCH }];
+  }
+  const from = addDays(to, -6);
+  const { totals, previous } = await readSearchOverview(services, {
     ...{ siteId, now },
-    query: { from: addDays(to, -6), to },
+    query: { from, to },
   });
-  const label = `Clicks ${window.from} to ${window.to}`;
+  const label = told`Clicks ${from} to ${to}`;
   if (totals === null) return [{ label, value: UNKNOWN_SEARCH }];
   const { clicks, impressions } = totals;
   return [
     { label, value: compare(clicks, previous?.clicks) },
-    { label: "Impressions", value: compare(impressions, previous?.impressions) },
+    { label: told`Impressions`, value: compare(impressions, previous?.impressions) },
   ];
 }
 
@@ -131,12 +144,15 @@ async function decayFacts({ db }: SearchServices, { siteId }: ReportedSite): Pro
   const found = await findNewestAnalysis(db, { siteId, name: "content_decay", question: "web" });
   if (found === undefined) return [];
   const { decaying, dead } = found.summary;
-  return [{ label: "Pages that lose their clicks", value: (decaying + dead).toLocaleString("en") }];
+  return [{
+    label: told`Pages that lose their clicks`,
+    value: (decaying + dead).toLocaleString("en"),
+  }];
 }
 
 async function linkFacts({ db }: SearchServices, { siteId, now }: ReportedSite): Promise<Fact[]> {
   if ((await listLinkSources(db, siteId)).length === 0) {
-    return [{ label: "Linking domains", value: UNKNOWN_LINKS }];
+    return [{ label: told`Linking domains`, value: UNKNOWN_LINKS }];
   }
   const to = dayOf(now);
   const { totals, changes: { total } } = await readLinkSummary(db, siteId, {
@@ -144,12 +160,12 @@ async function linkFacts({ db }: SearchServices, { siteId, now }: ReportedSite):
     now,
   });
   return [{
-    label: "Linking domains",
+    label: told`Linking domains`,
     value: totals === null
-      ? "not known yet: they are being summed up"
-      : `${totals.domainsCount.toLocaleString("en")}; in these seven days ${
+      ? told`not known yet: they are being summed up`
+      : told`${totals.domainsCount.toLocaleString("en")}; in these seven days ${
         total.newDomains.toLocaleString("en")
-      } came and ${total.lostDomains.toLocaleString("en")} went`,
+      } gained, ${total.lostDomains.toLocaleString("en")} lost`,
   }];
 }
 
@@ -157,7 +173,7 @@ async function answerFacts(
   services: SearchServices,
   { siteId, now }: ReportedSite,
 ): Promise<Fact[]> {
-  const label = "Named in AI answers";
+  const label = told`Named in AI answers`;
   const window = await findAnswerWindow(services.db, siteId, { query: {} });
   if (window === undefined) return [{ label, value: UNKNOWN_ANSWERS }];
   const { own, counts } = await readAnswerReport(services, { siteId, window, filters: [], now });
@@ -166,13 +182,21 @@ async function answerFacts(
     label,
     value: value === null
       ? UNKNOWN_ANSWERS
-      : `${Math.round(100 * value)} % of ${countOf(counts.valid, "answer")} ` +
-        `from ${window.from} to ${window.to}`,
+      : shareText(Math.round(100 * value), { answers: counts.valid, ...window }),
   }];
+}
+
+function shareText(
+  share: number,
+  { answers, from, to }: { answers: number; from: string; to: string },
+): string {
+  return answers === 1
+    ? told`${share} % of ${answers} answer from ${from} to ${to}`
+    : told`${share} % of ${answers.toLocaleString("en")} answers from ${from} to ${to}`;
 }
 
 function compare(now: number, before: number | undefined): string {
   return before === undefined
     ? now.toLocaleString("en")
-    : `${now.toLocaleString("en")} (the seven days before: ${before.toLocaleString("en")})`;
+    : told`${now.toLocaleString("en")} (the seven days before: ${before.toLocaleString("en")})`;
 }

@@ -17,7 +17,7 @@ describe("composeAlerts()", () => {
   });
 
   it("writes one alert as it is, with the report before the addresses of the API", () => {
-    expect(composeAlerts([alert("Score fell", { severity: "error" })])).to.deep.equal({
+    expect(composeAlerts([alert("Score fell", { severity: "error" })], "en")).to.deep.equal({
       ...{ site: "shop.test", severity: "critical", title: "Score fell", sentences: ["It is so."] },
       facts: [{ label: "Score", value: "62" }],
       links: [
@@ -25,7 +25,9 @@ describe("composeAlerts()", () => {
         { label: "The audit", url: `${API}/sites/1/audits/12` },
       ],
     });
-    expect(composeAlerts([alert("Resolved: x", { kind: "resolved", severity: "error" })]).severity)
+    expect(
+      composeAlerts([alert("Resolved: x", { kind: "resolved", severity: "error" })], "en").severity,
+    )
       .to.equal("info");
   });
 
@@ -34,7 +36,7 @@ describe("composeAlerts()", () => {
       alert("Ended", { kind: "resolved", severity: "error" }),
       alert("Warning", { sentences: ["So.", "Also: Score fell."] }),
       alert("Error", { severity: "error" }),
-    ]);
+    ], "en");
     expect([title, severity, sentences]).to.deep.equal(["2 alerts, 1 resolved", "critical", []]);
     expect(facts.map(({ value }) => value)).to.deep.equal([
       ...["Error", "Warning. Also: Score fell.", "Ended"],
@@ -47,6 +49,7 @@ describe("composeAlerts()", () => {
         { length: 25 },
         (_, at) => alert(`Alert ${at}`, { siteId: 1 + at % 7, domain: `${at % 7}.test` }),
       ),
+      "en",
     );
     expect(title).to.equal("25 alerts of 7 sites");
     expect(sentences).to.deep.equal(["The 20 gravest are listed; 5 more are in the history."]);

@@ -10,6 +10,7 @@ import { addDays } from "../../../../lib/core/days.ts";
 import { checkSiteAlerts } from "../../../support/accounts/alert_sending.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 import type { PutAlertsBody } from "../../../../schemas/alert.ts";
+import { listUnsaidAlerts } from "../../../support/accounts/unsaid_alerts.ts";
 import { insertSpecWebhook, takeSpecEvents } from "../../../support/accounts/webhook_events.ts";
 import {
   type AuditRun,
@@ -91,6 +92,7 @@ describe("checkAlerts()", () => {
     await takeTold();
   });
   afterEach(async () => {
+    expect(await listUnsaidAlerts(db)).to.deep.equal([]);
     await db("sites").where({ id: run.siteId }).update({ domain: `old-${run.siteId}.test` });
   });
 
