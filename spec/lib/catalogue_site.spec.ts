@@ -2,6 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect } from "chai";
 import { RULES } from "../../lib/rules/mod.ts";
 import { finishQueuedAudit, queueSiteAudit, startSiteAudit } from "../support/audits/audit_run.ts";
+import { listUnsaidEvidence } from "../support/audits/unsaid_evidence.ts";
 import { CATALOGUE_FINDINGS, CATALOGUE_SITE } from "../support/catalogue/catalogue_site.ts";
 import { CATALOGUE_ORIGIN } from "../support/catalogue/page.ts";
 import { SMALL_SITES, type SmallSite } from "../support/catalogue/small_sites.ts";
@@ -70,6 +71,12 @@ describe("the catalogue, end to end", () => {
     const found = new Set([...seen.values()].flat().map((text) => text.split(" ")[0]));
     const unseen = RULES.map(({ id }) => id).filter((id) => !found.has(id));
     expect(unseen).to.deep.equal(NOT_OF_PAGES);
+  });
+
+  it("says what each rule expects, and where, in German too", async () => {
+    expect(await database.db("audit_occurrences").count({ count: "*" }).first())
+      .to.have.property("count").above(300);
+    expect(await listUnsaidEvidence(database.db)).to.deep.equal([]);
   });
 
   /** Audits the site as it was, where that matters, and as it is. */

@@ -131,6 +131,6 @@ function ticketOf(issue: IssueAnswer, ofSite: boolean): string {
     issue.description,
     said`**How to fix it:** ${issue.how_to_fix ?? ""}`,
     urls.slice(0, MAX_URLS).map((url) => `- <${url}>`).join("\n"),
-    `Done when an audit or a recheck no longer finds \`${issue.code}\` there.`,
+    said`Done when an audit or a recheck no longer finds \`${issue.code}\` there.`,
   ].filter((part) => part !== "").join("\n\n");
 }

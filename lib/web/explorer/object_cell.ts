@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { valueLabel } from "./column_label.ts";
-import { said, saidText } from "../texts/said.ts";
+import { said, saidByApi, saidText } from "../texts/said.ts";
 
 /** Objects of a list that are shown; the API has all. */
 const ITEMS_SHOWN = 3;
@@ -72,7 +72,14 @@ export function wordsOf(value: unknown, depth: number): string {
   if (depth > MAX_DEPTH) return JSON.stringify(value);
   if (Array.isArray(value)) return listWords(value, depth);
   return Object.entries(value).filter(([, part]) => part !== null)
-    .map(([name, part]) => `${valueLabel(name)} ${wordsOf(part, depth + 1)}`).join(", ");
+    .map(([name, part]) => `${valueLabel(name)} ${memberWords(name, { part, depth })}`).join(", ");
+}
+
+/** Sentences and words of the API are in the current language, what comes from the site is as it is. */
+function memberWords(name: string, { part, depth }: { part: unknown; depth: number }): string {
+  if (typeof part === "string" && name === "message") return saidByApi(part);
+  if (typeof part === "string" && name === "cause") return valueLabel(part);
+  return wordsOf(part, depth + 1);
 }
 
 function listWords(items: readonly unknown[], depth: number): string {

@@ -3,6 +3,7 @@ import { copyField } from "../parts/copy_field.ts";
 import { ruleName } from "../report/rule_names.ts";
 import type { ExplorerRow } from "./explorer_list.ts";
 import { wordsOf } from "./object_cell.ts";
+import { valueLabel } from "./column_label.ts";
 import { said } from "../texts/said.ts";
 
 /** Of a fingerprint, as an id on the page. */
@@ -18,10 +19,10 @@ export function placeTicket(
   const parts = typeof evidence === "object" && evidence !== null ? Object.entries(evidence) : [];
   const text = [
     `# ${ruleName(code)}`,
-    `On <${url}>${typeof target === "string" ? said`, about <${target}>` : ""}`,
+    said`On <${url}>${typeof target === "string" ? said`, about <${target}>` : ""}`,
     parts.filter(([, value]) => value !== null)
-      .map(([name, value]) => `- ${name}: ${wordsOf(value, 1)}`).join("\n"),
-    `Done when an audit or a recheck no longer finds \`${code}\` there.`,
+      .map(([name, value]) => `- ${valueLabel(name)}: ${wordsOf(value, 1)}`).join("\n"),
+    said`Done when an audit or a recheck no longer finds \`${code}\` there.`,
   ].filter((part) => part !== "").join("\n\n");
   const id = `ticket-${fingerprint.slice(0, ID_LENGTH)}`;
   return html`

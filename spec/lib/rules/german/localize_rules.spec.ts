@@ -22,6 +22,23 @@ describe("localizeRules()", () => {
     });
   });
 
+  it("puts what a rule expects, and where, into German, and nothing of the site", () => {
+    const evidence = { found: "links to pages", expected: "links to pages", where: "a[href]" };
+    expect(localizeRules([{ url: "https://a.test/", evidence }])).to.deep.equal([{
+      url: "https://a.test/",
+      evidence: { ...evidence, expected: "Links auf Seiten" },
+    }]);
+    expect(localizeRules({ items: [{ evidence_before: null, evidence_after: evidence }] }))
+      .to.deep.equal({
+        items: [{
+          evidence_before: null,
+          evidence_after: { ...evidence, expected: "Links auf Seiten" },
+        }],
+      });
+    const decay = { evidence: [{ expected: "links to pages" }] };
+    expect(localizeRules(decay)).to.deep.equal(decay);
+  });
+
   it("keeps what is no row of a known rule", () => {
     for (const data of [null, 7, "x", { code: "gone_rule", title: "A" }, { title: "A" }]) {
       expect(localizeRules(data)).to.deep.equal(data);
