@@ -39,7 +39,8 @@ const COMMON_ANCHORS = [
   "read more",
 ];
 const KEYWORDS_COUNT = 20_000;
-const TARGETS_COUNT = 5_000;
+/** Pages that are linked to. */
+export const TARGETS_COUNT = 5_000;
 const FIRST_DAY = Date.UTC(2023, 0, 1);
 const DAYS_COUNT = 1_300;
 const LINES_PER_CHUNK = 1_000;
@@ -66,7 +67,10 @@ export const FLAT_COLUMNS = [
  * Links of a shop: few domains have most of them, six texts half of the anchors, three of ten pages several links. No two
  * are the same.
  */
-function* generateLinks(count: number): Generator<GeneratedLink> {
+function* generateLinks(
+  count: number,
+  targetUrlOf: (target: number) => string,
+): Generator<GeneratedLink> {
   const random = createRandom(28);
   const below = (end: number) => Math.floor(random() * end);
   const word = () => WORDS[below(WORDS.length)] ?? "";
@@ -93,7 +97,7 @@ function* generateLinks(count: number): Generator<GeneratedLink> {
     ofPage.add(`${target} ${anchor}`);
     yield {
       sourceUrl,
-      targetUrl: `https://www.${LINKED_DOMAIN}/${WORDS[target % WORDS.length]}/${target}`,
+      targetUrl: targetUrlOf(target),
       anchor,
       title,
       type: random() < 0.9 ? "text" : "image",
@@ -107,6 +111,11 @@ function* generateLinks(count: number): Generator<GeneratedLink> {
       authority: below(90),
     };
   }
+}
+
+/** A page of a site that nobody serves. */
+function nameTarget(target: number): string {
+  return `https://www.${LINKED_DOMAIN}/${WORDS[target % WORDS.length]}/${target}`;
 }
 
 function nameDomain(number: number): string {
@@ -128,11 +137,18 @@ function nameDay(number: number): string {
   return dayOf(FIRST_DAY + number * DAY_MS);
 }
 
-/** Writes a comma-separated file with the columns of the flat table. */
-export async function writePlainFile(path: string, count: number): Promise<void> {
+/**
+ * Writes a comma-separated file with the columns of the flat table. `targetUrlOf` names the pages that are linked to,
+ * by their numbers from 0; default: those of `LINKED_DOMAIN`.
+ */
+export async function writePlainFile(
+  path: string,
+  count: number,
+  { targetUrlOf = nameTarget }: { targetUrlOf?: (target: number) => string } = {},
+): Promise<void> {
   await writeLines(path, "utf8", {
     header: FLAT_COLUMNS.join(","),
-    count,
+    links: generateLinks(count, targetUrlOf),
     write: (link) =>
       [
         ...[link.sourceUrl, link.targetUrl, link.anchor, link.title, link.type],
@@ -185,7 +201,7 @@ export async function writeAhrefsFile(path: string, count: number): Promise<void
     cells.map((cell) => `"${cell}"`).join("\t");
   await writeLines(path, "utf16le", {
     header: `\ufeff${quote(AHREFS_COLUMNS)}`,
-    count,
+    links: generateLinks(count, nameTarget),
     write: (link) =>
       quote([
         ...[link.title, link.sourceUrl, "en", "WordPress, Blogs", link.httpCode, link.authority],
@@ -201,16 +217,16 @@ export async function writeAhrefsFile(path: string, count: number): Promise<void
 async function writeLines(
   path: string,
   encoding: "utf8" | "utf16le",
-  { header, count, write }: {
+  { header, links, write }: {
     header: string;
-    count: number;
+    links: Iterable<GeneratedLink>;
     write: (link: GeneratedLink) => string;
   },
 ): Promise<void> {
   function* chunks(): Generator<Buffer> {
     let text = `${header}\n`;
     let lines = 0;
-    for (const link of generateLinks(count)) {
+    for (const link of links) {
       text += `${write(link)}\n`;
       if (++lines % LINES_PER_CHUNK !== 0) continue;
       yield Buffer.from(text, encoding);

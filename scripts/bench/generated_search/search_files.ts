@@ -66,13 +66,15 @@ export interface SearchTexts {
 }
 
 /** Creates the texts: each is another one. */
-export function createSearchTexts({ queriesCount, pagesCount }: SearchPlan): SearchTexts {
+export function createSearchTexts(
+  { queriesCount, pagesCount, pageUrls }: SearchPlan,
+): SearchTexts {
   const random = createRandom(2);
   const queries = Array.from({ length: queriesCount }, (_, query) => {
     const brand = query % BRANDED_EVERY === 0 ? " shop example" : "";
     return `${STARTS[query % STARTS.length]}${createName(random).toLowerCase()} ${query}${brand}`;
   });
-  const pages = Array.from(
+  const pages = pageUrls ?? Array.from(
     { length: pagesCount },
     (_, page) =>
       `https://${SEARCH_DOMAIN}/${createName(random).toLowerCase().replaceAll(" ", "-")}/${page}`,

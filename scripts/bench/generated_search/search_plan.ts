@@ -10,6 +10,8 @@ export interface SearchPlan {
   daysCount: number;
   /** `YYYY-MM-DD`. */
   lastDay: string;
+  /** The URLs of the pages; default: those of a site that nobody serves. */
+  pageUrls?: readonly string[];
 }
 
 /** What a query and page have of a day; queries and pages are numbers from 0. */

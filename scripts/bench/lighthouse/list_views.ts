@@ -1,5 +1,6 @@
 /** Addresses that are no documents for people: downloads, streams, the reference and the API. */
-const NO_VIEW = /^\/(?:docs|api|oauth|mcp|assets)\b|\/(?:export|events)$|\.\w+$/;
+const NO_VIEW =
+  /^\/(?:docs|api|oauth|mcp|assets|healthz|readyz|metrics)\b|\/(?:export|events)$|\.\w+$/;
 
 /**
  * Walks the links of the pages, and returns one path of each view that they lead to, such as one page of a site for

@@ -7,11 +7,11 @@ import { claimRefresh } from "../../../db/search_data/search_refreshes.ts";
 import { refreshLinks } from "../../../lib/commands/backlinks/refresh_links.ts";
 import { refreshSearch } from "../../../lib/commands/search_data/refresh/refresh_search.ts";
 import { readConfig } from "../../../lib/core/config.ts";
-import { LINKED_DOMAIN, writePlainFile } from "../generated_links/link_files.ts";
+import { TARGETS_COUNT, writePlainFile } from "../generated_links/link_files.ts";
 import { importSearch } from "../generated_search/import_search.ts";
-import { SEARCH_DOMAIN } from "../generated_search/search_files.ts";
 import { createSearchPlan } from "../generated_search/search_plan.ts";
 import { crawlGeneratedSite } from "../generated_site/crawl_generated_site.ts";
+import { createPath } from "../generated_site/site_plan.ts";
 import { importProduct } from "../imports/import_product.ts";
 
 /** How large the site is whose pages are opened. */
@@ -25,7 +25,7 @@ interface PagesDataSize {
 const ROWS_PER_KEYWORD = 50;
 const LAST_DAY = "2026-11-18";
 
-/** Crawls a generated site, and brings search performance and links into it; returns its id. */
+/** Crawls a generated site, and brings search performance of its pages and links to them into it; returns its id. */
 export async function createPagesData(
   db: Db,
   databaseUrl: string,
@@ -36,30 +36,39 @@ export async function createPagesData(
     cpus: { worker: 0, others: 1 },
   });
   const siteId = audit.site_id;
-  await renameSite(db, siteId, SEARCH_DOMAIN);
-  await importSearch(db, siteId, createSearchPlan(ROWS_PER_KEYWORD * keywords, LAST_DAY));
-  await renameSite(db, siteId, LINKED_DOMAIN);
-  await importLinks(databaseUrl, siteId, links);
+  const { domain } = await db("sites").where({ id: siteId }).first<{ domain: string }>("domain");
+  /** A page of `count` ones that are spread over the site. */
+  const urlOf = (page: number, count: number) =>
+    `http://${domain}${createPath(page * Math.max(1, Math.floor(pages / count)) % pages)}`;
+  const plan = createSearchPlan(ROWS_PER_KEYWORD * keywords, LAST_DAY);
+  const pageUrls = Array.from(
+    { length: plan.pagesCount },
+    (_, page) => urlOf(page, plan.pagesCount),
+  );
+  await importSearch(db, siteId, { ...plan, pageUrls });
+  await importLinks(databaseUrl, siteId, {
+    count: links,
+    targetUrlOf: (target) => urlOf(target, TARGETS_COUNT),
+  });
   await refreshAll(db, databaseUrl);
   const searchWindows = createSearchWindows({ db, log: () => {} });
   await refreshLinks.run({ db, searchWindows, siteId, now: new Date() });
   return siteId;
 }
 
-async function importLinks(databaseUrl: string, siteId: number, count: number): Promise<void> {
+async function importLinks(
+  databaseUrl: string,
+  siteId: number,
+  { count, targetUrlOf }: { count: number; targetUrlOf: (target: number) => string },
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-pages-"));
   try {
     const path = join(folder, "links.csv");
-    await writePlainFile(path, count);
+    await writePlainFile(path, count, { targetUrlOf });
     await importProduct(databaseUrl, { siteId, path, mayLoad: true });
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-/** Generated data are of fixed domains. */
-async function renameSite(db: Db, siteId: number, domain: string): Promise<void> {
-  await db("sites").where({ id: siteId }).update({ domain, domain_key: domain, name: domain });
 }
 
 async function refreshAll(db: Db, databaseUrl: string): Promise<void> {
