@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, BadgeKind>> = {
 };
 /** Providers of links report days, which the API gives as midnight of UTC. */
 const DAYS: ReadonlySet<string> = new Set(["first_seen_at", "last_seen_at", "lost_at"]);
-const DAY_NAME = /(?:^|_)(?:day|date|from|to)$/;
+const DAY_NAME = /(?:^|_)(?:day|date|week|from|to)$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MARKED: ReadonlySet<string> = new Set(["severity", "status", "state"]);
 
@@ -51,6 +51,11 @@ interface CellField {
 /** Whether a column has numbers, which stand on the right. */
 export function isNumeric({ type }: ListField): boolean {
   return type === "integer" || type === "number";
+}
+
+/** Whether a column has addresses. */
+export function isAddress(name: string): boolean {
+  return name === "url" || name.endsWith("_url");
 }
 
 /** Writes a value of a list for people: what is not known is a dash. */
@@ -90,7 +95,7 @@ function textCell(value: string, { name, field, schema, domain }: CellField): Co
     return DAYS.has(name) && value.endsWith("T00:00:00.000Z") ? dayTag(value) : timeTag(value);
   }
   if (DAY_NAME.test(name) && DAY.test(value)) return dayTag(value);
-  if (name === "url" || name.endsWith("_url")) return shownUrl(value, domain);
+  if (isAddress(name)) return shownUrl(value, domain);
   if (value === "") return html`<span class="muted">empty</span>`;
   if (MARKED.has(name)) return badge(KINDS[value] ?? "", valueLabel(value));
   if (schema?.enum || field.values) return valueLabel(value);

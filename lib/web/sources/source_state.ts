@@ -68,7 +68,9 @@ function value(content: unknown, name: string): Content {
   if (content === null || content === undefined) {
     return name.endsWith("_at") ? saidText("not yet") : UNKNOWN;
   }
-  if (typeof content === "number") return formatNumber(content, { decimals: 2 });
+  if (typeof content === "number") {
+    return formatNumber(content, { decimals: name.endsWith("_usd") ? 2 : 0 });
+  }
   if (typeof content === "boolean") return saidText(content ? "yes" : "no");
   if (Array.isArray(content)) return content.join(", ");
   const text = String(content);

@@ -44,6 +44,7 @@ describe("tableCell()", () => {
     expect(write("2026-11-28", "last_day")).to.equal(
       '<time datetime="2026-11-28">28 Nov 2026</time>',
     );
+    expect(write("2026-11-14", "week")).to.contain(">14 Nov 2026<");
     expect(write("2026-11-28", "keyword")).to.not.contain("<time");
   });
   it("writes what is expected with its range, in whole clicks", () => {

@@ -58,6 +58,8 @@ describe("sources of a site", function () {
   it("are connected, show how they are and no key, and are disconnected", async () => {
     const saved = await act("/crux", "save", { "save.api_key": KEY, "save.max_urls": "5" });
     expect(saved.text).to.contain("It is saved.").and.contain("Connected").and.contain("x9Qk");
+    // a count has no decimals
+    expect(saved.text).to.match(/Subjects\s+0\s/);
     expect(saved.html).to.contain('value="5"').and.not.contain(KEY);
     // the key stays where none is typed
     await act("/crux", "save", { "save.api_key": "", "save.max_urls": "7" });
