@@ -5,7 +5,7 @@ import { type ExplorerList, type ExplorerRow, fieldOf } from "./explorer_list.ts
 import type { ExplorerView } from "./explorer_view.ts";
 import { viewPath } from "./view_path.ts";
 import { rowPath } from "./row_path.ts";
-import { isNumeric, tableCell } from "./table_cell.ts";
+import { isAddress, isNumeric, tableCell } from "./table_cell.ts";
 import { changedAddress, shownColumns } from "./view_address.ts";
 import { saidText } from "../texts/said.ts";
 
@@ -35,6 +35,7 @@ export function explorerTable(shown: ShownView): Html {
       ...names.map((name) => ({
         label: columnLabel(name),
         number: isNumeric(fieldOf(list, name)),
+        address: isAddress(name),
         ...sortOf(shown, name),
       })),
       ...acts ? [{ label: "Do" }] : [],

@@ -4,7 +4,7 @@ import { dataTable } from "../parts/data_table.ts";
 import { notice } from "../parts/notice.ts";
 import { columnLabel } from "./column_label.ts";
 import type { ExplorerRow } from "./explorer_list.ts";
-import { isNumeric, tableCell } from "./table_cell.ts";
+import { isAddress, isNumeric, tableCell } from "./table_cell.ts";
 import { said, saidText } from "../texts/said.ts";
 
 /** A part of a details page: a few rows of one kind. */
@@ -40,6 +40,7 @@ ${
       columns: names.map((name) => ({
         label: columnLabel(name),
         number: isNumeric({ type: columns[name] ?? "string" }),
+        address: isAddress(name),
       })),
       rows: rows.map((row) => names.map((name, at) => cellOf(part, row, { name, at }))),
     })

@@ -9,6 +9,8 @@ export interface Column {
   number?: boolean;
   /** True: its values are sentences, which need some width. */
   prose?: boolean;
+  /** True: its values are addresses, which break anywhere and so have no width of their own. */
+  address?: boolean;
   /** Where its head leads: the same table in its order; `order`: the order that it has now. */
   sort?: { href: string; order: "ascending" | "descending" | undefined };
 }
@@ -89,5 +91,6 @@ function cell(value: Content, { column, stacks, isFirst }: Place & { isFirst: bo
 }
 
 function classOf(column: Column | undefined): string | undefined {
-  return column?.number ? "number" : column?.prose ? "prose" : undefined;
+  if (column?.number) return "number";
+  return column?.prose ? "prose" : column?.address ? "address" : undefined;
 }

@@ -30,6 +30,12 @@ describe("dataTable()", () => {
     expect(plain).not.to.match(/role="(?!region)|data-label|table-stacks/);
   });
 
+  it("gives addresses, which break anywhere, a width of their own", () => {
+    const columns = [{ label: "URL", address: true }, { label: "Clicks", number: true }];
+    const { text } = dataTable({ caption: "Tea", columns, rows: [["/tea", "1"]] });
+    expect(text).to.match(/<th scope="row"\s+class="address"\s*>\/tea</);
+  });
+
   it("takes no value for markup", () => {
     const hostile = "<script>alert(1)</script>";
     const { text } = dataTable({ caption: hostile, columns: COLUMNS, rows: [[hostile, 1, null]] });
