@@ -1,4 +1,5 @@
 import type { ExplorerView } from "./explorer_view.ts";
+import { said } from "../texts/said.ts";
 
 /** The lists of what audits found. */
 export const AUDIT_VIEWS: readonly ExplorerView[] = [
@@ -61,6 +62,7 @@ export const AUDIT_VIEWS: readonly ExplorerView[] = [
       "Links between pages of the site that could be set: one page names what another is about.",
     fixed: { view: "opportunities" },
     columns: [],
+    empty: "The latest audit found no page that names what another is about without a link to it.",
   },
   {
     ...{ slug: "redirects", label: "Redirects", group: "audit", operationId: "listRedirects" },
@@ -130,6 +132,7 @@ export const AUDIT_VIEWS: readonly ExplorerView[] = [
     isNested: true,
     operationId: "diffAudits",
     about: "What differs from the audit before: new, fixed, gone with the page, newly checked.",
+    headingOf: ({ audit_id }) => said`Changes of audit ${String(audit_id)}`,
     columns: ["state", "title", "severity", "url", "target_url"],
   },
   {
@@ -138,6 +141,7 @@ export const AUDIT_VIEWS: readonly ExplorerView[] = [
     operationId: "listChangedPages",
     about:
       "Pages of two audits whose title, description, status or text differs, with both values.",
+    headingOf: ({ audit_id }) => said`Pages that changed in audit ${String(audit_id)}`,
     columns: [
       "url",
       "changed",

@@ -28,4 +28,8 @@ export interface ExplorerView {
   fixed?: Readonly<Record<string, string>>;
   /** True: it is of one row of another view, and not in the side bar. */
   isNested?: boolean;
+  /** Names the row that it is of, in the current language, by the path's parameters and what is known of the row. */
+  headingOf?: (row: Readonly<Record<string, unknown>>) => string;
+  /** What is said of a list that has no rows at all; default: that there is nothing yet. */
+  empty?: string;
 }

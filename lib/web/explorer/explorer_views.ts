@@ -1,6 +1,7 @@
 import { AUDIT_VIEWS } from "./audit_views.ts";
 import type { ExplorerView } from "./explorer_view.ts";
 import { LOG_VIEWS } from "./log_views.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** Every list of a site, in the order of the side bar. */
 export const EXPLORER_VIEWS: readonly ExplorerView[] = [
@@ -94,6 +95,8 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     isNested: true,
     operationId: "listKeywordGap",
     about: "Queries for which this competitor ranks, with the site's own position.",
+    headingOf: ({ domain }) =>
+      domain ? said`Keyword gap with ${String(domain)}` : saidText("Keyword gap"),
     columns: ["keyword", "position", "our_position", "search_volume", "estimated_clicks", "url"],
   },
   {
@@ -203,6 +206,8 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
     isNested: true,
     operationId: "listSkippedRows",
     about: "Each row of the file that was not stored, and why.",
+    headingOf: ({ import_id }) => said`Skipped rows of import ${String(import_id)}`,
+    empty: "No row of the file was skipped.",
     columns: ["file", "line", "reason", "clicks", "impressions"],
   },
   {
@@ -218,6 +223,7 @@ export const EXPLORER_VIEWS: readonly ExplorerView[] = [
   {
     ...{ slug: "alerts", label: "Alerts", group: "data", operationId: "listAlertHistory" },
     about: "What the site's alerts have reported.",
+    empty: "No alert was reported yet. The site's settings say what is watched.",
     columns: ["title", "severity", "status", "happened_on", "opened_at", "resolved_at"],
   },
   {

@@ -1,4 +1,5 @@
 import type { ExplorerView } from "./explorer_view.ts";
+import { said } from "../texts/said.ts";
 
 /** The lists of what servers' logs say. */
 export const LOG_VIEWS: readonly ExplorerView[] = [
@@ -21,6 +22,7 @@ export const LOG_VIEWS: readonly ExplorerView[] = [
     ...{ slug: "bots/:bot/requests", label: "Requests", group: "logs", isNested: true },
     operationId: "listBotRequests",
     about: "Each request of this bot, the newest first.",
+    headingOf: ({ bot }) => said`Requests of ${String(bot)}`,
     columns: ["requested_at", "url", "status_code", "method", "bytes", "verdict", "address"],
   },
 ];

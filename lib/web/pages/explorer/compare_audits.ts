@@ -49,7 +49,11 @@ export const compareAuditsPage: Page = {
       `,
       problemNotice(problem),
       audits.length < 2
-        ? notice("info", "It takes two audits with results that keep their pages. Run another one.")
+        ? notice(
+          "info",
+          html`<p>It takes two audits with results that keep their pages.
+<a href="/sites/${site.id}/audit">Run another one</a>.</p>`,
+        )
         : choiceForm(path, { audits, chosen }),
       comparison && news(comparison, linksOf(site.id, comparison)),
       comparison && auditTables(comparison, {

@@ -132,7 +132,7 @@ export async function showView(
   const action = query.size === 0 ? path : `${path}?${query}`;
   const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true, abilities };
   if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
-  const heading = headingOf(view, params);
+  const heading = headingOf(view, { params, stored: place.stored });
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);
   const main = siteFrame({ id: site.id, name: site.name, current, abilities }, [
@@ -187,9 +187,13 @@ function listParts(
   ];
 }
 
-/** The name of a view; of places, that of their rule. */
-function headingOf({ slug, label }: ExplorerView, params: PageRequest["params"]): string {
-  return slug === ISSUE_PLACES ? ruleName(params["code"] ?? "") : saidText(label);
+/** The name of a view; of places, that of their rule; of one row of another view, with that row. */
+function headingOf(
+  { slug, label, headingOf: nameOf }: ExplorerView,
+  { params, stored }: { params: PageRequest["params"]; stored: unknown },
+): string {
+  if (slug === ISSUE_PLACES) return ruleName(params["code"] ?? "");
+  return nameOf?.({ ...Object(stored), ...params }) ?? saidText(label);
 }
 
 function headOf(heading: string, about: string): Html {
@@ -276,7 +280,7 @@ function rowsOf(
   const isNarrowed = [...shown.query.keys()].some((name) => /^(?:filter\[|q$|cursor$)/.test(name));
   if (isNarrowed) return notice("info", "No row matches. Take a filter away to see more.");
   const isSaid = meta.data_status && (maySet || !isDated(meta));
-  return html`${isSaid ? "" : notice("info", "There is nothing here yet.")}`;
+  return html`${isSaid ? "" : notice("info", shown.view.empty ?? "There is nothing here yet.")}`;
 }
 
 /** Names in an address that leave no row out. */

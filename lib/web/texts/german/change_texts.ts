@@ -70,8 +70,8 @@ export const GERMAN_CHANGE_TEXTS: Readonly<Record<string, string>> = {
     "Zwei Audits nebeneinander: die letzten zwei, oder die Sie wählen.",
   "Compare": "Vergleichen",
   "What matters": "Was zählt",
-  "It takes two audits with results that keep their pages. Run another one.":
-    "Es braucht zwei Audits mit Ergebnissen, deren Seiten noch aufbewahrt sind. Starten Sie ein weiteres.",
+  "It takes two audits with results that keep their pages. <a>Run another one</a>.":
+    "Es braucht zwei Audits mit Ergebnissen, deren Seiten noch aufbewahrt sind. <a>Starten Sie ein weiteres</a>.",
   "the one before it": "das davor",
   "What changed on {0}": "Was sich auf {0} geändert hat",
   "Audit {0}": "Audit {0}",

@@ -49,6 +49,11 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "No row matches. Take a filter away to see more.":
     "Keine Zeile passt. Entfernen Sie einen Filter, um mehr zu sehen.",
   "There is nothing here yet.": "Hier ist noch nichts.",
+  "No row of the file was skipped.": "Keine Zeile der Datei wurde übersprungen.",
+  "No alert was reported yet. The site's settings say what is watched.":
+    "Noch wurde keine Warnung gemeldet. Die Einstellungen der Website sagen, was überwacht wird.",
+  "The latest audit found no page that names what another is about without a link to it.":
+    "Das neueste Audit fand keine Seite, die das Thema einer anderen nennt, ohne auf sie zu verlinken.",
   "<a>To the report</a>, where an audit can be started.":
     "<a>Zum Bericht</a>, wo sich ein Audit starten lässt.",
   "First page": "Erste Seite",
@@ -89,6 +94,11 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
     "Was Suchmaschinen nach Audits gemeldet wurde, und was sie antworteten.",
   "All audits of the site that are kept.": "Alle aufbewahrten Audits der Website.",
   "Changes of an audit": "Änderungen eines Audits",
+  "Changes of audit {0}": "Änderungen von Audit {0}",
+  "Pages that changed in audit {0}": "Seiten, die sich in Audit {0} geändert haben",
+  "Keyword gap with {0}": "Keyword-Lücke zu {0}",
+  "Requests of {0}": "Anfragen von {0}",
+  "Skipped rows of import {0}": "Übersprungene Zeilen von Import {0}",
   "What differs from the audit before: new, fixed, gone with the page, newly checked.":
     "Was sich vom Audit davor unterscheidet: neu, behoben, mit der Seite weg, neu geprüft.",
   "Changed pages": "Geänderte Seiten",

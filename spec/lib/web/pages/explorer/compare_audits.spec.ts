@@ -75,7 +75,8 @@ describe("/sites/:id/audits/compare", () => {
     const owner = await insertSpecOwner(database.db, REPORTED_NOW);
     const emptyId = await insertSpecSite(database.db, owner.accountId);
     const other = await signedInVisitor(api, owner);
-    const { status, text } = await other.open(`/sites/${emptyId}/audits/compare`);
+    const { status, text, html } = await other.open(`/sites/${emptyId}/audits/compare`);
     expect([status, text.includes("It takes two audits")]).to.deep.equal([200, true]);
+    expect(html).to.contain(`<a href="/sites/${emptyId}/audit">Run another one</a>`);
   });
 });

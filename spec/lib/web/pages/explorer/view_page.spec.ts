@@ -130,6 +130,20 @@ describe("lists of a site as pages", () => {
     expect(unknown.status).to.equal(404);
   });
 
+  it("of one row of another list name that row", async () => {
+    const { db } = database;
+    const rival = await db("competitors").where({ site_id: siteId }).first("id", "domain");
+    const audit = await db("audits").where({ site_id: siteId }).orderBy("id", "desc").first("id");
+    const headings: Readonly<Record<string, string>> = {
+      [`competitors/${rival.id}/gap`]: `Keyword gap with ${rival.domain}`,
+      "bots/Googlebot/requests": "Requests of Googlebot",
+      [`audits/${audit.id}/changes`]: `Changes of audit ${audit.id}`,
+    };
+    for (const [path, heading] of Object.entries(headings)) {
+      expect((await open(path)).html, path).to.contain(`<h1>${heading}</h1>`);
+    }
+  });
+
   it("sort where the heads of columns are not shown, by a form without a script", async () => {
     const { html } = await open("keywords?filter[position][lte]=10&sort=-impressions");
     const [, form = ""] = /<summary>Sort<\/summary>([^]*?)<\/form>/.exec(html) ?? [];
