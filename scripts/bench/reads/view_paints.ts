@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { chromium, type Page } from "playwright-core";
 
 /** How a page appears in a browser. */
-export interface ViewPaint {
+interface ViewPaint {
   /** From the request to the largest paint, in milliseconds; NaN where the browser has none. */
   largestMs: number;
   /** How far its parts jump: https://web.dev/articles/cls, without the windows of a session. */
