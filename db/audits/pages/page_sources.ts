@@ -149,11 +149,12 @@ function foundRows(db: Db, { siteId, auditId, periodId }: PageChoice): Knex.Quer
   const from = db("search_period_pages as found")
     .where({ "found.site_id": siteId, "found.period_id": periodId });
   if (auditId === null) return from;
-  return from.whereNotExists(
-    // index audit_pages_page (page_id, audit_id)
-    db("audit_pages").select(db.raw("1")).where({ audit_id: auditId })
-      .whereRaw("audit_pages.page_id = found.page_id"),
-  );
+  // index audit_pages_page (page_id, audit_id), once a row: of NOT EXISTS the server reads the whole audit first
+  return from.leftJoin(
+    "audit_pages as met",
+    (join) => join.on("met.page_id", "found.page_id").andOnVal("met.audit_id", auditId),
+  )
+    .whereNull("met.page_id");
 }
 
 function withKeyword(from: Knex.QueryBuilder): Knex.QueryBuilder {
