@@ -56,10 +56,9 @@ export async function listRows<Row>(
     if (!isUnfiltered(query)) return await countSources(sources);
     return await findTotal?.() ?? await countSources(countFrom ? [{ from: countFrom }] : sources);
   };
-  const [total, found] = await Promise.all([
-    query.cursor?.total ?? count(),
-    readPage(db, sources, query),
-  ]);
+  const [total, found] = query.countUpTo === undefined || query.cursor !== null
+    ? await Promise.all([query.cursor?.total ?? count(), readPage(db, sources, query)])
+    : await readBounded(db, sources, { query, most: query.countUpTo });
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
   const names = keyNames(sources, query);
@@ -72,6 +71,23 @@ export async function listRows<Row>(
   removeKeys(rows, names);
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };
+}
+
+/** The first page, and how many rows there are: a page that is not full says it, else no more than `most` are counted. */
+async function readBounded(
+  db: Db,
+  sources: Sources,
+  { query, most }: { query: ListQuery; most: number },
+): Promise<[total: number, found: Record<string, unknown>[]]> {
+  const found = await readPage(db, sources, query);
+  if (found.length <= query.perPage) return [found.length, found];
+  let total = 0;
+  for (const { from } of sources) {
+    if (total >= most) break;
+    const rows = from.clone().select(db.raw("1 as n")).limit(most - total);
+    total += await countSources([{ from: db.from(rows.as("counted")) }]);
+  }
+  return [total, found];
 }
 
 async function readPage(

@@ -97,6 +97,8 @@ export interface ListQuery {
   /** The fields to answer, or null for all. */
   fields: readonly string[] | null;
   cursor: Cursor | null;
+  /** Rows of the first page's total at most: that many are counted, and no more are read for it. Absent: all. */
+  countUpTo?: number;
   /** Digest of the question: a cursor of another question is foreign. */
   binding: string;
 }

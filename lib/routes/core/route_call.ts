@@ -3,6 +3,7 @@ import { createFieldErrors, NotFoundError, ValidationError } from "../../core/er
 import { createIdParser, createQueryParser } from "../../middleware/check_input.ts";
 import type { RequestServices } from "../../services.ts";
 import { createLateValidator } from "../../core/validate.ts";
+import type { ListQuery } from "../../../db/core/list_shapes.ts";
 import type { Caller, Route, RouteRequest } from "./route.ts";
 
 /** For whom a route is called. */
@@ -17,6 +18,8 @@ export interface CallScope {
 export interface RouteQuestion extends ApiQuestion {
   /** Absent: the route takes no body. */
   body?: unknown;
+  /** Rows of a list that are counted at most, where how many there are matters no further; absent: all. */
+  countUpTo?: number;
 }
 
 /** What a route answers in this process. */
@@ -35,7 +38,8 @@ export function createRouteCall(route: Route): RouteCall {
   const parseIds = createIdParser(route);
   const parseQuery = createQueryParser(route);
   const checkBody = route.bodySchema && createLateValidator(route.bodySchema);
-  return async ({ services, caller, baseUrl }, { params = {}, query = {}, body }) => {
+  return async ({ services, caller, baseUrl }, question) => {
+    const { params = {}, query = {}, body, countUpTo } = question;
     const values: Record<string, unknown> = { ...params };
     const path = fillPath(route.path, values);
     const querystring = writeQuery(query);
@@ -55,7 +59,7 @@ export function createRouteCall(route: Route): RouteCall {
       query: parsed?.query ?? {},
       body,
       // routes without `list` do not read it
-      list: parsed?.list as RouteRequest["list"],
+      list: withLimit(parsed?.list, countUpTo) as RouteRequest["list"],
       baseUrl,
       url: apiUrl.slice(new URL(baseUrl).origin.length),
     });
@@ -66,6 +70,10 @@ export function createRouteCall(route: Route): RouteCall {
       apiUrl,
     };
   };
+}
+
+function withLimit(list: ListQuery | null | undefined, countUpTo: number | undefined) {
+  return list && countUpTo !== undefined ? { ...list, countUpTo } : list;
 }
 
 /** Puts the parameters into the path; one that is missing or not of the path is a 404. */

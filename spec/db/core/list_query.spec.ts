@@ -121,6 +121,24 @@ describe("listRows()", () => {
     const page = await list({ per_page: "2" });
     expect([page.total, page.nextCursor]).to.deep.equal([2, null]);
   });
+  it("counts no further than it is asked to, and not at all where the page has all rows", async () => {
+    await insert(Array.from({ length: 9 }, () => ({ name: "a" })));
+    const upTo = (parameters: Record<string, string>, countUpTo: number) =>
+      listRows<Row>(database.db, {
+        from: database.db("t"),
+        fields: FIELDS,
+        query: { ...ask(parameters), countUpTo },
+        findTotal: () => Promise.reject(new Error("It is not read.")),
+      });
+    const pages = [
+      await upTo({ per_page: "2", "filter[name]": "a" }, 5),
+      await upTo({ per_page: "2", "filter[name]": "a" }, 50),
+      await upTo({ per_page: "9", "filter[name]": "a" }, 5),
+      await upTo({ per_page: "2", "filter[name]": "b" }, 5),
+    ];
+    expect(pages.map(({ total, rows }) => [total, rows.length]))
+      .to.deep.equal([[5, 2], [9, 2], [9, 9], [0, 0]]);
+  });
   it("counts what the filters leave", async () => {
     await insert([{ name: "a" }, { name: "b" }, { name: "a" }]);
     expect((await list({ "filter[name]": "a", "per_page": "1" })).total).to.equal(2);

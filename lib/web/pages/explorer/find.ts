@@ -5,7 +5,7 @@ import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
 import { viewPath } from "../../explorer/view_path.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
-import { formatCount } from "../../format_number.ts";
+import { formatCount, formatNumber } from "../../format_number.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import { type Page, type PageRequest, showPage } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
@@ -14,6 +14,8 @@ import { shownUrl } from "../../report/shown_url.ts";
 import { saidText } from "../../texts/said.ts";
 
 const SHOWN = 8;
+/** Rows with the words that are counted: beyond, how many more there are would take a look at each row of the site. */
+const MOST_COUNTED = 1_000;
 const MAX_LENGTH = 200;
 
 /** A list that is searched, with how its rows are shown. */
@@ -125,7 +127,14 @@ async function searchList(
   return html`<section class="card"><h2>${saidText(list.label)}</h2>
 ${rows.length === 0 && html`<p class="muted">None has these words.</p>`}
 <ul>${rows.map((row) => html`<li>${list.show(row, { siteId, domain })}</li>`)}</ul>
-${total > 0 && html`<p><a href="${all}">${formatCount(total, "row")} with these words</a></p>`}
+${
+    total > MOST_COUNTED
+      ? html`<p><a href="${all}">More than ${
+        formatNumber(MOST_COUNTED)
+      } rows with these words</a></p>`
+      : total > 0 &&
+        html`<p><a href="${all}">${formatCount(total, "row")} with these words</a></p>`
+  }
 </section>`;
 }
 
@@ -138,6 +147,7 @@ async function readFound(
     const { body } = await callApi(scope, operationId, {
       params: { id: siteId },
       query,
+      countUpTo: MOST_COUNTED + 1,
     });
     // every list answers its rows and how many there are
     const { data, meta } = body as unknown as {

@@ -182,6 +182,7 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "Views": "Ansichten",
   "None has these words.": "Nichts enthält diese Wörter.",
   "{0} with these words": "{0} mit diesen Wörtern",
+  "More than {0} rows with these words": "Mehr als {0} Zeilen mit diesen Wörtern",
   "Type a part of a page's address, a keyword, an issue or a view.":
     "Geben Sie einen Teil einer Seitenadresse, ein Keyword, ein Problem oder eine Ansicht ein.",
   "Its pages": "Ihre Seiten",
