@@ -1,7 +1,7 @@
 import type { BacklinkAnswer } from "../../schemas/backlink.ts";
 import type { Db } from "../core/connection.ts";
 import { whereIds } from "../core/sql_rows.ts";
-import { type LinkTextMemory, readLinkTexts } from "./link_text_memory.ts";
+import { type LinkTextMemory, readLinkTexts, useInTurn } from "./link_text_memory.ts";
 import { joinLinkTexts } from "./link_texts.ts";
 
 /** All that is known of a link; flags are 0 and 1, days are midnight in UTC. */
@@ -136,15 +136,20 @@ async function listRememberedRows(
     })
     // their places in the row, which keeps its shape when they are filled in
     .select(TEXT_COLUMNS.map((name) => db.raw("NULL AS ??", name)));
-  await readLinkTexts(db, siteId, { memory, links: rows });
-  return rows.filter((row) => {
-    const domain = memory.domains.get(row.domainId) ?? null;
-    if (domain === null) return false;
-    row.sourceDomain = domain.domain;
-    row.authority = domain.authority;
-    row.authorityKnown = domain.authorityKnown;
-    row.targetUrl = memory.targets.get(row.targetId) ?? null;
-    row.anchor = memory.anchors.get(row.anchorId) ?? null;
-    return true;
+  return await useInTurn(memory, async () => {
+    await readLinkTexts(db, siteId, { memory, links: rows });
+    return rows.filter((row) => fillTexts(row, memory));
   });
+}
+
+/** Fills in a link's texts; false: its domain is gone. */
+function fillTexts(row: TextlessRow, { domains, targets, anchors }: LinkTextMemory): boolean {
+  const domain = domains.get(row.domainId) ?? null;
+  if (domain === null) return false;
+  row.sourceDomain = domain.domain;
+  row.authority = domain.authority;
+  row.authorityKnown = domain.authorityKnown;
+  row.targetUrl = targets.get(row.targetId) ?? null;
+  row.anchor = anchors.get(row.anchorId) ?? null;
+  return true;
 }

@@ -17,6 +17,8 @@ export interface LinkTextMemory {
   domains: Map<number, KnownDomain | null>;
   targets: Map<number, string | null>;
   anchors: Map<number, string | null>;
+  /** What was begun on it last. */
+  last: Promise<unknown>;
 }
 
 /** The ids of a link's texts. */
@@ -31,7 +33,20 @@ const MOST_TEXTS = 20_000;
 
 /** Creates a memory without any text. */
 export function createLinkTextMemory(): LinkTextMemory {
-  return { domains: new Map(), targets: new Map(), anchors: new Map() };
+  return { domains: new Map(), targets: new Map(), anchors: new Map(), last: Promise.resolve() };
+}
+
+/**
+ * Runs work on a memory once what was begun on it earlier has ended: pages that are read at the same time share it, and
+ * each forgets what the other may need.
+ */
+export function useInTurn<Result>(
+  memory: LinkTextMemory,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const result = memory.last.then(work);
+  memory.last = result.catch(() => {});
+  return result;
 }
 
 /** Reads the texts of links that the memory does not have yet, each kind by its primary key. */

@@ -68,6 +68,7 @@ export async function listRows<Row>(
     snapshot: snapshot ?? null,
     ...(otherSnapshot !== undefined && { otherSnapshot }),
   });
+  query.onNextCursor?.(nextCursor);
   removeKeys(rows, names);
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };

@@ -101,6 +101,8 @@ export interface ListQuery {
   countUpTo?: number;
   /** Digest of the question: a cursor of another question is foreign. */
   binding: string;
+  /** Hears where the next page begins, null: this is the last one, ahead of what else is read of the rows of this one. */
+  onNextCursor?: (cursor: string | null) => void;
 }
 
 /** One page of a list. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExportFormat } from "../../schemas/export.ts";
 import { csvHeader, csvRows } from "./csv_rows.ts";
 import {
@@ -59,6 +60,8 @@ async function* writeLines(
     for (let start = 0; start < batch.rows.length; start += ROWS_AT_ONCE) {
       const rows = batch.rows.slice(start, start + ROWS_AT_ONCE);
       yield write({ ...batch, rows });
+      // a reader that takes everything at once leaves none to other work, such as what comes from the database
+      await nextTurn();
     }
   }
 }

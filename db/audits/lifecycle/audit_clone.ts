@@ -43,6 +43,7 @@ export const DERIVED_TABLES = [
   "audit_issues",
   "audit_redirects",
   "audit_link_opportunities",
+  "audit_top_anchors",
 ] as const;
 
 /** The table of known URLs, which is copied before all others. */

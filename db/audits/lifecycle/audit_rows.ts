@@ -14,6 +14,7 @@ export const AUDIT_TABLES = [
   "audit_texts",
   "audit_renders",
   "audit_link_opportunities",
+  "audit_top_anchors",
   "audit_links",
   "audit_pages",
   "audit_urls",

@@ -1,5 +1,4 @@
 import type { Db } from "../../core/connection.ts";
-import { selectRows } from "../../facts/select_rows.ts";
 import { listRows } from "../../core/list_query.ts";
 import { findListTotal } from "../../core/list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
@@ -16,12 +15,6 @@ export interface LinkedPageRow {
   link_score: number | null;
   depth: number | null;
   orphan: number | null;
-}
-
-/** An anchor text and how many link elements have it. */
-export interface AnchorCount {
-  anchor: string | null;
-  count: number;
 }
 
 const NUMBER = { type: "integer", nullable: true, sortable: true, filterable: true } as const;
@@ -77,76 +70,4 @@ export function listLinkedPages(
     query,
     snapshot: auditId,
   });
-}
-
-/** Links of a target that are looked at for its anchor texts. */
-const COUNTED_LINKS = 200;
-
-/** A page that others link to. */
-type AnchoredPage = Pick<LinkedPageRow, "url_id" | "unique_inlinks_count">;
-
-/** Reads the `limit` most frequent anchor texts of each page, by `url_id`. */
-export async function listTopAnchors(
-  db: Db,
-  auditId: number,
-  { pages, limit }: { pages: readonly AnchoredPage[]; limit: number },
-): Promise<ReadonlyMap<number, readonly AnchorCount[]>> {
-  const anchors = new Map<number, AnchorCount[]>();
-  const few: number[] = [];
-  const many: number[] = [];
-  for (const { url_id: urlId, unique_inlinks_count: count } of pages) {
-    (count !== null && count <= COUNTED_LINKS ? few : many).push(urlId);
-  }
-  for (const links of [allLinksOf(auditId, few), firstLinksOf(auditId, many)]) {
-    if (links === undefined) continue;
-    const rows = await selectRows<AnchorCount & { target_id: number }>(
-      db,
-      `SELECT ranked.target_id, ranked.anchor, ranked.count
-         FROM (SELECT links.target_id, links.anchor, SUM(links.elements_count) AS count,
-                      ROW_NUMBER() OVER (PARTITION BY links.target_id
-                        ORDER BY SUM(links.elements_count) DESC, links.anchor) AS place
-                 FROM ${links.from}
-                GROUP BY links.target_id, links.anchor) ranked
-        WHERE ranked.place <= ?
-        ORDER BY ranked.target_id, ranked.place`,
-      [...links.values, limit],
-    );
-    for (const { target_id, anchor, count } of rows) {
-      const list = anchors.get(target_id);
-      if (list) list.push({ anchor, count });
-      else anchors.set(target_id, [{ anchor, count }]);
-    }
-  }
-  return anchors;
-}
-
-/** Links to pages, as they are written in `FROM`, with the values that are bound there. */
-interface ReadLinks {
-  from: string;
-  values: readonly number[];
-}
-
-/** Links of a page to itself do not count, as in `inlinks_count`. */
-const BY_OTHERS = "l.type = 'anchor' AND l.source_id <> l.target_id";
-
-/** All links to pages that have few, in one go through index audit_links_by_target; undefined: there are none. */
-function allLinksOf(auditId: number, urlIds: readonly number[]): ReadLinks | undefined {
-  if (urlIds.length === 0) return undefined;
-  return {
-    from: "(SELECT l.target_id, l.anchor, l.elements_count FROM audit_links l " +
-      `WHERE l.audit_id = ? AND l.target_id IN (${urlIds.map(() => "?").join(", ")}) ` +
-      `AND ${BY_OTHERS}) links`,
-    values: [auditId, ...urlIds],
-  };
-}
-
-/** The first links to pages of which some have millions: each part reads a bounded range of index audit_links_by_target. */
-function firstLinksOf(auditId: number, urlIds: readonly number[]): ReadLinks | undefined {
-  if (urlIds.length === 0) return undefined;
-  const part = "(SELECT l.target_id, l.anchor, l.elements_count FROM audit_links l " +
-    `WHERE l.audit_id = ? AND l.target_id = ? AND ${BY_OTHERS} ORDER BY l.source_id LIMIT ?)`;
-  return {
-    from: `(${urlIds.map(() => part).join(" UNION ALL ")}) links`,
-    values: urlIds.flatMap((urlId) => [auditId, urlId, COUNTED_LINKS]),
-  };
 }

@@ -3,11 +3,8 @@ import {
   listLinkOpportunities,
   OPPORTUNITY_LIST,
 } from "../../../db/audits/pages/link_opportunities.ts";
-import {
-  LINKED_PAGE_LIST,
-  listLinkedPages,
-  listTopAnchors,
-} from "../../../db/audits/pages/linked_pages.ts";
+import { LINKED_PAGE_LIST, listLinkedPages } from "../../../db/audits/pages/linked_pages.ts";
+import { readTopAnchors } from "../../../db/audits/pages/top_anchors.ts";
 import { type InternalLinksQuery } from "../../../schemas/internal_link.ts";
 import type { ListQuery } from "../../../db/core/list_shapes.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
@@ -25,8 +22,6 @@ import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
 type LinksRequest = RouteRequest<SiteParams, InternalLinksQuery>;
-
-const TOP_ANCHORS = 5;
 
 const listRoute = defineRoute({
   method: "GET",
@@ -91,7 +86,7 @@ function listByPage(request: LinksRequest) {
     read: async (auditId) => listLinkedPages(db, auditId, await narrowToPageGroup(db, group, list)),
     async present(auditId, rows) {
       const pages = wantsField(request, "anchors") ? rows : [];
-      return linkedPagePresenter(await listTopAnchors(db, auditId, { pages, limit: TOP_ANCHORS }));
+      return linkedPagePresenter(await readTopAnchors(db, auditId, pages));
     },
   });
 }

@@ -1,4 +1,5 @@
-import type { AnchorCount, LinkedPageRow } from "../../../db/audits/pages/linked_pages.ts";
+import type { LinkedPageRow } from "../../../db/audits/pages/linked_pages.ts";
+import type { AnchorCount } from "../../../db/audits/pages/top_anchors.ts";
 import type { InternalLinkRow } from "../../../db/audits/pages/internal_links.ts";
 import type { LinkOpportunityRow } from "../../../db/audits/pages/link_opportunities.ts";
 import type { InlinkRow, OutlinkRow } from "../../../db/audits/pages/page_links.ts";

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { continueList } from "../../lists/parse_list_query.ts";
 import {
   type ExportBatches,
@@ -7,6 +8,7 @@ import {
 } from "../../exports/export_columns.ts";
 import type { WalkMemory } from "../core/list_walk.ts";
 import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
+import { PagesAhead } from "./pages_ahead.ts";
 
 /** Rows of a batch: large enough that its statements cost little for each row. */
 const BATCH_ROWS = 2_000;
@@ -42,7 +44,7 @@ interface WalkOptions {
 
 /**
  * Begins to read all rows of a list: its handler answers page after page by keyset, each from where the page before has ended.
- * One page is read ahead. Throws what the first page throws, and a `ValidationError` for a cursor that no longer holds.
+ * Pages are read ahead: see {@link PagesAhead}. Throws what the first page throws, and a `ValidationError` for a cursor that no longer holds.
  *
  * Each page is as of its moment: pages that name an audit or a stored window stay with it, and elsewhere a row that changes its
  * place in the order meanwhile may come twice or not at all.
@@ -56,31 +58,33 @@ export async function walkList(
   const list = { ...request.list, perPage: BATCH_ROWS };
   const fields = listOf(route, request);
   const memory: WalkMemory = new Map();
-  const read = async (from: string | null) =>
+  const read = async (from: string | null, onNextCursor?: (cursor: string | null) => void) =>
     await route.handler({
       ...request,
       walk: memory,
-      list: from === null ? list : continueList(fields, list, from),
+      list: {
+        ...from === null ? list : continueList(fields, list, from),
+        ...onNextCursor && { onNextCursor },
+      },
     });
   const first = await read(cursor);
 
-  function follow({ nextCursor }: RouteAnswer): Promise<RouteAnswer> | undefined {
-    if (nextCursor === undefined) throw new TypeError(`${route.operationId} gives no pages.`);
-    if (nextCursor === null) return undefined;
-    const next = read(nextCursor);
-    // it is waited for once the batch ahead of it was taken
-    next.catch(() => {});
-    return next;
-  }
-
   async function* walk(): AsyncGenerator<ListBatch> {
-    for (let answer: RouteAnswer | undefined = first; answer !== undefined;) {
-      // a reader that leaves while a page is read is not heard of by the loop
-      if (signal?.aborted === true) return;
-      const next = follow(answer);
-      const { nextCursor = null } = answer;
-      yield { ...rowsOf(answer), nextCursor };
-      answer = await next;
+    const ahead = new PagesAhead(read, signal);
+    try {
+      for (let answer: RouteAnswer | undefined = first; answer !== undefined;) {
+        const { nextCursor } = answer;
+        if (nextCursor === undefined) throw new TypeError(`${route.operationId} gives no pages.`);
+        // a reader that leaves while a page is read is not heard of by the loop
+        if (signal?.aborted === true) return;
+        ahead.continueAt(nextCursor);
+        // statements go out in this turn of the event loop: work on the rows would hold them back
+        await nextTurn();
+        yield { ...rowsOf(answer), nextCursor };
+        answer = await ahead.take();
+      }
+    } finally {
+      await ahead.close();
     }
   }
 

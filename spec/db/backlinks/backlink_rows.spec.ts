@@ -6,6 +6,8 @@ import { useSpecDatabase } from "../../support/database.ts";
 
 const OWN = 7;
 const OTHER = 8;
+/** Of links of the own site. */
+const DOMAINS: Readonly<Record<number, string>> = { 1: "one.test", 2: "two.test", 4: "one.test" };
 
 describe("listBacklinkRows()", () => {
   const db = useSpecDatabase(async (db) => {
@@ -81,6 +83,14 @@ describe("listBacklinkRows()", () => {
       expect(rows).to.have.length(joined.length);
       rows.forEach((row, index) => expect(row).to.deep.include(joined[index] ?? {}));
     }
+    // more than it keeps: what pages at the same time forget of each other they read again
+    for (let id = 100; id <= 20_100; id++) memory.domains.set(id, null);
+    const several = [[4], [2], [1], [4, 2, 1]];
+    const pages = await Promise.all(
+      several.map((ids) => listBacklinkRows(db(), OWN, { ids, memory })),
+    );
+    expect(pages.map((rows) => rows.map(({ id, sourceDomain }) => [id, sourceDomain])))
+      .to.deep.equal(several.map((ids) => ids.map((id) => [id, DOMAINS[id]])));
     memory.domains.set(1, { domain: "remembered.test", authority: 5, authorityKnown: 0 });
     const [row] = await listBacklinkRows(db(), OWN, { ids: [4], memory });
     expect(row).to.include({ sourceDomain: "remembered.test", authority: 5, authorityKnown: 0 });

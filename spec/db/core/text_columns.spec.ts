@@ -13,6 +13,7 @@ const NOT_FROM_PAGES: Record<string, readonly string[]> = {
   audit_sitemap_urls: ["url", "alternates"],
   audit_renders: ["error", "canonical_url", "js_links", "differences"],
   audit_link_opportunities: ["named_in"],
+  audit_top_anchors: ["anchors"],
   audit_fragments: ["links"],
   audit_pagination: ["rel"],
   audit_redirects: ["url", "type", "final_url", "final_fetch_error", "hops"],

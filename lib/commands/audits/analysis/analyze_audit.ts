@@ -20,6 +20,7 @@ import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
 import { readLogGaps } from "./logs/read_log_gaps.ts";
 import { readLogInputs } from "./logs/read_log_inputs.ts";
+import { storeTopAnchors } from "./store_top_anchors.ts";
 import { createStepClock, type OnStep } from "../../core/step_clock.ts";
 import { measurePages, writePageFigures } from "./page_figures.ts";
 
@@ -87,6 +88,7 @@ export async function analyzeAudit(
     })(),
     (async () => {
       await timed("writing figures", () => writePageFigures(db, auditId, { figures, steps }));
+      await timed("anchor texts", () => storeTopAnchors(db, auditId, { figures, steps }));
       await timed(
         "clusters",
         () => writeClusters(services, auditId, { thresholds: settings.thresholds, steps }),

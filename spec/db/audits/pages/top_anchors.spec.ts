@@ -1,8 +1,13 @@
 import { expect } from "chai";
-import { listTopAnchors } from "../../../../db/audits/pages/linked_pages.ts";
+import {
+  countTopAnchors,
+  deleteTopAnchors,
+  insertTopAnchors,
+  readTopAnchors,
+} from "../../../../db/audits/pages/top_anchors.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 
-describe("listTopAnchors()", () => {
+describe("top_anchors", () => {
   const db = useSpecDatabase();
 
   const insertLinks = (
@@ -39,7 +44,7 @@ describe("listTopAnchors()", () => {
     // pages that many others link to are read by parts, the rest in one go
     for (const counts of [[null, null], [1, 4], [1, 201], [201, 4]]) {
       const pages = [pageOf(8, counts[0]), pageOf(9, counts[1]), pageOf(10)];
-      expect(Object.fromEntries(await listTopAnchors(db(), 1, { pages, limit: 5 }))).to
+      expect(Object.fromEntries(await countTopAnchors(db(), 1, pages))).to
         .deep.equal({
           8: [{ anchor: "Cups", count: 1 }],
           9: [
@@ -56,22 +61,20 @@ describe("listTopAnchors()", () => {
       5,
       all.map((from) => ({ from: from + 10, to: 9, anchor: from > 200 ? "late" : "Tea" })),
     );
-    expect((await listTopAnchors(db(), 5, { pages: [pageOf(9, 250)], limit: 5 })).get(9))
+    expect((await countTopAnchors(db(), 5, [pageOf(9, 250)])).get(9))
       .to.deep.equal([{ anchor: "Tea", count: 200 }]);
   });
-  it("gives no more texts than asked for", async () => {
+  it("gives five texts at most", async () => {
     await insertLinks(
       2,
-      ["a", "b", "c"].map((anchor, index) => ({
-        from: index + 1,
-        to: 9,
-        anchor,
-        times: index + 1,
+      ["a", "b", "c", "d", "e", "f"].map((anchor, index) => ({
+        ...{ from: index + 1, to: 9, anchor, times: index + 1 },
       })),
     );
-    for (const count of [3, null]) {
-      expect((await listTopAnchors(db(), 2, { pages: [pageOf(9, count)], limit: 2 })).get(9))
-        .to.deep.equal([{ anchor: "c", count: 3 }, { anchor: "b", count: 2 }]);
+    for (const count of [6, null]) {
+      const anchors = (await countTopAnchors(db(), 2, [pageOf(9, count)])).get(9);
+      expect(anchors?.map((one) => `${one.anchor}${one.count}`))
+        .to.deep.equal(["f6", "e5", "d4", "c3", "b2"]);
     }
   });
   it("leaves out resources, links of a page to itself and other audits", async () => {
@@ -81,8 +84,35 @@ describe("listTopAnchors()", () => {
     ]);
     await insertLinks(4, [{ from: 1, to: 9, anchor: "Other audit" }]);
     for (const count of [0, null]) {
-      expect((await listTopAnchors(db(), 3, { pages: [pageOf(9, count)], limit: 5 })).size)
+      expect((await countTopAnchors(db(), 3, [pageOf(9, count)])).size)
         .to.equal(0);
     }
+  });
+  it("reads what is stored of an audit, and counts links where nothing is", async () => {
+    const odd = `"O'Brien"\\ \u{1F375} <tea>`;
+    await insertLinks(6, [
+      { from: 1, to: 8, anchor: "Changed since" },
+      { from: 1, to: 9, anchor: "Tea" },
+    ]);
+    const stored = [{ anchor: odd, count: 7 }, { anchor: null, count: 2 }];
+    await insertTopAnchors(db(), 6, new Map([[8, stored]]));
+    await insertTopAnchors(db(), 7, new Map([[9, [{ anchor: "Other audit", count: 1 }]]]));
+    const pages = [pageOf(8, 1), pageOf(9, 1), pageOf(10, 0)];
+    expect([...await readTopAnchors(db(), 6, pages)]).to.deep.equal([
+      [8, stored],
+      [9, [{ anchor: "Tea", count: 1 }]],
+    ]);
+    expect([...await readTopAnchors(db(), 6, [])]).to.deep.equal([]);
+
+    expect(await deleteTopAnchors(db(), 6, 5)).to.equal(1);
+    expect((await readTopAnchors(db(), 6, pages)).get(8))
+      .to.deep.equal([{ anchor: "Changed since", count: 1 }]);
+    expect(await db()("audit_top_anchors").pluck("audit_id")).to.deep.equal([7]);
+  });
+  it("keeps five of the longest texts", async () => {
+    const longest = "\u{1F375}\u0001".repeat(127);
+    const stored = [1, 2, 3, 4, 5].map((count) => ({ anchor: `${longest}${count}`, count }));
+    await insertTopAnchors(db(), 8, new Map([[9, stored]]));
+    expect((await readTopAnchors(db(), 8, [pageOf(9)])).get(9)).to.deep.equal(stored);
   });
 });

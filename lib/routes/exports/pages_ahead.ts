@@ -1,0 +1,84 @@
+import type { RouteAnswer } from "../core/route.ts";
+
+/** Reads the page from a cursor on, and may say where the next one begins ahead of its own end. */
+type ReadPage = (
+  cursor: string,
+  onNextCursor: (cursor: string | null) => void,
+) => Promise<RouteAnswer>;
+
+/** A page that is being read, or was and waits. */
+interface PageAhead {
+  cursor: string;
+  answer: Promise<RouteAnswer>;
+}
+
+/** How many pages are read or wait at a time while rows of an earlier one are written. */
+const MOST_AHEAD = 2;
+
+/**
+ * Pages of a list that are read ahead, in their order. A page is some statements one after the other, and most lists know
+ * the next cursor after the first of them: then the next page begins, so that the database does not wait for what the
+ * program makes of the rows.
+ */
+export class PagesAhead {
+  readonly #read: ReadPage;
+  readonly #signal: AbortSignal | undefined;
+  #pages: PageAhead[] = [];
+  /** Those that are being read, the dropped ones as well. */
+  readonly #running = new Set<Promise<RouteAnswer>>();
+  /** Where the page after these begins; null: there is none, or nobody knows yet. */
+  #next: string | null = null;
+
+  /** No page is begun once the signal aborts. */
+  constructor(read: ReadPage, signal?: AbortSignal) {
+    this.#read = read;
+    this.#signal = signal;
+  }
+
+  /** Goes on after a page that was read whole: pages that were begun elsewhere are dropped. */
+  continueAt(cursor: string | null): void {
+    const [first] = this.#pages;
+    if (first?.cursor === cursor) return;
+    this.#drop();
+    this.#next = cursor;
+    this.#begin();
+  }
+
+  /** Takes the first page once it was read, or throws what it throws; undefined: no further one was begun. */
+  async take(): Promise<RouteAnswer | undefined> {
+    const [first] = this.#pages;
+    if (first === undefined) return undefined;
+    const answer = await first.answer;
+    this.#pages.shift();
+    this.#begin();
+    return answer;
+  }
+
+  /** Ends when the last statement of the pages that were begun has ended. */
+  async close(): Promise<void> {
+    this.#drop();
+    await Promise.allSettled(this.#running);
+  }
+
+  #drop(): void {
+    this.#pages = [];
+    this.#next = null;
+  }
+
+  #begin(): void {
+    const cursor = this.#next;
+    if (cursor === null || this.#pages.length >= MOST_AHEAD || this.#signal?.aborted) return;
+    this.#next = null;
+    const answer = this.#read(cursor, (next) => {
+      // a page that was dropped says nothing of what follows
+      if (this.#pages.at(-1)?.cursor !== cursor) return;
+      this.#next = next;
+      this.#begin();
+    });
+    this.#pages.push({ cursor, answer });
+    this.#running.add(answer);
+    const end = () => this.#running.delete(answer);
+    // its error is thrown once the pages ahead of it were taken
+    answer.then(end, end);
+  }
+}
