@@ -16,9 +16,9 @@ const LEAST_DECIMAL = 1e-6;
 const MOST_DECIMAL = 1e9;
 /** Whole powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, power) => 10 ** power);
-/** Bytes of a row at first; more grow. */
-const ROW_BYTES = 256;
-const LEAST_BYTES = 1_024;
+const FIRST_BYTES = 128 * 1024;
+/** More than this is not kept for the next rows. */
+const MOST_KEPT_BYTES = 1024 * 1024;
 /** Of UTF-8, for a unit of a text. */
 const MOST_UNIT_BYTES = 3;
 
@@ -34,16 +34,20 @@ function charactersOf(text: string): Uint8Array {
 
 /**
  * Bytes of a CSV file as its cells come. Most cells are plain ASCII and numbers: each is looked through once, while it is
- * written, and makes no text of its own.
+ * written, and makes no text of its own. They are written to one place over and over: garbage outside of the heap waits
+ * for a collection that it does not bring about.
  */
 export class CsvBytes {
-  #bytes: Buffer;
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
   /** Whether the next cell is the first of its line. */
   #isFirst = true;
 
-  constructor(rowsCount: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(LEAST_BYTES + rowsCount * ROW_BYTES);
+  /** Forgets all cells. */
+  clear(): void {
+    if (this.#bytes.length > MOST_KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+    this.#length = 0;
+    this.#isFirst = true;
   }
 
   /** Adds a text that is plain: of ASCII, and nothing in it means anything. False: it is not, and nothing was added. */
@@ -153,9 +157,11 @@ export class CsvBytes {
     this.#isFirst = true;
   }
 
-  /** All bytes so far; nothing may be added after that. */
-  all(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
+  /** A copy of all bytes so far. */
+  copy(): Buffer {
+    const copy = Buffer.allocUnsafeSlow(this.#length);
+    this.#bytes.copy(copy, 0, 0, this.#length);
+    return copy;
   }
 
   /** Begins a cell, for which there is room then. */

@@ -23,6 +23,9 @@ const NEEDS_QUOTES = /[",;\t\r\n]/;
 /** Of texts without any of these, nothing is changed. */
 const IS_SPECIAL = /^(?:$|['=+\-@])|[",;\t\r\n]/;
 
+/** Those of the rows that are being written, from the first to the last without a pause. */
+const bytes = new CsvBytes();
+
 /** The first line of a CSV file: the names of the columns. */
 export function csvHeader(columns: readonly ExportColumn[]): string {
   return `${columns.map(({ name }) => quote(name)).join(",")}\r\n`;
@@ -35,37 +38,37 @@ export function csvHeader(columns: readonly ExportColumn[]): string {
  */
 export function csvRows(columns: readonly ExportColumn[], batch: ExportRows): Buffer {
   const fields = createFieldReaders(columns, batch);
-  const bytes = new CsvBytes(batch.rows.length);
+  bytes.clear();
   for (const row of batch.rows) {
     for (const { read, paths } of fields) {
       const value = read(row);
-      if (paths === null) writeCell(bytes, value);
+      if (paths === null) writeCell(value);
       // of an object that is not there, no member is looked for
       else if (value === null || value === undefined) bytes.addEmpty(paths.length);
-      else for (const path of paths) writeCell(bytes, readPath(path, value));
+      else for (const path of paths) writeCell(readPath(path, value));
     }
     bytes.endLine();
   }
-  return bytes.all();
+  return bytes.copy();
 }
 
-function writeCell(bytes: CsvBytes, value: unknown): void {
-  if (typeof value === "string") return writeText(bytes, value);
+function writeCell(value: unknown): void {
+  if (typeof value === "string") return writeText(value);
   if (value === null) return bytes.addEmpty(1);
-  if (typeof value === "number") return writeNumber(bytes, value);
+  if (typeof value === "number") return writeNumber(value);
   const cell = cellOf(value);
   if (cell === null) bytes.addEmpty(1);
-  else if (typeof cell === "string") writeText(bytes, cell);
-  else if (typeof cell === "number") writeNumber(bytes, cell);
+  else if (typeof cell === "string") writeText(cell);
+  else if (typeof cell === "number") writeNumber(cell);
   else bytes.addAscii(cell ? "true" : "false");
 }
 
-function writeNumber(bytes: CsvBytes, number: number): void {
+function writeNumber(number: number): void {
   if (bytes.addWhole(number) || bytes.addDecimal(number)) return;
   bytes.addAscii(plainDecimal(number));
 }
 
-function writeText(bytes: CsvBytes, text: string): void {
+function writeText(text: string): void {
   if (bytes.addPlain(text)) return;
   bytes.addSafe(IS_SPECIAL.test(text) ? defuse(text) : text);
 }

@@ -46,6 +46,22 @@ describe("csvRows()", () => {
     });
   }
 
+  it("gives bytes of its own, and begins again after rows that failed or were very large", () => {
+    const first = csvRows([column("value")], rowsOf({ value: "first" }));
+    const presenter = {
+      value: () => {
+        throw new Error("broken");
+      },
+    };
+    const rows = [{ value: "lost" }];
+    const both = [column("other"), column("value")];
+    expect(() => csvRows(both, { rows, presenter, fields: null })).to.throw("broken");
+    const large = "x".repeat(3_000_000);
+    expect(cell(large)).to.equal(large);
+    expect(cell("second")).to.equal("second");
+    expect(first.toString()).to.equal("first\r\n");
+  });
+
   it("writes decimals of all sizes and lengths as String() does", () => {
     for (let digits = 1; digits <= 17; digits++) {
       for (let power = -4; power < 12; power++) {
