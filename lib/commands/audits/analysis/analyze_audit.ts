@@ -1,4 +1,3 @@
-import type { Thresholds } from "../../../../schemas/thresholds.ts";
 import {
   clearDuplicateClusters,
   readMaxUrlId,
@@ -89,10 +88,7 @@ export async function analyzeAudit(
     (async () => {
       await timed("writing figures", () => writePageFigures(db, auditId, { figures, steps }));
       await timed("anchor texts", () => storeTopAnchors(db, auditId, { figures, steps }));
-      await timed(
-        "clusters",
-        () => writeClusters(services, auditId, { thresholds: settings.thresholds, steps }),
-      );
+      await timed("clusters", () => writeClusters(services, auditId, { settings, steps }));
       const found = new FindingsWriter(auditId, write);
       for (const input of keysOf(FIGURE_STREAMS)) {
         await check(input, { stream: () => FIGURE_STREAMS[input](db, auditId, figures), found });
@@ -149,8 +145,8 @@ async function settleAll(works: readonly Promise<void>[]): Promise<void> {
 async function writeClusters(
   { db }: Pick<Services, "db">,
   auditId: number,
-  { thresholds: { duplicate_min_similarity_pct: minSimilarityPct }, steps: { progress, write } }: {
-    thresholds: Thresholds;
+  { settings: { thresholds }, steps: { progress, write } }: {
+    settings: Pick<AuditRow["settings"], "thresholds">;
     steps: AuditSteps;
   },
 ): Promise<void> {
@@ -158,7 +154,10 @@ async function writeClusters(
   for (let from = 0; from < maxUrlId; from += UPDATE_ROWS) {
     await clearDuplicateClusters(db, auditId, { from, to: from + UPDATE_ROWS });
   }
-  const clusters = await clusterDuplicates(db, auditId, { minSimilarityPct, progress });
+  const clusters = await clusterDuplicates(db, auditId, {
+    minSimilarityPct: thresholds.duplicate_min_similarity_pct,
+    progress,
+  });
   for (let start = 0; start < clusters.length; start += UPDATE_ROWS) {
     await progress("writing duplicates");
     const pages = clusters.slice(start, start + UPDATE_ROWS);
