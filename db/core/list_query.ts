@@ -69,7 +69,7 @@ export async function listRows<Row>(
     ...(otherSnapshot !== undefined && { otherSnapshot }),
   });
   query.onNextCursor?.(nextCursor);
-  removeKeys(rows, names);
+  if (query.keepsKeys !== true) removeKeys(rows, names);
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };
 }

@@ -103,6 +103,8 @@ export interface ListQuery {
   binding: string;
   /** Hears where the next page begins, null: this is the last one, ahead of what else is read of the rows of this one. */
   onNextCursor?: (cursor: string | null) => void;
+  /** Whether rows keep the columns of the order, as where a presenter takes just the fields: taking them out takes time. */
+  keepsKeys?: boolean;
 }
 
 /** One page of a list. */

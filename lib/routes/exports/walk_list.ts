@@ -55,7 +55,7 @@ export async function walkList(
   { cursor = null, signal }: WalkOptions = {},
 ): Promise<ListWalk> {
   if (request.table !== undefined) return await readTable(route, request, request.table);
-  const list = { ...request.list, perPage: BATCH_ROWS };
+  const list = { ...request.list, perPage: BATCH_ROWS, keepsKeys: true };
   const fields = listOf(route, request);
   const memory: WalkMemory = new Map();
   const read = async (from: string | null, onNextCursor?: (cursor: string | null) => void) =>

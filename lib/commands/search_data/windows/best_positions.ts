@@ -157,16 +157,22 @@ class BestPositions {
 function merge(a: KeywordPositions, b: KeywordPositions): KeywordPositions {
   const ids = new Uint32Array(a.ids.length + b.ids.length);
   const positions = new Float64Array(ids.length);
-  let count = 0;
-  for (let left = 0, right = 0; left < a.ids.length || right < b.ids.length;) {
-    const ofA = a.ids[left] ?? Infinity;
-    const ofB = b.ids[right] ?? Infinity;
-    ids[count] = Math.min(ofA, ofB);
-    const one = ofA <= ofB ? a.positions[left] ?? 0 : Infinity;
-    const other = ofB <= ofA ? b.positions[right] ?? 0 : Infinity;
-    positions[count++] = Math.min(one, other);
+  let [count, left, right] = [0, 0, 0];
+  while (left < a.ids.length && right < b.ids.length) {
+    const ofA = a.ids[left] ?? 0;
+    const ofB = b.ids[right] ?? 0;
+    const one = a.positions[left] ?? 0;
+    const other = b.positions[right] ?? 0;
+    ids[count] = ofA < ofB ? ofA : ofB;
+    positions[count++] = ofA < ofB || (ofA === ofB && one < other) ? one : other;
     if (ofA <= ofB) left++;
     if (ofB <= ofA) right++;
+  }
+  // one of both has ended
+  for (const [rest, from] of [[a, left], [b, right]] as const) {
+    ids.set(rest.ids.subarray(from), count);
+    positions.set(rest.positions.subarray(from), count);
+    count += rest.ids.length - from;
   }
   return { ids: ids.slice(0, count), positions: positions.slice(0, count) };
 }
