@@ -32,6 +32,8 @@ export interface Kind {
   why?: string;
   /** The kind that "and for /pricing?", "and for green tea?" asks for after this one. */
   narrower?: Readonly<Partial<Record<Need, string>>>;
+  /** The kind that says the same of the keywords with one search intent, which this one cannot. */
+  ofIntent?: string;
   /** The kind that lists what this one counts, for "list them". */
   lists?: string;
   /** Limits that the answer shows by itself, without a parameter: devices side by side. */

@@ -134,6 +134,7 @@ export const TRAFFIC_PART_KINDS: readonly Kind[] = [
     name: "keywords_count",
     title: "how many keywords the site ranks for",
     example: "How many keywords do we rank for?",
+    ofIntent: "intent",
     lists: "keywords_top",
     asks: [
       "for how many keywords are we found",

@@ -82,7 +82,7 @@ export function findEntities(text: string, today: string): FoundEntities {
   const engine = takeEngine(marks);
   const severity = marks.takeFirst(SEVERITIES, "severity") ?? leftOut?.left ?? null;
   const country = marks.takeCountry();
-  const { intent, marked, unread } = findIntent(marks.text);
+  const { intent, comparesIntents, marked, unread } = findIntent(marks.text);
   marks.text = marked;
   const device = category === "mobile" ? markMobile(marks) : takeDevice(marks);
   if (saysOthersLink(marks.text)) marks.text += " §inbound ";
@@ -107,6 +107,7 @@ export function findEntities(text: string, today: string): FoundEntities {
       positions,
       conditions,
       intent,
+      comparesIntents,
       branded,
       without,
       unread: [

@@ -2,6 +2,7 @@ import type { Kind, Need } from "../kind.ts";
 import { FAMILIES } from "./families.ts";
 import { foldWords } from "./fold_question.ts";
 import { type KindMatch, type KindMatcher, namedNeeds } from "./match_kinds.ts";
+import { keepNeeded, mergeEntities } from "./merge_entities.ts";
 import type { Entities, Question } from "./question.ts";
 import { spanBefore, type TimeSpan } from "./time_span.ts";
 
@@ -142,9 +143,12 @@ function understandWords(
   const inherited = before
     ? new Set([...namedNeeds(before.entities), ...(refers ? before.cited : [])])
     : new Set<Need>();
-  const matches = matchElliptic(question, { inherited, subjects: common.subjects, match });
-  const merged = before ? mergeEntities(before.entities, entities) : entities;
-  const named = namedNeeds(entities);
+  const found = matchElliptic(question, { inherited, subjects: common.subjects, match });
+  const intent = intentOf({ question, best: found[0], before });
+  const matches = intent === null ? found : matchIntent(found, kinds);
+  const own = intent === null ? entities : { ...entities, intent };
+  const merged = before ? mergeEntities(before.entities, own) : own;
+  const named = namedNeeds(own);
   if (before?.kind && continues(question, folded, { last: before.kind, best: matches[0] })) {
     const kind = narrow(before.kind, named, kinds);
     const alone = { ...common, other: undefined, nearest: [], more: 0 };
@@ -173,9 +177,36 @@ function understandWords(
     ...common,
     kind,
     ofKeyword,
-    entities: isNamed ? entities : keepNeeded(merged, entities, new Set(needs)),
+    entities: isNamed ? own : keepNeeded(merged, own, new Set(needs)),
     more: 0,
   };
+}
+
+/** The intent that a question limits keywords to; "how many are there?" keeps that of the question before. */
+function intentOf(
+  { question, best, before }: {
+    question: Question;
+    best: KindMatch | undefined;
+    before: Before | undefined;
+  },
+): Entities["intent"] {
+  const { intent, comparesIntents } = question.entities;
+  if (intent !== null || comparesIntents || best?.kind.ofIntent === undefined) return intent;
+  return subjectsOf(question).size === 0 ? before?.entities.intent ?? null : null;
+}
+
+/** Kinds that say nothing of one intent give way to the kind that does, and their scores add up. */
+function matchIntent(
+  matches: readonly KindMatch[],
+  kinds: ReadonlyMap<string, Kind>,
+): KindMatch[] {
+  const scores = new Map<Kind, number>();
+  for (const { kind, score } of matches) {
+    const one = kinds.get(kind.ofIntent ?? "") ?? kind;
+    scores.set(one, Math.min(1, (scores.get(one) ?? 0) + score));
+  }
+  return Array.from(scores, ([kind, score]) => ({ kind, score }))
+    .toSorted((a, b) => b.score - a.score);
 }
 
 /** "Which of them is worst?" and "list them", of the list that was told; undefined for other questions. */
@@ -339,52 +370,5 @@ function resolveEarlier(entities: Entities, last: TimeSpan | null): Entities {
     ...entities,
     span: span?.kind === "earlier" ? spanBefore(span.unit, last) : span,
     against: against?.kind === "earlier" ? spanBefore(against.unit, span ?? last) : against,
-  };
-}
-
-function mergeEntities(before: Entities, now: Entities): Entities {
-  const namesKeyword = now.quoted.length + now.keywords.length > 0;
-  return {
-    quoted: namesKeyword ? now.quoted : before.quoted,
-    keywords: namesKeyword ? now.keywords : before.keywords,
-    urls: now.pageNames.length + now.urls.length > 0 ? now.urls : before.urls,
-    domains: now.domains.length > 0 ? now.domains : before.domains,
-    issueCodes: now.issueCodes.length > 0 ? now.issueCodes : before.issueCodes,
-    span: now.span ?? before.span,
-    against: now.against,
-    compare: now.compare ?? before.compare,
-    device: now.device ?? before.device,
-    country: now.country ?? before.country,
-    severity: now.severity ?? before.severity,
-    category: now.category ?? before.category,
-    top: now.top ?? before.top,
-    positions: now.positions ?? before.positions,
-    conditions: now.conditions.length > 0 ? now.conditions : before.conditions,
-    intent: now.intent ?? before.intent,
-    branded: now.branded ?? before.branded,
-    without: now.without,
-    unread: now.unread,
-    path: now.path ?? (now.folder === null ? before.path : null),
-    folder: now.folder ?? (now.path === null ? before.folder : null),
-    term: now.term ?? before.term,
-    agent: now.agent ?? before.agent,
-    engine: now.engine ?? before.engine,
-    pageNames: now.pageNames.length + now.urls.length > 0 ? now.pageNames : before.pageNames,
-  };
-}
-
-/** Of what was named before, only what this kind cannot do without. */
-function keepNeeded(merged: Entities, now: Entities, needed: ReadonlySet<Need>): Entities {
-  return {
-    ...now,
-    ...(needed.has("page") ? { urls: merged.urls, pageNames: merged.pageNames } : {}),
-    ...(needed.has("keyword") || needed.has("tag")
-      ? { quoted: merged.quoted, keywords: merged.keywords }
-      : {}),
-    ...(needed.has("domain") ? { domains: merged.domains } : {}),
-    ...(needed.has("issue") ? { issueCodes: merged.issueCodes } : {}),
-    ...(needed.has("category") ? { category: merged.category } : {}),
-    ...(needed.has("term") ? { term: merged.term } : {}),
-    ...(needed.has("agent") ? { agent: merged.agent } : {}),
   };
 }

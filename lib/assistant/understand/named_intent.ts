@@ -62,14 +62,22 @@ const RANKED =
 const SAYS_KEYWORDS = new RegExp(`\\b(?:${KEYWORDS}|${KEYWORD})\\b|§(?:quoted|keyword)`);
 const SAYS_OTHERS = new RegExp(`\\b(?:${OTHERS})\\b|§(?:url|domain|below)`);
 const SAYS_CLICKS = new RegExp(`\\b(?:${CLICKS})\\b`);
-/** "Which are transactional?" of what was answered before. */
-const SAYS_WHICH = /^(?:and |und )?(?:which|welche)(?: (?:ones|of (?:them|these|those)|davon))? /;
+/** "Which are transactional?", "how many of them are?" of what was answered before. */
+const SAYS_WHICH =
+  /^(?:and |und )?(?:which|welche|how many|wie viele)(?: (?:ones|of (?:them|these|those)|davon))? /;
+/** "And transactional?", "what about commercial or informational ones?": nothing else is said. */
+const NAMES_ONLY = new RegExp(
+  "^(?:(?:and|or|but|ok|now|only|just|then|what about|how about|what of|and for|for|und|oder|aber|nur|jetzt|was ist mit|" +
+    `wie sieht es mit|wie ist es mit|bei|fur|the|den|die|der)[, ]+)*${NAME}(?:${AND}${NAME})*(?: ones| aus)?[?.! ]*$`,
+);
 /** Of the text before a name this many characters are read. */
 const MAX_BEFORE = 300;
 
 /** The intent that a text limits keywords to. */
 interface NamedIntent {
   intent: Intent | null;
+  /** Whether it names two of them, of which none is a limit. */
+  comparesIntents: boolean;
   /** The text with words that the ranker knows in the place of the intent's name: they tell what is asked. */
   marked: string;
   /** "Commercial pages": what no answer can be limited to. */
@@ -99,18 +107,22 @@ export function findIntent(text: string): NamedIntent {
   const isLimited = others.length === 0;
   let marked = text;
   for (const { role, index, name } of names.toReversed()) {
-    const by = role === "part" || role === "limit" && isLimited
-      ? ", informational intent "
-      : role === "unread"
-      ? " "
-      : name;
+    const by = markOf(name, role, isLimited);
     marked = marked.slice(0, index) + by + marked.slice(index + name.length);
   }
   return {
     intent: isLimited ? intent : null,
+    comparesIntents: !isLimited,
     marked,
     unread: names.flatMap(({ role, said }) => role === "unread" || role === "part" ? said : []),
   };
+}
+
+/** What stands for a name in the text that the ranker reads; those of a comparison keep their English names. */
+function markOf(name: string, role: NamePlace["role"], isLimited: boolean): string {
+  if (role === "part" || role === "limit" && isLimited) return ", informational intent ";
+  if (role === "limit") return ` ${intentOf(name)} `;
+  return role === "unread" ? " " : name;
 }
 
 function intentOf(name: string): Intent | undefined {
@@ -118,6 +130,7 @@ function intentOf(name: string): Intent | undefined {
 }
 
 function findPlace(text: string, start: number, name: string): NamePlace {
+  if (NAMES_ONLY.test(text)) return { role: "limit", said: name };
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
   const after = text.slice(start + name.length);
   const isNamed = NAMED.test(before);

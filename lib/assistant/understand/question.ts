@@ -31,6 +31,8 @@ export interface Entities {
   conditions: readonly Condition[];
   /** "Transactional": what people want with the keywords that are asked for. */
   intent: (typeof INTENTS)[number] | null;
+  /** "Commercial or transactional": two intents, of which none is a limit. */
+  comparesIntents: boolean;
   /** False: "without the brand". */
   branded: false | null;
   /** "Without Acme": a name that is left out; whether it is the brand, the site's settings say. Folded. */

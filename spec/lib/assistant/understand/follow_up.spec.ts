@@ -137,4 +137,47 @@ describe("understand()", () => {
       expect(await kindOf(message), message).to.equal(null);
     }
   });
+  it("counts the keywords with one intent, though another kind counts them all", async () => {
+    for (
+      const question of [
+        "How many commercial keywords do we have?",
+        "number of keywords with commercial intent",
+        "Wie viele kommerzielle Keywords haben wir?",
+        "how many commercial keywords did we rank for last month",
+      ]
+    ) {
+      expect(await kindOf(question), question).to.equal("intent");
+      expect((await readFor(question)).queries[0], question)
+        .to.deep.include({ "filter[intent]": "commercial" });
+    }
+    expect(await kindOf("How many keywords do we rank for?")).to.equal("keywords_count");
+  });
+  it("keeps an intent for what is counted of the last answer, and takes another one", async () => {
+    const intentOf = async (...turns: string[]) => (await readFor(...turns)).queries[0];
+    const commercial = { "filter[intent]": "commercial" };
+    expect(await intentOf("Show me commercial keywords", "how many are there?"))
+      .to.deep.include(commercial);
+    expect(await intentOf("Show me transactional keywords", "and commercial?"))
+      .to.deep.include(commercial);
+    expect(await intentOf("Show me our keywords", "and how many of them are commercial?"))
+      .to.deep.include(commercial);
+  });
+  it("drops the intent of the question before where two intents are compared", async () => {
+    for (
+      const [before, question] of [
+        ["Show me transactional keywords", "and commercial vs informational keywords on mobile?"],
+        ["Show me transactional keywords", "what about commercial and informational queries?"],
+        ["Wie viele transaktionale Keywords haben wir?", "Und informationelle oder kommerzielle?"],
+        ["Welche Keywords sind transaktional?", "und kommerzielle vs. informationelle Keywords?"],
+      ] as const
+    ) {
+      expect(await kindOf(before, question), question).to.equal("intent");
+      const [query] = (await readFor(before, question)).queries;
+      expect(query, question).to.have.property("per_page", 1);
+      expect(query, question).to.not.have.property("filter[intent]");
+      // nor does it come back
+      const [next] = (await readFor(before, question, "and in Germany?")).queries;
+      expect(next, question).to.not.have.property("filter[intent]");
+    }
+  });
 });
