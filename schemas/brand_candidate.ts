@@ -26,8 +26,8 @@ const properties = {
     enum: BRAND_CANDIDATE_STATUSES,
     description:
       "likely: nobody decided; its queries count as branded. possible: ordinary words that are " +
-      "also the domain's, which the site does not rank or get clicks for like a name; nobody " +
-      "decided; its queries do not count as branded. confirmed: the owner says " +
+      "also the domain's, which the site does not rank or get clicks for like a name, or a part of " +
+      "the domain by which most other clicks come; nobody decided; its queries do not count as branded. confirmed: the owner says " +
       "it is the brand. refused: the owner says it is not; its queries are not branded by it.",
   },
   likeness: {

@@ -67,9 +67,23 @@ export async function missingDataStatus(db: Db, missing: MissingData): Promise<D
         `${types.join(", ")}.`,
     };
   }
+  if (kind !== "page" && WITHOUT_QUERIES.has(searchType)) return withoutQueriesStatus(missing);
   return {
     code: `needs_${kind}_rows`,
     message: `The site's search data have no rows of ${WHAT[kind]}. ${HOW_TO_GET[kind](siteId)}`,
+  };
+}
+
+/** Of these Google names no queries. Source: reference of `searchanalytics.query`, `type`; Search Console Help 9216516, 10083653. */
+const WITHOUT_QUERIES: ReadonlySet<SearchTypeName> = new Set(["discover", "google_news"]);
+
+function withoutQueriesStatus({ siteId, searchType }: MissingData): DataStatus {
+  const name = searchType === "discover" ? "Discover" : "Google News";
+  return {
+    code: "search_type_without_queries",
+    message: `${name} has no queries, only pages: what is said of queries cannot be known of it. ` +
+      `GET /sites/${siteId}/search-overview?search_type=${searchType} has its days and pages, ` +
+      `GET /sites/${siteId}/content-decay?search_type=${searchType} the pages that lose clicks.`,
   };
 }
 
@@ -160,7 +174,8 @@ export function cutDaysStatus(cutCount: number, daysCount: number): DataStatus |
     code: "days_cut",
     message:
       `${cutCount} of the ${daysCount} days have 50,000 rows, the most that Search Console gives ` +
-      "of a day and search type: their rows with the fewest clicks are missing, but not in totals.",
+      "of a day and search type: their rows with the fewest clicks are missing. Only totals that " +
+      "came apart from rows (`totals_source: property`) count them.",
   };
 }
 

@@ -11,7 +11,7 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
   clicked_rows_only:
     "Keine Zeile dieser Tage hat 0 Klicks: Was sie exportierte, ließ solche Zeilen weg oder schnitt sie ab. Die Klicks stimmen, soweit die Zeilen sie haben; Impressionen, Klickraten, Positionen, mögliche Gewinne und Ursachen sind nur die der geklickten Zeilen. Bringen Sie alle Zeilen: Verbinden Sie die Search Console, oder importieren Sie ihren Bulk-Export.",
   days_cut:
-    "Manche Tage haben genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen, aber nicht in den Summen.",
+    "Manche Tage haben genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen. Nur Summen, die nicht aus Zeilen kommen, zählen sie mit.",
   comparison_computing:
     "Der Zeitraum zum Vergleichen wird noch summiert; fragen Sie in einigen Sekunden erneut.",
   exports_without_days:
@@ -30,6 +30,8 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
   window_partly_covered:
     "Die Daten decken nur einen Teil dieses Zeitraums ab; die Zahlen gelten für diesen Teil.",
   no_data_of_search_type: "Für diese Art der Suche gibt es keine Daten.",
+  search_type_without_queries:
+    "Google Discover und Google News haben keine Suchanfragen, nur Seiten: Was von Suchanfragen gesagt wird, lässt sich davon nicht wissen.",
   needs_query_rows:
     "Den Suchdaten fehlen Zeilen mit Suchanfragen: Importieren Sie die Tabelle „Suchanfragen“, oder verbinden Sie die Search Console.",
   needs_page_rows:

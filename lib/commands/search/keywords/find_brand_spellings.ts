@@ -128,7 +128,7 @@ function createSpellingSums(
       if (position <= MAX_OTHER_POSITION) addTo(other, query);
       if (position <= PAGE_ONE) addTo(onPageOne, query);
     },
-    /** Lists likely spellings, and words of the domain that are possibly its name. */
+    /** Lists likely spellings, and words and parts of the domain that are possibly its name. */
     list(): FoundSpelling[] {
       const { named, ordinary } = wholes.split(onPageOne);
       const words = new Set(ordinary.map(({ name }) => ofDomain.get(name)));
@@ -141,12 +141,13 @@ function createSpellingSums(
         ...{ like, sums },
         probability: rateSpelling(like, figuresOf(sums), rates),
       }));
-      const likely = [...rated, ...shortNames.rate(rates)].filter(({ like, probability }) =>
-        isLikelySpelling(probability) && !words.has(ofDomain.get(like.name) ?? "")
-      );
+      const parts = shortNames.rate(rates);
+      const isLikely = ({ like, probability }: typeof rated[number]) =>
+        isLikelySpelling(probability) && !words.has(ofDomain.get(like.name) ?? "");
       return [
-        ...likely.map((one) => presentSpelling(one, "likely")),
-        ...ordinary.map((one) => presentSpelling(one, "possible")),
+        ...[...rated, ...parts].filter(isLikely).map((one) => presentSpelling(one, "likely")),
+        ...[...ordinary, ...parts.filter((part) => part.isCommon && !isLikely(part))]
+          .map((one) => presentSpelling(one, "possible")),
       ].sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions)
         .slice(0, MAX_SPELLINGS);
     },

@@ -23,6 +23,15 @@ interface TopSums {
   topKeywords: number;
 }
 
+/** A rated part of a name. */
+interface RatedPart extends RatedSpelling {
+  /** Whether most clicks come by it among other words, and some by it alone: the owner may say that it is the name. */
+  isCommon: boolean;
+}
+
+/** Of the clicks of all queries without a name, those by a common part among other words, and by it alone. Our own choice. */
+const COMMON_SHARE = 0.5;
+const ALONE_SHARE = 0.05;
 /** The top that names are found at. Our own choice, as for misspelt names. */
 const MAX_TOP_POSITION = 3;
 
@@ -33,12 +42,14 @@ export function createShortNameSums(
   const finder = createShortNameFinder(names, others);
   const parts = new Map<string, { like: SpellingLike; all: SpellingSums; longer: TopSums }>();
   const rest: TopSums = { sums: emptySums(), topKeywords: 0 };
+  const whole = emptySums();
   return {
     /** Takes a query that is nothing but a name. */
     addName: finder.noteName,
     /** Takes a query that does not have a name. */
     add(query: PeriodQuery): void {
       const found = finder.find(query.keyword);
+      addTo(whole, query);
       for (const like of found) {
         const part = parts.get(like.spelling) ??
           { like, all: emptySums(), longer: { sums: emptySums(), topKeywords: 0 } };
@@ -49,13 +60,16 @@ export function createShortNameSums(
       if (found.length === 0) addToTop(rest, query);
     },
     /** Rates each part that a name was seen to be cut at. */
-    rate(rates: BrandRates): RatedSpelling[] {
+    rate(rates: BrandRates): RatedPart[] {
       const { keywords } = rest.sums;
       const otherTop = keywords === 0 ? null : rest.topKeywords / keywords;
       return [...parts.values()].filter(({ like }) => finder.isCut(like.spelling))
         .map(({ like, all, longer: { sums, topKeywords } }) => {
           const figures = { ...figuresOf(sums), keywords: sums.keywords, topKeywords };
-          return { like, sums: all, probability: rateShortName(figures, { ...rates, otherTop }) };
+          const probability = rateShortName(figures, { ...rates, otherTop });
+          const isCommon = sums.clicks > COMMON_SHARE * whole.clicks &&
+            all.clicks - sums.clicks > ALONE_SHARE * whole.clicks;
+          return { like, sums: all, probability, isCommon };
         });
     },
   };

@@ -7,7 +7,7 @@ import { editDistance } from "./edit_distance.ts";
 import { soundKey } from "./sound_key.ts";
 
 /** Which spellings are likely meant for a brand. */
-export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 5 };
+export const BRAND_SPELLING_FORMULA: Formula = { name: "brand_spelling", version: 6 };
 
 /** How a spelling resembles a name: other spaces, the same sound, a few other letters, or a part of it. */
 type SpellingLikeness = "spacing" | "sound" | "letters" | "short";

@@ -51,7 +51,7 @@ describe("BRAND_CANDIDATE_ROUTES", () => {
     expect(data[0].probability).to.be.at.least(0.8);
     expect(meta).to.deep.include({
       to: "2026-11-18",
-      formula: { name: "brand_spelling", version: 5 },
+      formula: { name: "brand_spelling", version: 6 },
       total: 1,
     });
     expect((await get("/brand-candidates?filter[status]=refused")).data).to.deep.equal([]);

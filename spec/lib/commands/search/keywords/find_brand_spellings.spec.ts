@@ -166,6 +166,31 @@ describe("findBrandSpellings()", () => {
     expect(await flags()).to.deep.include({ "a level retakes": 1, "a level retakes london": 1 });
   });
 
+  it("proposes the part of a domain by which most clicks come, without counting it", async () => {
+    await db()("sites").where({ id: siteId }).update({
+      ...{ brand_names: "[]", name: "michelinman.com", domain: "michelinman.com" },
+    });
+    const wares = "tires rebate defender primacy pilot locator wipers guide x-ice ltx".split(" ");
+    await insertPeriod([
+      { keyword: "michelin man", clicks: 910, impressions: 296_617, position: 5.9 },
+      { keyword: "michelin", clicks: 32_857, impressions: 642_834, position: 5.7 },
+      ...wares.map((ware) => (
+        { keyword: `michelin ${ware}`, clicks: 9_000, impressions: 90_000, position: 4.2 }
+      )),
+      { keyword: "tire size", clicks: 900, impressions: 90_000, position: 8 },
+    ]);
+    await run();
+    expect(await spellings()).to.deep.equal([
+      { spelling: "michelin", status: "possible", keywords_count: 11, clicks: 122_857 },
+      { spelling: "michelin man", status: "possible", keywords_count: 1, clicks: 910 },
+    ]);
+    expect(await flags()).to.deep.include({ michelin: 0, "michelin tires": 0 });
+    await db()("brand_spellings").where({ site_id: siteId, spelling: "michelin" })
+      .update({ status: "confirmed", decided_at: NOW });
+    await run();
+    expect(await flags()).to.deep.include({ "michelin tires": 1, "tire size": 0 });
+  });
+
   it("never takes a competitor's name", async () => {
     await insertPeriod();
     await db()("competitors").insert({
