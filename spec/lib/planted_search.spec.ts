@@ -187,7 +187,7 @@ describe("planted search performance", () => {
         "of “sundial” went from 10.00 % to 4.06 %.",
       ],
       [
-        "Fewer searches explain 310 lost clicks (304 in all): “fidget rake” went from 5120 to " +
+        "Fewer searches explain 310 lost clicks (304 in all, as other parts rose): “fidget rake” went from 5120 to " +
         "2048 impressions.",
       ],
       [
@@ -196,21 +196,21 @@ describe("planted search performance", () => {
       ],
       ["It has had no impressions since 2026-10-09; before, a usual day had 100."],
       [
-        "Fewer searches explain 310 lost clicks (304 in all): “bird table” went from 5120 to " +
+        "Fewer searches explain 310 lost clicks (304 in all, as other parts rose): “bird table” went from 5120 to " +
         "2048 impressions. The mean position went from 8.5 to 10.5 because other queries make it " +
         "up now: ranks explain 0 clicks.",
       ],
       [
         "The page asks not to be indexed.",
-        "Fewer searches explain 310 lost clicks (304 in all): “elf” went from 5120 to 2048 " +
+        "Fewer searches explain 310 lost clicks (304 in all, as other parts rose): “elf” went from 5120 to 2048 " +
         "impressions.",
       ],
       [
-        "Worse ranks explain 524 lost clicks (360 in all): “ladder” went from position 3.0 to 9.0.",
+        "Worse ranks explain 524 lost clicks (360 in all, as other parts rose): “ladder” went from position 3.0 to 9.0.",
       ],
       [
         "The page redirects elsewhere.",
-        "Fewer searches explain 310 lost clicks (304 in all): “gnome” went from 5120 to 2048 " +
+        "Fewer searches explain 310 lost clicks (304 in all, as other parts rose): “gnome” went from 5120 to 2048 " +
         "impressions.",
       ],
       [

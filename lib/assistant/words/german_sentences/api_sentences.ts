@@ -93,19 +93,19 @@ export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(\S+) took over (\d+) of its queries\.$/, "$1 übernahm $2 ihrer Suchanfragen."],
   [
-    /^Worse ranks explain (\d+) lost clicks \((-?\d+) in all\): “(.+)” went from position ([\d.]+) to ([\d.]+)\.$/,
+    /^Worse ranks explain (\d+) lost clicks \((-?\d+) in all(?:, as other parts rose)?\): “(.+)” went from position ([\d.]+) to ([\d.]+)\.$/,
     "Schlechtere Positionen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von Position $4 auf $5.",
   ],
   [
-    /^Fewer searches explain (\d+) lost clicks \((-?\d+) in all\): “(.+)” went from (\d+) to (\d+) impressions\.$/,
+    /^Fewer searches explain (\d+) lost clicks \((-?\d+) in all(?:, as other parts rose)?\): “(.+)” went from (\d+) to (\d+) impressions\.$/,
     "Weniger Suchen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von $4 auf $5 Impressionen.",
   ],
   [
-    /^Fewer searches explain (\d+) lost clicks \((-?\d+) in all\): “(.+)” went from (\d+) to (\d+) impressions\. The mean position went from ([\d.]+) to ([\d.]+) because other queries make it up now: ranks explain (\d+) clicks\.$/,
+    /^Fewer searches explain (\d+) lost clicks \((-?\d+) in all(?:, as other parts rose)?\): “(.+)” went from (\d+) to (\d+) impressions\. The mean position went from ([\d.]+) to ([\d.]+) because other queries make it up now: ranks explain (\d+) clicks\.$/,
     "Weniger Suchen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von $4 auf $5 Impressionen. Die mittlere Position ging von $6 auf $7, weil andere Suchanfragen sie jetzt ausmachen: Positionen erklären $8 Klicks.",
   ],
   [
-    /^Fewer clicks at the same positions explain (\d+) lost clicks \((-?\d+) in all\): the click rate of “(.+)” went from ([\d.]+ %) to ([\d.]+ %)\.$/,
+    /^Fewer clicks at the same positions explain (\d+) lost clicks \((-?\d+) in all(?:, as other parts rose)?\): the click rate of “(.+)” went from ([\d.]+ %) to ([\d.]+ %)\.$/,
     "Weniger Klicks bei gleicher Position erklären $1 verlorene Klicks (insgesamt $2): Die Klickrate von „$3“ ging von $4 auf $5.",
   ],
   [

@@ -93,8 +93,8 @@ function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
     return tellPage(cause, ledger);
   }
   const lost = ledger.before.clicks - ledger.after.clicks;
-  // other effects may have won clicks meanwhile
-  const share = `${-part.clicks} lost clicks (${lost} in all)`;
+  const more = -part.clicks > lost ? ", as other parts rose" : "";
+  const share = `${-part.clicks} lost clicks (${lost} in all${more})`;
   const text = `“${textOf(query.query)}”`;
   const { before, after } = query;
   if (cause === "ranking_loss") {

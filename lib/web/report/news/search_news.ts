@@ -87,9 +87,11 @@ export function decayNews(rows: readonly ContentDecayAnswer[], reader: ReportRea
       const lost = Math.max(0, row.peak_clicks - row.clicks);
       return {
         ...{ about: `page ${row.page_id}`, clicks: lost },
-        text: saidHtml`${shownUrl(row.url, reader.domain)} lost ${formatNumber(lost)} of ${
-          formatCount(row.peak_clicks, "click")
-        } in 28 days ${saidText(DECAY_REASONS[row.cause ?? "unknown"])}`,
+        text: saidHtml`${shownUrl(row.url, reader.domain)} brought ${
+          formatCount(row.clicks, "click")
+        } in 28 days, against ${formatNumber(row.peak_clicks)} at its best, ${
+          saidText(DECAY_REASONS[row.cause ?? "unknown"])
+        }`,
         step: stepLink(
           reader,
           { path: `pages/${row.page_id}`, section: "decay" },

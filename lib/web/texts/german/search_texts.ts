@@ -127,7 +127,8 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "Lost positions": "Positionen verloren",
   "Fewer searches": "Weniger Suchen",
   "Clicked less": "Weniger geklickt",
-  "{0} lost {1} of {2} in 28 days {3}": "{0} verlor {1} von {2} in 28 Tagen, {3}",
+  "{0} brought {1} in 28 days, against {2} at its best, {3}":
+    "{0} brachte {1} in 28 Tagen, gegenüber {2} in den besten, {3}",
   "since it moved to another URL": "da sie auf eine andere URL umzog",
   "since it is gone from the results": "da sie aus den Ergebnissen verschwand",
   "since impressions are counted otherwise": "da Impressionen anders gezählt werden",

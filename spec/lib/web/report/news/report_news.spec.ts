@@ -26,15 +26,14 @@ describe("the news of a report", () => {
     }
   });
 
-  it("say of the page that lost the most how many clicks, and why", async () => {
+  it("say of the page that lost the most what it brings, against which days, and why", async () => {
     const { textOf } = await reports().openReport(siteId);
     const { data: [first] } = await reports().ask(siteId, "/content-decay?per_page=10");
-    const lost = first.peak_clicks - first.clicks;
     expect(textOf("in-short")).to.contain(
       `${
         new URL(first.url).pathname
-      } lost ${lost} of ${first.peak_clicks} clicks in 28 days by lost positions: ` +
-        "see what to do about this page.",
+      } brought ${first.clicks} clicks in 28 days, against ${first.peak_clicks} at its best, ` +
+        "by lost positions: see what to do about this page.",
     );
   });
 
