@@ -18,6 +18,7 @@ import {
   readOverview,
   startOf,
 } from "./traffic.ts";
+import { tellUndecidedBrand } from "./tell_undecided_brand.ts";
 import { NEW_KEYWORDS_LINK } from "./tell_new_keywords.ts";
 
 /** Questions about parts of the clicks: by week, country, device, page and brand. */
@@ -352,11 +353,7 @@ async function tellBranded(context: Context): Promise<Draft> {
       } (position ${write.position(data.branded.position)}), others ${
         write.count(data.non_branded.clicks)
       } (position ${write.position(data.non_branded.position)}).`,
-      data.likely_branded === null || data.likely_branded.clicks === 0
-        ? null
-        : write.say`${
-          write.many(data.likely_branded.clicks, "click")
-        } with the brand came by misspellings that nobody confirmed yet.`,
+      ...await tellUndecidedBrand(context, data),
       data.anonymized_share === null
         ? null
         : meta.data_status?.code === "export_may_be_cut"
