@@ -74,7 +74,7 @@ export async function missingDataStatus(db: Db, missing: MissingData): Promise<D
   };
 }
 
-/** Of these Google names no queries. Source: reference of `searchanalytics.query`, `type`; Search Console Help 9216516, 10083653. */
+/** Google names no queries of them. Source: reference of `searchanalytics.query`, `type`; Search Console Help 9216516, 10083653. */
 const WITHOUT_QUERIES: ReadonlySet<SearchTypeName> = new Set(["discover", "google_news"]);
 
 function withoutQueriesStatus({ siteId, searchType }: MissingData): DataStatus {

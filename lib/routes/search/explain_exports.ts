@@ -30,7 +30,7 @@ export function tellOpen({ current, previous, queries, pages }: Told): string[] 
 
 const NAMES = {
   demand: "demand for all queries",
-  query_mix: "demand for single queries",
+  query_mix: "impressions of single queries",
   position: "positions",
   click_rate: "click rates at the same position",
 } as const;

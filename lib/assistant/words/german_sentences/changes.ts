@@ -13,7 +13,7 @@ export const CHANGES: Readonly<Record<string, string>> = {
   "Its greatest parts: {0}.": "Die größten Teile: {0}.",
   "{0} ({1}, not beyond chance)": "{0} ({1}, nicht über den Zufall hinaus)",
   "demand for all queries": "Nachfrage nach allen Suchanfragen",
-  "demand for single queries": "Nachfrage nach einzelnen Suchanfragen",
+  "impressions of single queries": "Impressionen einzelner Suchanfragen",
   "positions": "Positionen",
   "click rates at the same position": "Klickraten bei gleicher Position",
   "pages that others replaced": "Seiten, die andere ersetzten",

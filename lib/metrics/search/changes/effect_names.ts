@@ -3,7 +3,7 @@ import type { Effect } from "./effects.ts";
 /** What a change of clicks went by, in words. */
 export const EFFECT_NAMES: Readonly<Record<Exclude<Effect, "missing_days">, string>> = {
   demand: "demand for all queries",
-  query_mix: "demand for single queries",
+  query_mix: "impressions of single queries",
   position: "positions",
   click_rate: "click rates at the same position",
   pages_moved: "pages that others replaced",

@@ -16,7 +16,7 @@ type Effects = SearchChangesAnswer["effects"];
 /** What made clicks fewer, and what made them more. */
 const REASONS: Readonly<Record<keyof Effects, readonly [fewer: string, more: string]>> = {
   demand: ["less demand", "more demand"],
-  query_mix: ["less demand for single queries", "more demand for single queries"],
+  query_mix: ["fewer impressions of single queries", "more impressions of single queries"],
   position: ["lower positions", "better positions"],
   click_rate: ["lower click rates at the same position", "higher click rates at the same position"],
   pages_moved: ["pages that others replaced", "pages that replaced others"],

@@ -136,6 +136,23 @@ describe("GET /sites/{id}/changes by segment", () => {
     expect(sets.map((set) => set.url)).to.deep.equal(sets.map(() => null));
   });
 
+  it("speaks of impressions, not of demand, where a page left the results within the window", async () => {
+    const domain = "left.example.com";
+    const siteId = await insertSite(domain);
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => daysOf({ query: `tea ${at}`, page: page(domain, `/tea-${at}`) }, () => 20),
+    );
+    await importRows(database.db, siteId, [
+      ...rows.flat(),
+      ...daysOf({ query: "assam", page: page(domain, "/assam") }, () => 10).slice(0, NOW + 3),
+    ]);
+    const { change, explanation } = await read(siteId);
+    expect(change).to.equal(-250);
+    expect(explanation).to.match(/Most of it: impressions of single queries \(-2\d\d\)/)
+      .and.not.include("demand for single");
+  });
+
   it("leaves out what segments= does not name, and nothing else", async () => {
     const domain = "asked.example.com";
     const siteId = await insertSite(domain);
