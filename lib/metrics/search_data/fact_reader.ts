@@ -6,8 +6,8 @@ import { type PackedColumn, PackReader } from "./pack_numbers.ts";
  * stands in memory as numbers.
  */
 export class FactReader {
-  /** Of all facts, in their order. */
-  readonly keywords: Uint32Array;
+  /** Of the facts that can be read, in their order. */
+  keywords: Uint32Array;
   /** How many facts were read. */
   at = 0;
   readonly #parts: PartReader[];
@@ -24,13 +24,27 @@ export class FactReader {
   /** Writes the next `count` facts into columns, the first one to the place `to`. */
   read(facts: FactColumns, to: number, count: number): void {
     facts.keywords.set(this.keywords.subarray(this.at, this.at + count), to);
+    this.#advance(count, (part, own, done) => part.read(facts, to + done, own));
+  }
+
+  /** Leaves the next `count` facts out. */
+  skip(count: number): void {
+    this.#advance(count, (part, own) => part.skip(own));
+  }
+
+  /** Leaves the facts from the place `end` on out. */
+  endAt(end: number): void {
+    this.keywords = this.keywords.subarray(0, end);
+  }
+
+  #advance(count: number, pass: (part: PartReader, own: number, done: number) => void): void {
     this.at += count;
-    for (let read = 0; read < count;) {
+    for (let done = 0; done < count;) {
       const [part] = this.#parts;
       if (part === undefined) throw new RangeError("There are no more facts.");
-      const own = Math.min(part.left, count - read);
-      part.read(facts, to + read, own);
-      read += own;
+      const own = Math.min(part.left, count - done);
+      pass(part, own, done);
+      done += own;
       if (part.left === 0) this.#parts.shift();
     }
   }
@@ -72,6 +86,14 @@ class PartReader {
     this.#clicks.read(facts.clicks, to, count);
     this.#impressions.read(facts.impressions, to, count);
     this.#sums.read(facts.positionSums, to, count);
+  }
+
+  skip(count: number): void {
+    this.#at += count;
+    this.#pages.skip(count);
+    this.#clicks.skip(count);
+    this.#impressions.skip(count);
+    this.#sums.skip(count);
   }
 }
 

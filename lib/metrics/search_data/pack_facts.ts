@@ -183,6 +183,16 @@ export class PackedSums {
     }
   }
 
+  /** Leaves the next `count` sums out. */
+  skip(count: number): void {
+    this.#at += count;
+    this.#counts.skip(count);
+    while (this.#next < this.#at) {
+      this.#singles.float();
+      this.#findNext();
+    }
+  }
+
   #findNext(): void {
     const singles = this.#singles;
     this.#next = this.#left > 0 && !singles.isAtEnd ? this.#next + singles.number() : Infinity;

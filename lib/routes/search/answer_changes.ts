@@ -4,6 +4,7 @@ import type { Operations } from "../../../schemas/operations.ts";
 import type { SearchChangesAnswer, SearchChangesQuery } from "../../../schemas/search_changes.ts";
 import { CHANGE_REPORT } from "../../commands/core/report_names.ts";
 import { readEventsAround } from "../../commands/events_around.ts";
+import type { ChangesHelper } from "../../commands/search/changes/changes_helper.ts";
 import { findChangeDays, hasManyRows } from "../../commands/search/changes/change_days.ts";
 import { readChangeGroup } from "../../commands/search/changes/change_group.ts";
 import type {
@@ -13,11 +14,7 @@ import type {
 } from "../../commands/search/changes/changes_thread.ts";
 import { keepLedger } from "../../commands/search/changes/keep_ledger.ts";
 import { readLabelSplits } from "../../commands/search/changes/label_splits.ts";
-import {
-  planValues,
-  type SumSegments,
-  sumValues,
-} from "../../commands/search/changes/change_values.ts";
+import { beginSums, planValues } from "../../commands/search/changes/change_values.ts";
 import { gatherChange, splitChange } from "../../commands/search/changes/read_changes.ts";
 import { listSegmentsOf } from "../../commands/search/changes/segment_scan.ts";
 import { findClickedOnlyStatus } from "../../commands/search_data/find_clicked_only_status.ts";
@@ -80,31 +77,31 @@ export async function answerChanges(
   return { data: await addEvents(db, made, { siteId, groupId: page_group, baseUrl }), meta };
 }
 
-/** Splits a change; `sumSegments` sums countries and devices meanwhile, and the calling thread does by default. */
+/** Splits a change; a helper does a part of it at the same time. */
 export async function makeChanges(
   services: SearchServices,
   { property, days, query }: ChangesQuestion,
-  { sumSegments: sum }: { sumSegments?: SumSegments | undefined } = {},
+  { helper }: { helper?: ChangesHelper | undefined } = {},
 ): Promise<ChangesMade> {
   const group = await readChangeGroup(services.db, property.siteId, query.page_group);
   const scope = { ...property, group };
   // the database finds the labels while days are read
   const [labels, gathered, segments] = await runTogether([
     readLabelSplits(services.db, scope),
-    gatherChange(services, scope, { days, isShared: sum !== undefined }),
+    gatherChange(services, scope, { days, helper }),
     listSegmentsOf(services, scope),
   ]);
   const { limit = 10, segments: wanted } = query;
   const asked = wanted?.split(",");
   const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
   const plans = planValues(gathered, segments, { scope, limit });
-  const sums = sumValues(gathered, plans, { isAsked, sum });
+  const sums = beginSums(gathered, plans, { isAsked, helper });
   const presenting = presentChanges({ services, scope, limit, isAsked }, {
     changes: splitChange(gathered),
     labels,
     values: { plans, sums },
   });
-  const [made] = await runTogether([presenting, sums]);
+  const [made] = await runTogether([presenting, sums.helped]);
   return made;
 }
 

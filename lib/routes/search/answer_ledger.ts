@@ -72,7 +72,7 @@ export async function makeLedger(
 ): Promise<AskedLedger> {
   const group = await readChangeGroup(services.db, property.siteId, query.page_group);
   const scope = { ...property, group };
-  const changes = splitChange(await gatherChange(services, scope, { days, isShared: false }));
+  const changes = splitChange(await gatherChange(services, scope, { days }));
   const { current, previous } = changes;
   return {
     not_available: null,

@@ -10,7 +10,7 @@ import {
 } from "../../commands/search/changes/change_segments.ts";
 import type { ChangesMade } from "../../commands/search/changes/changes_thread.ts";
 import type { ChangeSet } from "../../commands/search/changes/change_sets.ts";
-import type { ValuePlans, ValueSums } from "../../commands/search/changes/change_values.ts";
+import type { BegunSums, ValuePlans } from "../../commands/search/changes/change_values.ts";
 import { labelRows, type LabelSplits } from "../../commands/search/changes/label_splits.ts";
 import {
   comparedClicks,
@@ -35,7 +35,7 @@ import { presentSegments } from "./present_segments.ts";
 interface KnownChange {
   changes: SiteChanges;
   labels: LabelSplits;
-  values: { plans: ValuePlans; sums: Promise<ValueSums> };
+  values: { plans: ValuePlans; sums: BegunSums };
 }
 
 /** Presents the change of a site's clicks, but for what else happened, with the pages and keywords that moved most. */

@@ -4,7 +4,7 @@ import type { DataStatus } from "../../search_data/search_data_status.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { type ChangeSet, countLeaves, createSetLeaves, findSets } from "./change_sets.ts";
 import type { ChangeSegment, ChangeSplit, IsAsked, SegmentLabel } from "./change_split.ts";
-import type { ValuePlan, ValuePlans, ValueSums } from "./change_values.ts";
+import type { BegunSums, ValuePlan, ValuePlans } from "./change_values.ts";
 import type { LabelSplit } from "./label_splits.ts";
 import type { SiteChanges } from "./read_changes.ts";
 
@@ -43,7 +43,7 @@ export async function readChangeSegments(
     group: ChangeGroup | null;
     isAsked: IsAsked;
     sums: ChangeSums;
-    values: { plans: ValuePlans; sums: Promise<ValueSums> };
+    values: { plans: ValuePlans; sums: BegunSums };
   },
 ): Promise<ChangeSegments> {
   const { whole, intent, pageGroup } = sums;
@@ -59,7 +59,7 @@ export async function readChangeSegments(
   });
   countLeaves(leaves, changes);
   const sets = findSets(leaves);
-  const ofValues = await values.sums;
+  const ofValues = await values.sums.finish();
   return {
     country: isAsked("country")
       ? splitByValue(plans.country, whole, ofValues.country)

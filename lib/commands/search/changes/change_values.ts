@@ -3,17 +3,19 @@ import type { LedgerSum } from "../../../metrics/search/changes/click_ledger.ts"
 import type { SegmentBuckets } from "../../../metrics/search/changes/change_rows.ts";
 import { UNNAMED } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
-import { type SegmentWork, sumSegments } from "../../../metrics/search/changes/segment_sums.ts";
+import {
+  type SegmentSums,
+  type SegmentWork,
+  sumSegments,
+} from "../../../metrics/search/changes/segment_sums.ts";
 import { type DataStatus, missingSegmentStatus } from "../../search_data/search_data_status.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeGroup } from "./change_group.ts";
+import type { ChangesHelper } from "./changes_helper.ts";
 import type { SetNames } from "./change_sets.ts";
 import type { IsAsked, SegmentLabel } from "./change_split.ts";
 import type { GatheredChange } from "./read_changes.ts";
 import { bucketSegments, countSegments, type SegmentCounts } from "./segment_scan.ts";
-
-/** Sums segments elsewhere than in the calling thread, such as in one of their own. */
-export type SumSegments = (work: SegmentWork) => Promise<LedgerSum[][]>;
 
 /** What each row of the data has a value of. */
 const VALUE_DIMENSIONS = ["country", "device"] as const;
@@ -26,7 +28,15 @@ export interface ValuePlans extends Record<ValueDimension, ValuePlan> {
 }
 
 /** Sums by bucket; a dimension that is not split has none. */
-export type ValueSums = Partial<Record<ValueDimension, LedgerSum[]>>;
+type ValueSums = Partial<Record<ValueDimension, LedgerSum[]>>;
+
+/** Sums that a helper has begun with. */
+export interface BegunSums {
+  /** Sums what the helper has not begun, and waits for the rest. */
+  finish(): Promise<ValueSums>;
+  /** Settles when the helper has ended. */
+  helped: Promise<unknown>;
+}
 
 /** Values that sets may name, and that have their own ledger, at least. */
 const NAMED_VALUES = 10;
@@ -47,23 +57,36 @@ export function planValues(
 }
 
 /**
- * Sums the rows of each value where the rows distinguish them, by a ledger of its own; of a group of pages alone its
- * own. By default that is done when this returns.
+ * Begins to sum the rows of each value where the rows distinguish them, by a ledger of its own; of a group of pages
+ * alone its own. Without a helper that is done when this returns.
  */
-export async function sumValues(
+export function beginSums(
   { rows, pairs, kinds, curve, group, memory }: GatheredChange,
   plans: ValuePlans,
-  { isAsked, sum }: { isAsked: IsAsked; sum?: SumSegments | undefined },
-): Promise<ValueSums> {
+  { isAsked, helper }: { isAsked: IsAsked; helper: ChangesHelper | undefined },
+): BegunSums {
   const split = VALUE_DIMENSIONS.filter((of) => isAsked(of) && plans[of].missing === null);
-  if (split.length === 0) return {};
+  if (split.length === 0) return { finish: () => Promise.resolve({}), helped: Promise.resolve() };
   const work: SegmentWork = {
     ...{ rows, pairs, kinds, curve },
     taken: group === null ? null : markTaken(pairs, group),
     dimensions: split.map((of) => plans[of].buckets),
+    begun: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
   };
-  const sums = sum === undefined ? sumSegments(work, memory) : await sum(work);
-  return Object.fromEntries(split.map((of, at) => [of, sums[at]]));
+  const name = (sums: SegmentSums) => Object.fromEntries(split.map((of, at) => [of, sums[at]]));
+  if (helper === undefined) {
+    const sums = name(sumSegments(work, memory));
+    return { finish: () => Promise.resolve(sums), helped: Promise.resolve() };
+  }
+  const helped = helper.sumSegments(work);
+  return {
+    async finish() {
+      const own = sumSegments(work);
+      const others = await helped;
+      return name(own.map((sums, at) => sums ?? others[at]));
+    },
+    helped,
+  };
 }
 
 function markTaken({ pages }: PairChanges, group: ChangeGroup): Uint8Array {

@@ -1,11 +1,9 @@
+import { runTogether } from "../../../core/run_together.ts";
 import type { WindowSide } from "../../../metrics/search/changes/change_rows.ts";
-import {
-  NEW_MEMORY,
-  ReusedMemory,
-  SHARED_MEMORY,
-} from "../../../metrics/search/changes/column_memory.ts";
+import { ReusedMemory, SHARED_MEMORY } from "../../../metrics/search/changes/column_memory.ts";
 import { type PairChanges, sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
 import { orderDays, type RowSource } from "../../../metrics/search/changes/order_days.ts";
+import { type PackedDay, splitDays } from "../../../metrics/search/changes/order_halves.ts";
 import type { OrderedRows } from "../../../metrics/search/changes/ordered_rows.ts";
 import { FactReader } from "../../../metrics/search_data/fact_reader.ts";
 import { type FactColumns, unpackParts } from "../../../metrics/search_data/pack_facts.ts";
@@ -13,6 +11,7 @@ import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeDays, ChangeWindow } from "./change_windows.ts";
 import type { ChangeGroup } from "./change_group.ts";
+import type { ChangesHelper } from "./changes_helper.ts";
 import { markSegments } from "./scope_segments.ts";
 
 /** What is gathered of one window besides its rows. */
@@ -36,14 +35,17 @@ export interface GatheredWindows {
   after: WindowSums;
 }
 
-/** Reads each day of both windows once; `isShared`: another thread can be given all columns. */
+/** Reads each day of both windows once. A helper puts half of the rows in order, and can be given all columns. */
 export async function gatherRows(
   services: SearchServices,
   scope: ChangeScope,
-  { days: { previous, current }, isShared }: { days: ChangeDays; isShared: boolean },
+  { days: { previous, current }, helper }: {
+    days: ChangeDays;
+    helper: ChangesHelper | undefined;
+  },
 ): Promise<GatheredWindows> {
   const isTaken = await markSegments(services.db, scope);
-  const found: { side: WindowSide; date: string; packs: readonly Uint8Array[] }[] = [];
+  const found: Omit<PackedDay, "facts">[] = [];
   const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
     const { siteId, searchType, group } = scope;
     const { from, to, compared, unmatched } = window;
@@ -59,21 +61,40 @@ export async function gatherRows(
         sums.days.clicks.set(date, own.clicks);
         sums.days.impressions.set(date, own.impressions);
       }
-      if (compared.has(date)) found.push({ side, date, packs });
+      if (!compared.has(date)) continue;
+      found.push({ side, date, packs: helper === undefined ? packs : packs.map(share) });
     }
     return sums;
   };
   const before = await gather("before", previous);
   const after = await gather("after", current);
-  const { rows, runs } = orderDays(
-    found.map(({ packs, ...day }) => ({ ...day, facts: new FactReader(packs) })),
-    { isTaken, memory: isShared ? SHARED_MEMORY : NEW_MEMORY },
-  );
-  const memory = new ReusedMemory({ isShared });
+  const { rows, runs } = await orderRows(found, { isTaken, helper });
+  const memory = new ReusedMemory({ isShared: helper !== undefined });
   const pairs = sumPairs(rows, memory);
   before.clicks = sumOf(pairs.before.clicks);
   after.clicks = sumOf(pairs.after.clicks);
   return { rows, runs, pairs, memory, before, after };
+}
+
+/** The same bytes in memory that another thread can be given. */
+function share(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+async function orderRows(
+  found: Omit<PackedDay, "facts">[],
+  { isTaken, helper }: { isTaken: Uint8Array; helper: ChangesHelper | undefined },
+): Promise<{ rows: OrderedRows; runs: RowSource[] }> {
+  // what is read lets go of its packs
+  const days = found.splice(0).map((day) => ({ ...day, facts: new FactReader(day.packs) }));
+  if (helper === undefined) return orderDays(days, { isTaken });
+  const halves = splitDays(days, { isTaken, memory: SHARED_MEMORY });
+  if (halves === undefined) return orderDays(days, { isTaken, memory: SHARED_MEMORY });
+  const upper = helper.orderUpper(halves.upper);
+  const lower = Promise.resolve().then(() => halves.orderLower());
+  return halves.join(...await runTogether([lower, upper]));
 }
 
 function sumOf(counts: Float64Array): number {

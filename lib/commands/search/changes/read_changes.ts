@@ -14,6 +14,7 @@ import { readSiteCurves } from "../visibility/site_curves.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeDays, ChangeWindow } from "./change_windows.ts";
 import type { ChangeGroup } from "./change_group.ts";
+import type { ChangesHelper } from "./changes_helper.ts";
 import { type GatheredWindows, gatherRows } from "./gather_rows.ts";
 
 /** What queries are, as numbers. */
@@ -50,16 +51,16 @@ export interface SiteChanges extends ChangeDays {
   unlisted: { previous: number; current: number };
 }
 
-/** Gathers the rows of two windows whose days are known; `isShared`: another thread can be given all columns. */
+/** Gathers the rows of two windows whose days are known; a helper can be given all columns. */
 export async function gatherChange(
   services: SearchServices,
   scope: ChangeScope,
-  { days, isShared }: { days: ChangeDays; isShared: boolean },
+  { days, helper }: { days: ChangeDays; helper?: ChangesHelper | undefined },
 ): Promise<GatheredChange> {
   const { db } = services;
   // the database reads these meanwhile
   const [gathered, flags, curves] = await runTogether([
-    gatherRows(services, scope, { days, isShared }),
+    gatherRows(services, scope, { days, helper }),
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);

@@ -2,11 +2,11 @@ import type { FactReader } from "../../search_data/fact_reader.ts";
 import { copyColumns, createColumns, type RowRun, type WindowSide } from "./change_rows.ts";
 import { type ColumnMemory, NEW_MEMORY, ReusedMemory } from "./column_memory.ts";
 import { compactRows } from "./compact_rows.ts";
-import { type OrderedRows, OrderedRowsWriter, type RowBlock } from "./ordered_rows.ts";
+import { createRoom, type OrderedRows, OrderedRowsWriter, type RowBlock } from "./ordered_rows.ts";
 import { orderByPair } from "./pair_order.ts";
 
 /** The rows of a day. */
-interface DayRows {
+export interface DayRows {
   side: WindowSide;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -28,7 +28,7 @@ interface OrderOptions {
 }
 
 /** Rows that are kept day by day, 28 bytes each; those of more are summed up. */
-const MOST_ROWS = 6_000_000;
+export const MOST_ROWS = 6_000_000;
 /** Rows that are put in order at a time, which the processor's caches hold. */
 const ROWS_AT_ONCE = 50_000;
 
@@ -42,22 +42,40 @@ export function orderDays(
 ): { rows: OrderedRows; runs: RowSource[] } {
   const count = days.reduce((sum, { facts }) => sum + facts.keywords.length, 0);
   const isSummed = count > mostRows;
-  const writer = new OrderedRowsWriter(Math.min(count, mostRows), memory);
+  const writer = new OrderedRowsWriter(createRoom(Math.min(count, mostRows), memory), memory);
+  const facts = days.map((day) => day.facts);
+  writeStretches(facts, writer, {
+    isTaken,
+    change: isSummed ? (block) => sumBlock(block, days) : undefined,
+  });
+  const runs = isSummed ? SUMMED : days.map(({ side, date }) => ({ side, date }));
+  return { rows: { ...writer.rows(), firstAfter: findFirstAfter(runs) }, runs: [...runs] };
+}
+
+/** The place of the first run of the second window. */
+export function findFirstAfter(runs: readonly RowSource[]): number {
+  const first = runs.findIndex(({ side }) => side === "after");
+  return first < 0 ? runs.length : first;
+}
+
+/** Writes the rows of days in order, a stretch of queries after the other; `change` makes others of those of a stretch. */
+export function writeStretches(
+  days: readonly FactReader[],
+  writer: OrderedRowsWriter,
+  { isTaken, change }: {
+    isTaken: Uint8Array;
+    change?: ((block: BlockRows) => BlockRows) | undefined;
+  },
+): void {
   const scratch = new ReusedMemory();
   const block = new DayBlock(isTaken);
   for (let limit = findLimit(days); limit !== undefined; limit = findLimit(days)) {
     block.clear();
-    for (const [place, { facts }] of days.entries()) block.add(facts, { place, limit });
-    const { columns, runs } = isSummed ? sumBlock(block.cut(), days) : block.cut();
+    for (const [place, facts] of days.entries()) block.add(facts, { place, limit });
+    const { columns, runs } = change?.(block.cut()) ?? block.cut();
     scratch.reuse();
     writer.add({ columns, runs, order: orderByPair(columns, { runs, memory: scratch }) });
   }
-  const runs = isSummed ? SUMMED : days.map(({ side, date }) => ({ side, date }));
-  const firstAfter = runs.findIndex(({ side }) => side === "after");
-  return {
-    rows: { ...writer.rows(), firstAfter: firstAfter < 0 ? runs.length : firstAfter },
-    runs: [...runs],
-  };
 }
 
 const SUMMED: readonly RowSource[] = [{ side: "before", date: null }, {
@@ -66,10 +84,10 @@ const SUMMED: readonly RowSource[] = [{ side: "before", date: null }, {
 }];
 
 /** The query in front of which the next stretch ends, by the day with the most rows left; undefined: none has any. */
-function findLimit(days: readonly DayRows[]): number | undefined {
+function findLimit(days: readonly FactReader[]): number | undefined {
   let longest: FactReader | undefined;
   let most = 0;
-  for (const { facts } of days) {
+  for (const facts of days) {
     const left = facts.keywords.length - facts.at;
     if (left > most) [longest, most] = [facts, left];
   }
@@ -154,7 +172,7 @@ class DayBlock {
 }
 
 /** Where the rows of a day end whose queries are below the limit. */
-function findEnd({ keywords, at }: FactReader, limit: number): number {
+export function findEnd({ keywords, at }: FactReader, limit: number): number {
   let [low, high] = [at, keywords.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -27,17 +27,31 @@ export interface RowBlock {
   order: Uint32Array;
 }
 
+/** The columns of ordered rows. */
+export type RowRoom = Omit<OrderedRows, "firstAfter">;
+
+/** How much of their room rows take. */
+export interface RowCounts {
+  rowsCount: number;
+  pairsCount: number;
+}
+
 /** Writes rows block by block. */
 export class OrderedRowsWriter {
   readonly #memory: ColumnMemory;
-  #rows: Omit<OrderedRows, "firstAfter">;
+  #rows: RowRoom;
   #length = 0;
   #pairsCount = 0;
 
-  /** `capacity`: the rows that find room at first. */
-  constructor(capacity: number, memory: ColumnMemory) {
+  /** Rows find room here at first. */
+  constructor(room: RowRoom, memory: ColumnMemory) {
     this.#memory = memory;
-    this.#rows = createRows(capacity, memory);
+    this.#rows = room;
+  }
+
+  /** What was written. */
+  get counts(): RowCounts {
+    return { rowsCount: this.#length, pairsCount: this.#pairsCount };
   }
 
   /** Adds rows behind all others; no query has rows in two blocks. */
@@ -80,28 +94,14 @@ export class OrderedRowsWriter {
   }
 
   /** All rows. */
-  rows(): Omit<OrderedRows, "firstAfter"> {
-    const length = this.#length;
-    const pairsCount = this.#pairsCount;
-    const { queries, pages, starts, runs, segments, clicks, impressions, positionSums } =
-      this.#rows;
-    starts[pairsCount] = length;
-    return {
-      queries: queries.subarray(0, pairsCount),
-      pages: pages.subarray(0, pairsCount),
-      starts: starts.subarray(0, pairsCount + 1),
-      runs: runs.subarray(0, length),
-      segments: segments.subarray(0, length),
-      clicks: clicks.subarray(0, length),
-      impressions: impressions.subarray(0, length),
-      positionSums: positionSums.subarray(0, length),
-    };
+  rows(): RowRoom {
+    return cutRoom(this.#rows, this.counts);
   }
 
   #reserve(count: number): void {
     const { length } = this.#rows.runs;
     if (this.#length + count <= length) return;
-    const larger = createRows(2 * length + count, this.#memory);
+    const larger = createRoom(2 * length + count, this.#memory);
     const known = this.rows();
     larger.queries.set(known.queries);
     larger.pages.set(known.pages);
@@ -115,8 +115,23 @@ export class OrderedRowsWriter {
   }
 }
 
-/** There are no more pairs than rows. Memory that nothing is written to takes no room. */
-function createRows(capacity: number, memory: ColumnMemory): Omit<OrderedRows, "firstAfter"> {
+/** The columns up to where they are written. */
+export function cutRoom(room: RowRoom, { rowsCount, pairsCount }: RowCounts): RowRoom {
+  room.starts[pairsCount] = rowsCount;
+  return {
+    queries: room.queries.subarray(0, pairsCount),
+    pages: room.pages.subarray(0, pairsCount),
+    starts: room.starts.subarray(0, pairsCount + 1),
+    runs: room.runs.subarray(0, rowsCount),
+    segments: room.segments.subarray(0, rowsCount),
+    clicks: room.clicks.subarray(0, rowsCount),
+    impressions: room.impressions.subarray(0, rowsCount),
+    positionSums: room.positionSums.subarray(0, rowsCount),
+  };
+}
+
+/** Room for rows. There are no more pairs than rows, and memory that nothing is written to takes none. */
+export function createRoom(capacity: number, memory: ColumnMemory): RowRoom {
   return {
     queries: memory.words(capacity),
     pages: memory.words(capacity),

@@ -3,7 +3,7 @@ import type { SegmentBuckets } from "./change_rows.ts";
 import { type LedgerSum, sumLedger } from "./click_ledger.ts";
 import { type ColumnMemory, ReusedMemory } from "./column_memory.ts";
 import { placePages } from "./page_fates.ts";
-import { findLargePages } from "./page_sides.ts";
+import { findLargePages, type LargePages } from "./page_sides.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import type { OrderedRows } from "./ordered_rows.ts";
 import { sumBuckets } from "./row_buckets.ts";
@@ -21,33 +21,52 @@ export interface SegmentWork {
   taken: Uint8Array | null;
   /** Of each dimension, such as country, which rows are summed together. */
   dimensions: readonly SegmentBuckets[];
+  /** How many dimensions a thread has begun; in shared memory, each is of the thread that begins it. */
+  begun: Int32Array;
 }
 
-/** Sums the rows of each bucket of each dimension by a ledger of its own. */
+/** Sums by bucket of each dimension; undefined: another thread has them. */
+export type SegmentSums = (LedgerSum[] | undefined)[];
+
+/** Sums the rows of each bucket by a ledger of its own, of each dimension that no thread has begun. */
 export function sumSegments(
-  { rows, pairs, kinds, curve, taken, dimensions }: SegmentWork,
+  work: SegmentWork,
   memory: ReusedMemory = new ReusedMemory(),
-): LedgerSum[][] {
+): SegmentSums {
+  const { pairs, dimensions, begun } = work;
+  const sums: SegmentSums = dimensions.map(() => undefined);
+  let large: LargePages | undefined;
+  for (;;) {
+    const at = Atomics.add(begun, 0, 1);
+    const buckets = dimensions[at];
+    if (buckets === undefined) return sums;
+    large ??= findLargePages(pairs, placePages(pairs.pages));
+    sums[at] = sumDimension(work, buckets, { large, memory });
+  }
+}
+
+function sumDimension(
+  { rows, pairs, kinds, curve, taken }: SegmentWork,
+  buckets: SegmentBuckets,
+  { large, memory }: { large: LargePages; memory: ReusedMemory },
+): LedgerSum[] {
   const start = memory.mark();
-  const large = findLargePages(pairs, placePages(pairs.pages));
   const isTaken = (pair: number) => taken === null || taken[pair] === 1;
-  return dimensions.map((buckets) => {
-    const sums = sumBuckets(rows, buckets, { whole: pairs, kinds, curve, large, isTaken, memory });
-    const ledgers = memory.mark();
-    const summed = sums.map((own) => {
-      memory.reuse(ledgers);
-      return sumLedger(own.pairs, {
-        curve,
-        kinds: pick(kinds, own.places, memory),
-        faint: own.faint,
-        sides: own.sides,
-        isTaken: (row) => isTaken(own.places[row] ?? 0),
-        memory,
-      });
+  const sums = sumBuckets(rows, buckets, { whole: pairs, kinds, curve, large, isTaken, memory });
+  const ledgers = memory.mark();
+  const summed = sums.map((own) => {
+    memory.reuse(ledgers);
+    return sumLedger(own.pairs, {
+      curve,
+      kinds: pick(kinds, own.places, memory),
+      faint: own.faint,
+      sides: own.sides,
+      isTaken: (row) => isTaken(own.places[row] ?? 0),
+      memory,
     });
-    memory.reuse(start);
-    return summed;
   });
+  memory.reuse(start);
+  return summed;
 }
 
 function pick(kinds: Uint8Array, places: Uint32Array, memory: ColumnMemory): Uint8Array {

@@ -57,6 +57,29 @@ describe("FactReader", () => {
     }
   });
 
+  it("reads from a place to another what is there, however it was packed", () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const random = createSeededRandom(seed);
+      const packs = Array.from(
+        { length: 1 + seed % 3 },
+        () => packFacts(createFacts(random, random.below(400))),
+      );
+      const whole = unpackParts(packs);
+      const start = random.below(whole.keywords.length + 1);
+      const end = start + random.below(whole.keywords.length - start + 1);
+      const reader = new FactReader(packs);
+      reader.skip(start);
+      reader.endAt(end);
+      expect(reader.at).to.equal(start);
+      expect(reader.keywords).to.have.length(end);
+      const read = createColumns(end - start);
+      reader.read(read, 0, end - start);
+      for (const name of Object.keys(whole) as (keyof FactColumns)[]) {
+        expect(read[name], name).to.deep.equal(whole[name].slice(start, end));
+      }
+    }
+  });
+
   it("gives zeros for what was cut off, and never runs on", () => {
     const pack = packFacts(createFacts(createSeededRandom(1), 40));
     for (let length = 1; length < pack.length; length++) {

@@ -1,6 +1,11 @@
 import { expect } from "chai";
+import {
+  createChangesHelper,
+  type HelperMade,
+  type HelperWork,
+} from "../../../../lib/commands/search/changes/changes_helper.ts";
 import type { ChangesWork } from "../../../../lib/commands/search/changes/changes_thread.ts";
-import type { LedgerSum } from "../../../../lib/metrics/search/changes/click_ledger.ts";
+import type { UpperHalf } from "../../../../lib/metrics/search/changes/order_halves.ts";
 import type { SegmentWork } from "../../../../lib/metrics/search/changes/segment_sums.ts";
 import { createAnswerThread } from "../../../../lib/routes/core/answer_thread.ts";
 import { startHelperThread } from "../../../../lib/routes/core/helper_thread.ts";
@@ -17,7 +22,7 @@ import { createSeededRandom } from "../../../support/random.ts";
 import { importRows } from "../../../support/search/search_data.ts";
 
 const CHANGES_PROGRAM = new URL("../../../../lib/changes_worker.ts", import.meta.url);
-const SEGMENTS_PROGRAM = new URL("../../../../lib/segments_worker.ts", import.meta.url);
+const HELPER_PROGRAM = new URL("../../../../lib/changes_helper_worker.ts", import.meta.url);
 /** Answers of more rows are made with a helper. */
 const FEW_ROWS = 20_000;
 const DAYS = 14;
@@ -46,24 +51,28 @@ describe("answers of windows with many rows", () => {
     findChangesQuestion(database.db, siteId, { from: "2026-11-11", to: "2026-11-17", ...query });
 
   it("are those that one thread makes alone, to the byte", async () => {
-    const helper = startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice: 0 });
+    const thread = startHelperThread<HelperWork, HelperMade>(HELPER_PROGRAM, { workNice: 0 });
+    const halves: UpperHalf[] = [];
     const works: SegmentWork[] = [];
-    const sumSegments = (work: SegmentWork) => {
-      works.push(work);
-      return helper.run(work);
-    };
+    const helper = createChangesHelper((work) => {
+      if ("upper" in work) halves.push(work.upper);
+      else works.push(work.segments);
+      return thread.run(work);
+    });
     for (const query of [{}, { country: "DE" }, { segments: "device" }, { limit: 1 }]) {
       const question = await ask(query);
       const alone = await makeChanges(api.services, question);
-      const helped = await makeChanges(api.services, question, { sumSegments });
+      const helped = await makeChanges(api.services, question, { helper });
       expect(JSON.stringify(helped)).to.equal(JSON.stringify(alone));
       expect(alone.answer.pages.length).to.be.above(0);
     }
     expect(works.map(({ dimensions }) => dimensions.length)).to.deep.equal([2, 1, 1, 2]);
     // it would take longer to copy the columns than to sum them
     expect(works[0]?.rows.clicks.buffer).to.be.instanceOf(SharedArrayBuffer);
+    expect(halves).to.have.length(4);
+    expect(halves[0]?.days[0]?.packs[0]?.buffer).to.be.instanceOf(SharedArrayBuffer);
     expect(works[0]?.pairs.after.clicks.buffer).to.be.instanceOf(SharedArrayBuffer);
-    await helper.close();
+    await thread.close();
   });
 
   it("are made by the thread of such answers with its helper", async () => {
@@ -78,17 +87,29 @@ describe("answers of windows with many rows", () => {
   });
 
   it("fail where the helper breaks, and the next one is made", async () => {
-    const helper = startHelperThread<SegmentWork, LedgerSum[][]>(SEGMENTS_PROGRAM, { workNice: 0 });
-    const broken = (work: SegmentWork) =>
-      helper.run({ ...work, kinds: new Uint8Array(work.kinds.length).fill(99) });
+    const thread = startHelperThread<HelperWork, HelperMade>(HELPER_PROGRAM, { workNice: 0 });
+    const broken = createChangesHelper((work) =>
+      thread.run(
+        "upper" in work ? work : {
+          // the calling thread begins with its own counter
+          segments: {
+            ...work.segments,
+            kinds: new Uint8Array(work.segments.kinds.length).fill(99),
+            begun: new Int32Array(1),
+          },
+        },
+      )
+    );
     const question = await ask();
-    const failure = await makeChanges(api.services, question, { sumSegments: broken })
+    const failure = await makeChanges(api.services, question, { helper: broken })
       .then(() => undefined, (error: unknown) => error);
     expect(failure).to.be.instanceOf(RangeError);
     const alone = await makeChanges(api.services, question);
-    const helped = await makeChanges(api.services, question, { sumSegments: helper.run });
+    const helped = await makeChanges(api.services, question, {
+      helper: createChangesHelper(thread.run),
+    });
     expect(JSON.stringify(helped)).to.equal(JSON.stringify(alone));
-    await helper.close();
+    await thread.close();
   });
 });
 
