@@ -37,6 +37,7 @@ function createChangesThread(services: Services): ChangesThread {
     // changes_worker.ts answers each kind of work with its own kind of answer
     run: async (accountId, question) => await thread.run({ accountId, question }) as ChangesMade,
     explain: async (accountId, asked) => await thread.run({ accountId, asked }) as AskedLedger,
+    prepare: () => thread.prepare(),
     close: () => thread.close(),
   };
 }

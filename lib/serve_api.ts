@@ -5,6 +5,7 @@ import {
   createFirstAccount,
   FIRST_ACCOUNT_NAME,
 } from "./commands/accounts/create_first_account.ts";
+import { prepareChanges } from "./commands/search/changes/prepare_changes.ts";
 import { type HttpListener, listen } from "./http_listener.ts";
 import type { MetricsRegistry } from "./core/metrics_registry.ts";
 import { createRequestServices } from "./request_services.ts";
@@ -37,6 +38,7 @@ export async function serveApi(
     const listener = await listen(app.callback(), { host: config.host, port: config.port, log });
     const token = await createFirstAccount(services);
     if (token !== undefined) process.stdout.write(welcome(token, listener.url));
+    await prepareChanges(services.db, requestServices.changesThread);
     return { url: listener.url, close: () => close(listener) };
   } catch (error) {
     await close();

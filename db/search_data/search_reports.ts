@@ -49,6 +49,17 @@ export async function findLastReport(
   return row && JSON.parse(row.report);
 }
 
+/** Whether any site has a kept report of a name. */
+export async function hasReports(db: Db, name: string): Promise<boolean> {
+  const row = await db("sites")
+    .join(
+      "search_reports", // primary key (site_id, name, hash)
+      (join) => join.on("search_reports.site_id", "sites.id").andOnVal("search_reports.name", name),
+    )
+    .first<{ id: number } | undefined>("sites.id");
+  return row !== undefined;
+}
+
 /** Deletes the reports of a site and name beyond the newest `most`; to be called in the transaction that adds one. */
 export async function deleteReportsBeyond(
   trx: Db,

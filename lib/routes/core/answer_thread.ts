@@ -12,6 +12,8 @@ interface AnswerThread<Work, Answer> {
    * `LimitExceededError` where too many of the account, or of all, are under way.
    */
   run(work: Work): Promise<Answer>;
+  /** Starts the thread ahead of the first answer. */
+  prepare(): void;
   /** Ends the thread; what it has not answered fails. */
   close(): Promise<void>;
 }
@@ -47,8 +49,8 @@ const LIMITS = {
 } as const;
 
 /**
- * Creates a thread for answers with its own database pool. It starts with the first answer, makes one at a time, and
- * ends when it has had nothing to do for ten minutes. One that breaks fails its answer alone: the next one starts it again.
+ * Creates a thread for answers with its own database pool. It starts with the first answer unless it is prepared, makes
+ * one at a time, and ends when it has had nothing to do for ten minutes. One that breaks fails its answer alone: the next one starts it again.
  */
 export function createAnswerThread<Work extends { accountId: number }, Answer>(
   services: Pick<Services, "config" | "log" | "timeMemory">,
@@ -66,19 +68,34 @@ export function createAnswerThread<Work extends { accountId: number }, Answer>(
     await thread?.end("stop");
   }
 
-  async function make(work: Work): Promise<Answer> {
+  function start(): AnswerWorker<Work, Answer> {
     clearTimeout(idle);
-    started ??= startWorker<Work, Answer>(services, program);
+    if (started?.isEnded) started = undefined;
+    return started ??= startWorker<Work, Answer>(services, program);
+  }
+
+  function rest(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => void end(), idleMs).unref();
+  }
+
+  async function make(work: Work): Promise<Answer> {
     try {
-      return await started.run({ work });
+      return await start().run({ work });
     } finally {
       if (started?.isEnded) started = undefined;
-      idle = setTimeout(() => void end(), idleMs).unref();
+      rest();
     }
   }
 
   return {
     run: (work) => gate.run(work.accountId, () => turns.run(work.accountId, () => make(work))),
+    prepare() {
+      // one that works or rests already goes on
+      if (started !== undefined) return;
+      start();
+      rest();
+    },
     close: end,
   };
 }

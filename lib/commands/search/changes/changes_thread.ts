@@ -61,6 +61,8 @@ export interface ChangesThread {
   run(accountId: number, question: ChangesQuestion): Promise<ChangesMade>;
   /** Makes the ledger of a site, a page or a keyword for an answer, in the same turns. */
   explain(accountId: number, asked: LedgerQuestion): Promise<AskedLedger>;
+  /** Starts the thread ahead of the first answer. */
+  prepare(): void;
   /** Ends the thread; what it has not answered fails. */
   close(): Promise<void>;
 }

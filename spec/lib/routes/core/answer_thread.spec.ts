@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import type {
   ChangesMade,
@@ -16,6 +17,25 @@ import { createSpecDatabase, type SpecDatabase } from "../../../support/database
 import { importRows } from "../../../support/search/search_data.ts";
 
 const PROGRAM = new URL("../../../../lib/changes_worker.ts", import.meta.url);
+
+/** Says that it has started, and answers anything. */
+const ECHO_PROGRAM = new URL(`data:text/javascript,${
+  encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.postMessage({ type: "log", level: "info", event: "started", fields: {} });
+    parentPort.on("message", (order) => {
+      if (order === "stop") parentPort.close();
+      else parentPort.postMessage({ type: "answer", answer: "made" });
+    });
+  `)
+}`);
+
+/** An account, after a time that a thread may rest for. */
+async function rested(): Promise<number> {
+  await delay(20);
+  return 1;
+}
+
 describe("createAnswerThread()", () => {
   let database: SpecDatabase;
   let api: SpecApi;
@@ -93,6 +113,34 @@ describe("createAnswerThread()", () => {
     await database.db("search_days").where({ site_id: siteId }).update({ rows_count: 1_000 });
     expect(await answerLedger(services, asked)).to.equal(made);
     expect(given.map(({ days }) => days.current.from)).to.deep.equal([window.from]);
+  });
+
+  it("starts ahead of the first answer where it is prepared, and rests as after one", async () => {
+    let starts = 0;
+    const waiting: (() => void)[] = [];
+    const log = () => {
+      starts++;
+      waiting.shift()?.();
+    };
+    const hasStarted = () => new Promise<void>((resolve) => waiting.push(resolve));
+    const create = (idleMs?: number) =>
+      createAnswerThread<{ accountId: number }, string>({ ...api.services, log }, {
+        program: ECHO_PROGRAM,
+        ...idleMs !== undefined && { idleMs },
+      });
+    const ready = create();
+    const started = hasStarted();
+    ready.prepare();
+    ready.prepare();
+    await started;
+    expect(await ready.run({ accountId: 1 })).to.equal("made");
+    expect(starts).to.equal(1);
+    await ready.close();
+    const impatient = create(1);
+    impatient.prepare();
+    // it ends with nothing to do, and what is asked then starts it again
+    while (starts < 3) expect(await impatient.run({ accountId: await rested() })).to.equal("made");
+    await impatient.close();
   });
 
   it("fails an answer with its own error, and makes the next one", async () => {
