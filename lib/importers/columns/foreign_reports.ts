@@ -45,7 +45,7 @@ const CRAWL_COLUMNS = setOf(
 const CRAWLED_LINK_COLUMNS = setOf("link position, link origin, path type, link path, follow");
 /**
  * Of Search Console's page indexing report: sets of which a table has all. Source: Search Console Help 7440203; files
- * `-Coverage-` of 2020 to 2026, Spanish and Turkish ones among them. The names in other languages are our translations.
+ * `-Coverage-` of 2020 to 2026, Spanish, Portuguese, Turkish and Korean ones among them. Other names are our translations.
  */
 const INDEXING_TABLES = [
   "reason, source, validation, pages",
@@ -59,6 +59,7 @@ const INDEXING_TABLES = [
   "url, dernière exploration",
   "url, ultima scansione",
   "url, último rastreamento",
+  "url, 최종 크롤링",
   "propiedad, valor",
   "mülk, değer",
   "property, wert",
@@ -71,7 +72,7 @@ const INDEXING_COLUMNS = setOf(
   "not indexed, sin indexar, nicht indexiert, non indexées, non indicizzate, não indexadas, " +
     "niet geïndexeerd, dizine eklenmemiş, 未登録, 未编入索引, " +
     "affected pages, páginas afectadas, etkilenen sayfa sayısı, betroffene seiten, " +
-    "pages concernées, pagine interessate, páginas afetadas, " +
+    "pages concernées, pagine interessate, páginas afetadas, 영향을 받은 페이지, " +
     "validación, validierung, convalida, validação, validatie, doğrulama, 検証, 验证",
 );
 /** Its tables have at most this many columns. */

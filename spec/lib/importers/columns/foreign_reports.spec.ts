@@ -49,6 +49,9 @@ describe("findForeignReport()", () => {
       "Propiedad,Valor\nSitemap,Todas las páginas conocidas\n",
       "Tarih,Etkilenen sayfa sayısı\n2026-10-01,4\n",
       "URL,Son tarama\nhttps://example.com/a,2026-10-01\n",
+      "URL,Último rastreamento\nhttps://example.com/a,2026-10-01\n",
+      "URL,최종 크롤링\nhttps://example.com/a,2026-10-01\n",
+      "날짜,영향을 받은 페이지\n2026-10-01,4\n",
     ];
     for (const text of tables) {
       expect((await refuse("Table.csv", text)).message).to.match(
