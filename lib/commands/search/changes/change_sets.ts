@@ -65,8 +65,9 @@ export function createSetLeaves(
 ): SetLeaves {
   const { pairs, fates } = ledger;
   const { intent, pageGroup, country, device, segmentIds, group } = dimensions;
-  const isReplaced = readReplaced(fates);
-  const pages = listMovers(ledger, "pages", NAMED).filter((id) => !isReplaced.has(id));
+  // of a group alone, what left it is gone
+  const replaced = group === null ? readReplaced(fates) : new Set<number>();
+  const pages = listMovers(ledger, "pages", NAMED).filter((id) => !replaced.has(id));
   const keywords = listMovers(ledger, "queries", NAMED);
   const placeOf = (ids: readonly number[]) => {
     const places = new Map(ids.map((id, at) => [id, at]));
@@ -82,7 +83,7 @@ export function createSetLeaves(
   const ofPages = labelIds(
     fates.pages,
     2,
-    (id) => keyOf(pagePlace(id), pageGroup?.placeOf(id) ?? UNNAMED),
+    (id) => keyOf(pagePlace(id), replaced.has(id) ? UNNAMED : pageGroup?.placeOf(id) ?? UNNAMED),
   );
   const ofSegments = labelIds(
     Uint32Array.from(segmentIds),

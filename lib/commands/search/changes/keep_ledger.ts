@@ -10,7 +10,7 @@ import { isWorthKeeping } from "./change_days.ts";
 import type { ChangeDays, PropertyScope } from "./change_windows.ts";
 
 /** A newer program makes all of it again. Raise the number with each change of what is made of the same data. */
-const PROGRAM = [1, packageJson.version, CLICK_LEDGER_FORMULA] as const;
+const PROGRAM = [2, packageJson.version, CLICK_LEDGER_FORMULA] as const;
 /** The newest questions of a site that are kept, and the longest answer, as JSON. Our own choice. */
 const MOST = { [CHANGE_REPORT]: 40, [LEDGER_REPORT]: 200 } as const;
 const MOST_LENGTH = 500_000;

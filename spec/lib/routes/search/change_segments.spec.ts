@@ -46,12 +46,13 @@ describe("GET /sites/{id}/changes by segment", () => {
     expectExact(body.data);
     return body.data;
   };
-  const addGroup = async (siteId: number, name: string, path: string) => {
-    const { status } = await api.request("POST", `/sites/${siteId}/page-groups`, {
+  const addGroup = async (siteId: number, name: string, ...paths: string[]): Promise<number> => {
+    const { status, body } = await api.request("POST", `/sites/${siteId}/page-groups`, {
       token: account.tokenText,
-      body: { name, paths: [path] },
+      body: { name, paths },
     });
     expect(status).to.equal(201);
+    return body.data.id;
   };
   const page = (domain: string, path: string) => `https://${domain}${path}`;
   const clicksOf = ({ segments }: ChangeSegmentsAnswer["country"]) =>
@@ -133,7 +134,12 @@ describe("GET /sites/{id}/changes by segment", () => {
     expect(change).to.equal(-28);
     expect(pages.slice(0, 2).map(({ fate }) => fate).toSorted())
       .to.deep.equal(["moved", "took_over"]);
-    expect(sets.map((set) => set.url)).to.deep.equal(sets.map(() => null));
+    expect(sets).to.deep.equal([]);
+    // nor the group of pages that it left; of the group alone its clicks are gone
+    const group = await addGroup(siteId, "Old", "/assam", "/tea-1");
+    expect((await read(siteId)).explaining_sets).to.deep.equal([]);
+    const { explaining_sets: ofGroup } = await read(siteId, `?page_group=${group}`);
+    expect(ofGroup[0]).to.include({ previous_clicks: 280, current_clicks: 0, share: 1 });
   });
 
   it("speaks of impressions, not of demand, where a page left the results within the window", async () => {
