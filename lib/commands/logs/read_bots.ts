@@ -9,21 +9,18 @@ import {
   sumBotDays,
 } from "../../../db/logs/bot_days.ts";
 import { listLogFiles, type LogFile } from "../../../db/logs/log_files.ts";
-import { findBotPackBounds, listBotPages } from "../../../db/logs/bot_packs.ts";
-import { listVisitPacks } from "../../../db/logs/visit_packs.ts";
 import { BOT_PURPOSES, type BotPurpose, type BotsQuery } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
-import { unpackVisits } from "../../logs/packs/pack_visits.ts";
 import type { RangeFile } from "../../logs/ranges/mod.ts";
-import { REFERRING_ENGINES } from "../../logs/visits/referring_engines.ts";
-import { unpackIds } from "../../logs/packs/pack_requests.ts";
 import {
   chooseComparedWindow,
   chooseWindow,
   type DayWindow,
   type KnownDays,
 } from "../../metrics/search_data/choose_window.ts";
+import type { SearchServices } from "../../services.ts";
 import { readRangeFiles } from "./read_bot_ranges.ts";
+import { type LogParts, type PeopleFigures, readLogParts } from "./read_log_parts.ts";
 import { findBotAgent } from "./walk_requests.ts";
 
 /** What bots requested. */
@@ -46,12 +43,6 @@ export interface BotRow extends BotFigures, BotActivity {
   bot: BotAgent;
   /** The file in use of the addresses that its operator publishes; null: there is none. */
   ranges: RangeFile | null;
-}
-
-/** Requests of people. */
-interface PeopleFigures {
-  requests: number;
-  engines: { engine: string; kind: "ai" | "search"; requests: number; pagesCount: number }[];
 }
 
 /** Days of logs. */
@@ -96,7 +87,12 @@ export async function findLogWindow(
 }
 
 /** Reads which bots requested what of a site in a window. Throws `ValidationError`. */
-export async function readBots(db: Db, siteId: number, query: BotsQuery): Promise<BotsReport> {
+export async function readBots(
+  services: SearchServices,
+  siteId: number,
+  { query, now }: { query: BotsQuery; now: Date },
+): Promise<BotsReport> {
+  const { db } = services;
   const { bounds, window } = await findLogWindow(db, siteId, query);
   const files = await listLogFiles(db, siteId, SHOWN_FILES);
   if (window === null || bounds === null) {
@@ -105,7 +101,7 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
       bounds,
       window,
       compared: null,
-      totals: sumFigures([], { pages: null, before: null }),
+      totals: sumFigures([], { pagesCount: null, before: null }),
       purposes: [],
       bots: [],
       days: [],
@@ -118,7 +114,7 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
   const before = isKnown ? await sumBotDays(db, siteId, compared) : null;
   const sums = await sumBotDays(db, siteId, window);
   const activity = await listBotActivity(db, siteId, window);
-  const pages = await readPages(db, siteId, { window, bounds });
+  const { pages, people } = await readLogParts(services, siteId, { window, bounds, now });
   const rangeFiles = await readRangeFiles(db);
   return {
     bounds,
@@ -126,7 +122,7 @@ export async function readBots(db: Db, siteId: number, query: BotsQuery): Promis
     compared: isKnown ? compared : null,
     ...group({ sums, before, activity, pages, rangeFiles }),
     days: sumByDay(await listBotDays(db, siteId, window)),
-    people: await readPeople(db, siteId, window),
+    people,
     files,
   };
 }
@@ -145,43 +141,24 @@ function sumByDay(counts: readonly BotDayCount[]): BotsDay[] {
   });
 }
 
-/** The pages that each bot requested; null: counts of days are kept longer than requests. */
-async function readPages(
-  db: Db,
-  siteId: number,
-  { window, bounds }: { window: DayWindow; bounds: KnownDays },
-): Promise<Map<string, Set<number>> | null> {
-  const kept = await findBotPackBounds(db, siteId);
-  const first = window.from > bounds.first ? window.from : bounds.first;
-  if (kept === null || first < kept.first) return null;
-  const byAgent = new Map<string, Set<number>>();
-  for (const { agent, pages } of await listBotPages(db, siteId, window)) {
-    const known = byAgent.get(agent) ?? new Set();
-    byAgent.set(agent, known);
-    for (const page of unpackIds(pages)) known.add(page);
-  }
-  return byAgent;
-}
-
 interface Read {
   sums: readonly BotSum[];
   before: readonly BotSum[] | null;
   activity: readonly BotActivity[];
-  pages: ReadonlyMap<string, ReadonlySet<number>> | null;
+  pages: LogParts["pages"];
   rangeFiles: readonly RangeFile[];
 }
 
 function group(
   { sums, before, activity, pages, rangeFiles }: Read,
 ): Pick<BotsReport, "totals" | "purposes" | "bots"> {
-  const figuresOf = (belongs: (bot: BotAgent) => boolean): BotFigures => {
+  const figuresOf = (
+    belongs: (bot: BotAgent) => boolean,
+    countOf: (known: NonNullable<LogParts["pages"]>) => number | undefined,
+  ): BotFigures => {
     const has = ({ agent }: { agent: string }) => belongs(findBotAgent(agent));
-    const union = new Set<number>();
-    for (const [agent, ids] of pages ?? []) {
-      if (has({ agent })) { for (const id of ids) union.add(id); }
-    }
     return sumFigures(sums.filter(has), {
-      pages: pages === null ? null : union,
+      pagesCount: pages === null ? null : countOf(pages) ?? 0,
       before: before?.filter(has) ?? null,
     });
   };
@@ -189,15 +166,15 @@ function group(
     bot: findBotAgent(days.agent),
     ranges: rangeFiles.find(({ agents }) => agents.includes(days.agent)) ?? null,
     ...days,
-    ...figuresOf(({ name }) => name === days.agent),
+    ...figuresOf(({ name }) => name === days.agent, ({ agents }) => agents[days.agent]),
   }));
   const purposes = BOT_PURPOSES.map((purpose) => ({
     purpose,
     botsCount: bots.filter(({ bot }) => bot.purpose === purpose).length,
-    ...figuresOf((bot) => bot.purpose === purpose),
+    ...figuresOf((bot) => bot.purpose === purpose, ({ purposes: known }) => known[purpose]),
   }));
   return {
-    totals: figuresOf(() => true),
+    totals: figuresOf(() => true, ({ all }) => all),
     purposes: purposes.filter(({ botsCount }) => botsCount > 0)
       .toSorted((a, b) => b.requests - a.requests),
     bots: bots.toSorted((a, b) => b.requests - a.requests || (a.agent < b.agent ? -1 : 1)),
@@ -206,14 +183,13 @@ function group(
 
 function sumFigures(
   sums: readonly BotSum[],
-  { pages, before }: { pages: ReadonlySet<number> | null; before: readonly BotSum[] | null },
+  { pagesCount, before }: { pagesCount: number | null; before: readonly BotSum[] | null },
 ): BotFigures {
   const figures: BotFigures = {
     requests: 0,
     requestsDelta: null,
     verdicts: { verified: 0, claimed: 0, spoofed: 0 },
-    // 0: what leads to no page
-    pagesCount: pages === null ? null : pages.size - (pages.has(0) ? 1 : 0),
+    pagesCount,
     bytes: 0,
     statuses: new Map(),
     responseTime: null,
@@ -233,31 +209,4 @@ function sumFigures(
     ? null
     : figures.requests - before.reduce((all, { requests }) => all + requests, 0);
   return figures;
-}
-
-async function readPeople(db: Db, siteId: number, window: DayWindow): Promise<PeopleFigures> {
-  const engines = REFERRING_ENGINES.map(({ name, kind }) => ({
-    engine: name,
-    kind,
-    requests: 0,
-    pages: new Set<number>(),
-  }));
-  let requests = 0;
-  for (const pack of await listVisitPacks(db, siteId, window)) {
-    const columns = unpackVisits(pack);
-    for (const [row, count] of columns.counts.entries()) {
-      requests += count;
-      const engine = engines[(columns.engines[row] ?? 0) - 1];
-      if (engine === undefined) continue;
-      engine.requests += count;
-      const page = columns.pages[row] ?? 0;
-      if (page !== 0) engine.pages.add(page);
-    }
-  }
-  return {
-    requests,
-    engines: engines.filter((engine) => engine.requests > 0)
-      .toSorted((a, b) => b.requests - a.requests)
-      .map(({ pages, ...engine }) => ({ ...engine, pagesCount: pages.size })),
-  };
 }

@@ -1,11 +1,14 @@
-import { findBotPackBounds } from "../../../db/logs/bot_packs.ts";
+import { findBotPackBounds, readBotPacksVersion } from "../../../db/logs/bot_packs.ts";
 import type { Db } from "../../../db/core/connection.ts";
 import { listPageUrls } from "../../../db/sites/page_ids.ts";
+import packageJson from "../../../package.json" with { type: "json" };
 import type { BotsQuery } from "../../../schemas/bot.ts";
 import type { CrawledFileType, CrawlPurpose, CrawlResponse } from "../../../schemas/crawl_stats.ts";
 import { addDays, DAY_MS, dayOf } from "../../core/days.ts";
 import { fileTypeOf, responseOf } from "../../metrics/logs/crawl_stats_kinds.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
+import type { SearchServices } from "../../services.ts";
+import { CRAWL_STATS_REPORT } from "../core/report_names.ts";
 import { findLogWindow, type LogDays } from "./read_bots.ts";
 import { type RequestPack, walkRequests } from "./walk_requests.ts";
 
@@ -42,14 +45,52 @@ const OPERATOR = "Google";
 const HISTORY_DAYS = 90;
 const IDS_AT_ONCE = 5_000;
 
-/** Reads Google's verified requests in a window. Throws `ValidationError` for days in the wrong order. */
-export async function readCrawlStats(
-  db: Db,
+/** Raised when the figures are made in another way. */
+const VERSION = 1;
+/** At most this many questions are kept for a site. Our own choice. */
+const KEPT = 40;
+
+/** A question about Google's requests. */
+interface CrawlStatsQuestion<Body> {
+  query: Pick<BotsQuery, "from" | "to">;
+  now: Date;
+  /** Makes the body of the answer. */
+  describe(stats: CrawlStats): Body;
+}
+
+/**
+ * Reads Google's verified requests in a window. They are kept as long as the requests of the site's logs are the same.
+ * Throws `ValidationError` for days in the wrong order.
+ */
+export async function readCrawlStats<Body>(
+  { db, searchWindows }: SearchServices,
   siteId: number,
-  query: Pick<BotsQuery, "from" | "to">,
-): Promise<CrawlStats> {
+  { query, now, describe }: CrawlStatsQuestion<Body>,
+): Promise<Body> {
+  // before anything is read: what changes meanwhile makes another one
+  const version = await readBotPacksVersion(db, siteId);
   const { window } = await findLogWindow(db, siteId, query);
   const bounds = await findBotPackBounds(db, siteId);
+  const days = { window, bounds };
+  return await searchWindows.readReport({
+    key: {
+      siteId,
+      name: CRAWL_STATS_REPORT,
+      question: JSON.stringify(query),
+      madeOf: JSON.stringify([VERSION, packageJson.version, version, days]),
+    },
+    now,
+    compute: async () => describe(await countRequests(db, siteId, days)),
+    isWhole: () => true,
+    most: KEPT,
+  });
+}
+
+async function countRequests(
+  db: Db,
+  siteId: number,
+  { window, bounds }: LogDays,
+): Promise<CrawlStats> {
   const stats: CrawlStats = {
     ...{ window, bounds, all: noSums(), leftOut: 0, days: new Map() },
     ...{ responses: new Map(), fileTypes: new Map(), purposes: new Map(), bots: new Map() },

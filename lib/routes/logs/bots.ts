@@ -71,9 +71,9 @@ const listRoute = defineRoute({
   },
   errors: [404, 422],
   async handler(request) {
-    const { services: { db }, caller, params, query, list } = request;
-    await readSite(db, caller.accountId, params.id);
-    const report = await readBots(db, params.id, query);
+    const { services, caller, params, query, list } = request;
+    await readSite(services.db, caller.accountId, params.id);
+    const report = await readBots(services, params.id, { query, now: services.now() });
     const rows: BotAnswer[] = report.bots.map(describeBot);
     const meta = {
       ...describeLogMeta(report, report.totals.requests),

@@ -44,10 +44,17 @@ const readRoute = defineRoute({
   answerStatus: 200,
   example: { data: EXAMPLE, meta: LOG_META_EXAMPLE },
   errors: [404, 422],
-  async handler({ services: { db }, caller, params, query }) {
-    await readSite(db, caller.accountId, params.id);
-    const stats = await readCrawlStats(db, params.id, query);
-    return { body: { data: describe(stats), meta: describeLogMeta(stats, stats.all.requests) } };
+  async handler({ services, caller, params, query }) {
+    await readSite(services.db, caller.accountId, params.id);
+    const body = await readCrawlStats(services, params.id, {
+      query,
+      now: services.now(),
+      describe: (stats) => ({
+        data: describe(stats),
+        meta: describeLogMeta(stats, stats.all.requests),
+      }),
+    });
+    return { body };
   },
 });
 

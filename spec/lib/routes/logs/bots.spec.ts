@@ -121,6 +121,32 @@ describe("GET /sites/{id}/bots", () => {
     const late = await read("?from=2026-11-11&to=2026-11-11", site);
     expect(late.body.data[0]).to.include({ requests: 1, pages_count: 1 });
   });
+  it("keeps what it unpacks until further logs are read", async () => {
+    const { db } = database;
+    const site = await insertSpecSite(db, account.accountId);
+    const readDay = async (name: string, lines: readonly string[]) => {
+      const source = bytesSource(Buffer.from(lines.join("")), name);
+      await readLog(api.services, { siteId: site, origin: "https://shop.test", source });
+    };
+    const time = "10/Nov/2026:10:00:00 +0000";
+    const counts = async () => {
+      const { body: { data: [row], meta: { summary } } } = await read("", site);
+      const [engine] = summary.people.engines;
+      return [row.pages_count, summary.totals.pages_count, engine?.pages_count];
+    };
+    await readDay("access.log", [combinedLine({ time })]);
+    expect(await counts()).to.deep.equal([1, 1, undefined]);
+    const kept = () => db("search_reports").where({ site_id: site, name: "log_parts" });
+    const marked = { pages: { all: 7, agents: { Googlebot: 8 }, purposes: {} } };
+    const people = { requests: 0, engines: [] };
+    expect(await kept().update({ report: JSON.stringify({ ...marked, people }) })).to.equal(1);
+    expect(await counts()).to.deep.equal([8, 7, undefined]);
+    await readDay("other.log", [
+      combinedLine({ time, request: "GET /pot HTTP/1.1" }),
+      combinedLine({ time, agent: BROWSER, referer: "https://chatgpt.com/" }),
+    ]);
+    expect(await counts()).to.deep.equal([2, 2, 1]);
+  });
   it("sorts, filters and searches", async () => {
     const names = async (query: string) =>
       (await read(query)).body.data.map((row: { bot: string }) => row.bot);

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { md5 } from "../../../../db/core/md5.ts";
 import { addDays } from "../../../../lib/core/days.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -118,6 +119,26 @@ describe("GET /sites/{id}/crawl-stats", () => {
     expect(shown(data.purposes, "purpose"))
       .to.have.deep.members([["unknown", pages], ["refresh", some.length - pages]]);
     expect(data.not_known).to.have.length(3);
+  });
+  it("is kept until further requests are stored", async () => {
+    const { db } = database;
+    const { body: { data } } = await read();
+    const hash = md5(JSON.stringify({ from: FROM, to: TO }));
+    const kept = () => db("search_reports").where({ site_id: siteId, name: "crawl_stats", hash });
+    const [{ report }] = await kept().select("report");
+    const known = JSON.parse(report);
+    expect(known.data).to.deep.equal(data);
+    await kept().update({ report: JSON.stringify({ ...known, data: { ...data, requests: -1 } }) });
+    expect((await read()).body.data.requests).to.equal(-1);
+    const more = plantRequests(createSeededRandom(24), {
+      ...{ count: 40, days: [TO], paths: ["/later"] },
+    });
+    await readPlanted(api.services, { siteId, origin: ORIGIN }, more);
+    const added =
+      more.filter(({ sender }) => sender.bot === "Googlebot" && sender.verdict === "verified")
+        .length;
+    expect(added).to.be.above(0);
+    expect((await read()).body.data.requests).to.equal(data.requests + added);
   });
   it("says that no log was read, and is a 404 for another account", async () => {
     const other = await insertSpecSite(database.db, account.accountId);
