@@ -64,8 +64,8 @@ export async function listStaleAnswers(
   siteId: number,
   { digest, limit }: { digest: Buffer; limit: number },
 ): Promise<number[]> {
-  return await db("ai_answers").where({ site_id: siteId }) // index ai_answers_asked
-    .whereRaw("(analysed_with is null or analysed_with <> ?)", [digest])
+  return await db("ai_answers").where({ site_id: siteId }) // index ai_answers_analysed
+    .whereRaw("(analysed_with is null or analysed_with < ? or analysed_with > ?)", [digest, digest])
     .limit(limit).pluck<number[]>("id");
 }
 

@@ -115,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   step("0095_queries_of_pages", () => import("./0095_queries_of_pages.ts")),
   step("0096_invitation_makers", () => import("./0096_invitation_makers.ts")),
   step("0097_top_anchors", () => import("./0097_top_anchors.ts")),
+  step("0098_stale_answers", () => import("./0098_stale_answers.ts")),
 ];
 
 /** A migration whose file is loaded when it runs: most starts find a database that has them all. */

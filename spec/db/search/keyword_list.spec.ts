@@ -6,6 +6,7 @@ import {
   listKeywords,
   listKeywordsBeside,
 } from "../../../db/search/keyword_list.ts";
+import { md5 } from "../../../db/core/md5.ts";
 import type { KeywordChoice } from "../../../db/search/keyword_sources.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
@@ -49,6 +50,31 @@ describe("db/search/keyword_list.ts", () => {
         expect(found.toSorted(), sort)
           .to.deep.equal(["hose", "ladder", "pump", "rake", "spade", "tap"]);
       }
+    });
+    it("finds words in few keywords and in many, page by page, alone and with a filter", async () => {
+      const walk = async () => {
+        const found: string[] = [];
+        for (let cursor: string | null = ""; cursor !== null;) {
+          const page = await list({ q: "a", per_page: "1", ...(cursor && { cursor }) });
+          expect(page.total).to.equal(4);
+          found.push(...page.rows.map(({ keyword }) => keyword));
+          cursor = page.nextCursor;
+        }
+        return found;
+      };
+      const few = await walk();
+      expect(few).to.deep.equal(["tap", "ladder", "spade", "rake"]);
+      const filtered = await keywordsOf({ q: "a", "filter[clicks][gte]": "1" });
+      expect(few).to.include.members(filtered);
+      expect(await keywordsOf({ q: "nothing" })).to.deep.equal([]);
+      // they have no row of the period
+      const more = Array.from({ length: 500 }, (_, at) => `a${at}`);
+      await db()("keywords").insert(more.map((keyword) => ({
+        ...{ site_id: NOVEMBER_KEYWORDS.siteId, hash: md5(keyword), keyword },
+        created_at: new Date(),
+      })));
+      expect(await walk()).to.deep.equal(few);
+      await db()("keywords").whereIn("keyword", more).delete();
     });
     it("has checked positions where the period has none of the keyword, unknown ones last", async () => {
       expect(await keywordsOf({ sort: "position,keyword" }))
