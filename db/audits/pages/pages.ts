@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { INDEXABILITY_REASONS } from "../../../schemas/page.ts";
 import { INDEX_PROBLEMS } from "../../../schemas/url_inspection.ts";
 import type { Db } from "../../core/connection.ts";
@@ -185,14 +186,40 @@ export async function listPages(
   const [first, ...also] = pageSources(db, choice, PAGE_LIST, query);
   if (first === undefined) return { rows: [], total: 0, nextCursor: null };
   const { auditId, periodId } = choice;
+  const total = isBeginningByClicks(query) ? await findPagesTotal(db, choice) : null;
+  if (total !== null) await beginByClicks(db, choice, { from: first.from, query });
   return await listRows<PageRow>(db, {
     ...first,
     also,
     query,
-    findTotal: () => findPagesTotal(db, choice),
+    findTotal: async () => total ?? await findPagesTotal(db, choice),
     ...(auditId !== null && { snapshot: auditId }),
     ...(periodId !== null && { otherSnapshot: periodId }),
   });
+}
+
+/** Whether it is the first page of all pages, those with most clicks first. */
+function isBeginningByClicks({ sort, filters, conditions = [], search, cursor }: ListQuery) {
+  return sort[0]?.field === "clicks" && sort[0].descending && filters.length === 0 &&
+    conditions.length === 0 && search === null && cursor === null;
+}
+
+/**
+ * Leaves rows out that have fewer clicks than the last one of the page: ties are put in order by what the audit knows,
+ * and without a bound all of the period are looked up for that.
+ */
+async function beginByClicks(
+  db: Db,
+  { siteId, periodId }: PageChoice,
+  { from, query }: { from: Knex.QueryBuilder; query: ListQuery },
+): Promise<void> {
+  if (periodId === null) return;
+  // index search_period_pages_clicks; one row more says whether there is a next page
+  const last = await db("search_period_pages").where({ site_id: siteId, period_id: periodId })
+    .orderBy("clicks", "desc").offset(query.perPage).first<{ clicks: number } | undefined>(
+      "clicks",
+    );
+  if (last !== undefined) from.where("found.clicks", ">=", last.clicks);
 }
 
 async function findPagesTotal(db: Db, choice: PageChoice): Promise<number | null> {

@@ -1,6 +1,9 @@
 import { expect } from "chai";
+import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import { listPages, PAGE_LIST } from "../../../../db/audits/pages/pages.ts";
+import { updateListTotals } from "../../../../db/core/list_totals.ts";
 import { insertRows } from "../../../../db/core/sql_rows.ts";
+import { auditSettings } from "../../../../schemas/audit_settings.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 import { askList } from "../../../support/list_query.ts";
 import { insertPages } from "../../../support/search/stored_rows.ts";
@@ -49,4 +52,37 @@ describe("listPages() of an audit and search data", () => {
       expect(found).to.deep.equal(all);
     });
   }
+
+  it("begins with those of most clicks, ties in their order, where it is known how many there are", async () => {
+    const audit = {
+      siteId: 1,
+      settings: auditSettings({}),
+      trigger: "manual",
+      label: null,
+    } as const;
+    const auditId = await insertAudit(db(), { ...audit, previousAuditId: null, now: new Date() });
+    await insertRows(db(), "audit_pages (audit_id, url_id, page_id, url, html, indexable)", [
+      [auditId, 1, 201, "https://own.example/1", 1, 1],
+      [auditId, 2, 202, "https://own.example/2", 1, 0],
+    ]);
+    await updateListTotals(db(), auditId, { pages: 2, links: 0 });
+    const list = async (per_page: string, cursor?: string) => {
+      const page = await listPages(
+        db(),
+        { siteId: 1, auditId, periodId: 8 },
+        askList(PAGE_LIST, { sort: "-clicks", per_page, ...cursor && { cursor } }),
+      );
+      expect(page.total).to.equal(4);
+      return page;
+    };
+    const idsOf = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id);
+    const order = [202, 204, 203, 201];
+    for (const count of [1, 2, 3, 4]) {
+      const page = await list(String(count));
+      expect(idsOf(page), `${count} a page`).to.deep.equal(order.slice(0, count));
+      if (page.nextCursor === null) continue;
+      expect(idsOf(await list(String(count), page.nextCursor)), `${count} a page, then`)
+        .to.deep.equal(order.slice(count, 2 * count));
+    }
+  });
 });

@@ -128,7 +128,9 @@ describe("GET /sites/{id}/crawl-stats", () => {
     const [{ report }] = await kept().select("report");
     const known = JSON.parse(report);
     expect(known.data).to.deep.equal(data);
-    await kept().update({ report: JSON.stringify({ ...known, data: { ...data, requests: 9_999 } }) });
+    await kept().update({
+      report: JSON.stringify({ ...known, data: { ...data, requests: 9_999 } }),
+    });
     expect((await read()).body.data.requests).to.equal(9_999);
     const more = plantRequests(createSeededRandom(24), {
       ...{ count: 40, days: [TO], paths: ["/later"] },
