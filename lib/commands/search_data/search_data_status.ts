@@ -115,11 +115,12 @@ export function missingSegmentStatus(
 ): DataStatus {
   const parts = [country === null ? [] : ["country"], device === null ? [] : ["device"]].flat();
   const names = parts.map((part) => part === "country" ? "countries" : "devices").join(" and ");
+  const many = parts.length > 1 ? "s" : "";
   return {
     code: `needs_${parts.join("_")}_rows`,
-    message: `The site's rows do not distinguish ${names}. Import rows with the columns ` +
+    message: `The site's rows do not distinguish ${names}. Import rows with the column${many} ` +
       `${parts.join(" and ")}, or connect Search Console with ` +
-      `PUT /sites/${siteId}/integrations/search-console. Without the parameters ` +
+      `PUT /sites/${siteId}/integrations/search-console. Without the parameter${many} ` +
       `${parts.join(" and ")} the answer is over all of them.`,
   };
 }

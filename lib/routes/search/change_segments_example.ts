@@ -87,9 +87,9 @@ export const CHANGE_SEGMENTS_EXAMPLE: ChangeSegmentsAnswer = {
     not_available: {
       code: "needs_device_rows",
       message:
-        "The site's rows do not distinguish devices. Import rows with the columns device, or " +
+        "The site's rows do not distinguish devices. Import rows with the column device, or " +
         "connect Search Console with PUT /sites/1/integrations/search-console. Without the " +
-        "parameters device the answer is over all of them.",
+        "parameter device the answer is over all of them.",
     },
     note: null,
     total: null,

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   cutDaysStatus,
   missingDataStatus,
+  missingSegmentStatus,
 } from "../../../../lib/commands/search_data/search_data_status.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -39,6 +40,17 @@ describe("missingDataStatus()", () => {
         }
       }
     }
+  });
+});
+
+describe("missingSegmentStatus()", () => {
+  it("names one column, or two", () => {
+    const messageOf = (country: string | null, device: "mobile" | null) =>
+      missingSegmentStatus({ siteId: 1, country, device }).message;
+    expect(messageOf(null, "mobile")).to.include("with the column device, or")
+      .and.include("Without the parameter device the");
+    expect(messageOf("DE", "mobile")).to.include("with the columns country and device, or")
+      .and.include("Without the parameters country and device the");
   });
 });
 
