@@ -74,6 +74,7 @@ export interface ScannerExports {
   splitLine(start: number): number;
   readLines(start: number, end: number): void;
   lastDayTable(): number;
+  findFoundPaths(count: number): number;
   reservePages(size: number): number;
   rankPages(): void;
   groupRows(): number;

@@ -82,6 +82,13 @@ export class LogTally {
     return this.#scanner.lastSecond.value;
   }
 
+  /** By the number of a path 1 where a request of it got something else than an error; valid until the next line is read. */
+  findFoundPaths(): Uint8Array {
+    const { count } = this.paths;
+    const at = this.#scanner.findFoundPaths(count);
+    return new Uint8Array(this.#scanner.memory.buffer, at, count);
+  }
+
   /** Whether it is time to store it. */
   get isFull(): boolean {
     return this.#scanner.rowsCount.value >= MAX_ROWS || this.visits.size >= MAX_COUNTS ||

@@ -60,7 +60,20 @@ export function clearTable(table: ByteTable): void {
 // @ts-ignore: decorator
 @inline
 export function findSlot(table: ByteTable, start: usize, end: usize): usize {
-  const hash = hashBytes(start, end);
+  return findHashed(table, hashBytes(start, end), start, end);
+}
+
+/** The first place where bytes with a hash may be: a read brings it to where the processor is fast. */
+// @ts-ignore: decorator
+@inline
+export function touchSlot(table: ByteTable, hash: u64): u32 {
+  return load<u32>(table.slots + <usize> (<u32> hash & table.mask) * SLOT);
+}
+
+/** The same as `findSlot()`, with the hash of the bytes. */
+// @ts-ignore: decorator
+@inline
+export function findHashed(table: ByteTable, hash: u64, start: usize, end: usize): usize {
   const mask = table.mask;
   let place = <u32> hash & mask;
   while (true) {

@@ -4,12 +4,19 @@ import {
   ByteTable,
   clearTable,
   createTable,
-  entryOf,
   findSlot,
   isFull,
   setValue,
   valueOf,
 } from "./byte_table";
+import {
+  addWaiting,
+  createWaiting,
+  entryOfWaiting,
+  firstOf,
+  secondOf,
+  touchWaiting,
+} from "./waiting_strings";
 import { KEYS, prepareHash } from "./hash_bytes";
 import { readTime } from "./read_time";
 import { endLine, lineNext, SPANS, splitLine } from "./split_line";
@@ -22,12 +29,13 @@ import {
   pathStart,
   splitRequest,
 } from "./split_request";
-import { addVisit, clearVisits } from "./visit_table";
+import { addVisit, clearVisits, countVisits } from "./visit_table";
 
 export { lineNext, setLayout, splitLine } from "./split_line";
 export { addExtension } from "./split_request";
 export { daysCount, lastDayTable, visitsSize } from "./visit_table";
 export * from "./bot_rows";
+export { findFoundPaths } from "./found_paths";
 export * from "./pack_rows";
 export * from "./pack_visits";
 export { packEnd, packStart } from "./pack_writer";
@@ -87,6 +95,12 @@ export const spans: usize = SPANS;
 export const pathTable: ByteTable = createTable(500_000, 48 * 1024 * 1024);
 export const addressTable: ByteTable = createTable(200_000, 8 * 1024 * 1024);
 const agentTable: ByteTable = createTable(65_536, 16 * 1024 * 1024);
+/** Paths of requests: of a bot's the row and `OF_BOT`, of a person's the day and the kind. */
+const waitingPaths = createWaiting(pathTable);
+/** Addresses of bots, with the row. */
+const waitingAddresses = createWaiting(addressTable);
+/** No kind of a person's request. */
+const OF_BOT: u32 = u32.MAX_VALUE;
 const refererTable: ByteTable = createTable(65_536, 8 * 1024 * 1024);
 
 let room: usize = 0;
@@ -136,6 +150,32 @@ export function readLines(start: usize, end: usize): void {
     if (!splitLine(at)) notOfFormatCount++;
     else if (!addLine()) endLine();
   }
+  lookUpPaths();
+  lookUpAddresses();
+  countVisits();
+}
+
+/** Looks up the paths that wait. */
+function lookUpPaths(): void {
+  touchWaiting(waitingPaths);
+  for (let index: u32 = 0; index < waitingPaths.count; index++) {
+    const path = entryOfWaiting(waitingPaths, index);
+    const first = firstOf(waitingPaths, index);
+    const second = secondOf(waitingPaths, index);
+    if (second == OF_BOT) store<u32>(rows.paths + 4 * <usize> first, path);
+    else addVisit(first, path + 1, second);
+  }
+  waitingPaths.count = 0;
+}
+
+/** Looks up the addresses that wait. */
+function lookUpAddresses(): void {
+  touchWaiting(waitingAddresses);
+  for (let index: u32 = 0; index < waitingAddresses.count; index++) {
+    const address = entryOfWaiting(waitingAddresses, index);
+    store<u32>(rows.addresses + 4 * <usize> firstOf(waitingAddresses, index), address);
+  }
+  waitingAddresses.count = 0;
 }
 
 /** Forgets all but strings, whose numbers may be known elsewhere by then; those of a table that is full, too. */
@@ -197,9 +237,11 @@ function refuse(_: u32): bool {
 @inline
 function addPerson(second: i64, status: u32): void {
   const engine = engineOf();
+  const day = <u32> (second / DAY_SECONDS);
+  const kind = (status << 6) | engine;
   // the query of a person's request is never kept
-  const page = isResource() ? 0 : entryOf(findSlot(pathTable, pathStart, pageEnd)) + 1;
-  addVisit(<u32> (second / DAY_SECONDS), page, (status << 6) | engine);
+  if (isResource()) addVisit(day, 0, kind);
+  else if (addWaiting(waitingPaths, pathStart, pageEnd, day, kind)) lookUpPaths();
   visitsCount++;
 }
 
@@ -210,16 +252,14 @@ function addBot(second: i64, status: u32, bot: i32, isSigned: bool): void {
   const row = rows.beginRow();
   store<u32>(rows.seconds + row * 4, <u32> second);
   store<u16>(rows.agents + row * 2, <u16> bot);
-  store<u32>(rows.paths + row * 4, entryOf(findSlot(pathTable, pathStart, pathEnd)));
-  store<u32>(
-    rows.addresses + row * 4,
-    entryOf(findSlot(addressTable, load<u32>(SPANS), load<u32>(SPANS, 4))),
-  );
   store<u16>(rows.statuses + row * 2, <u16> status);
   store<u8>(rows.methods + row, <u8> methodOf());
   store<f64>(rows.bytes + row * 8, readNumber());
   store<i32>(rows.durations + row * 4, load<u32>(SPANS, 100) == 0 ? -1 : readDuration());
   store<u8>(rows.signed + row, isSigned ? 1 : 0);
+  if (addWaiting(waitingPaths, pathStart, pathEnd, <u32> row, OF_BOT)) lookUpPaths();
+  const address = <usize> load<u32>(SPANS);
+  if (addWaiting(waitingAddresses, address, load<u32>(SPANS, 4), <u32> row, 0)) lookUpAddresses();
   botsCount++;
 }
 

@@ -31,15 +31,50 @@ let current: usize = 0;
 export let visitsSize: u32 = 0;
 export let daysCount: u32 = 0;
 
-/** Counts a request of a person. `kind`: status × 64 and the number of the engine. */
+/** Requests of the day that came last which are not counted yet: their keys. */
+const WAITING: u32 = 256;
+const waiting: usize = memory.data(2_048, 16);
+let waitingCount: u32 = 0;
+/** What was read of places in the table: nobody needs it, but what is stored is not left out. */
+const touched: usize = memory.data(8, 8);
+
+/** Has a request of a person counted by `countVisits()`. `kind`: status × 64 and the number of the engine. */
 // @ts-ignore: decorator
 @inline
 export function addVisit(day: u32, page: u32, kind: u32): void {
-  if (day != lastDay) turnTo(day);
+  if (day != lastDay) {
+    countVisits();
+    turnTo(day);
+  }
+  store<u64>(waiting + 8 * <usize> waitingCount, (<u64> page << KIND_BITS) | kind);
+  if (++waitingCount == WAITING) countVisits();
+}
+
+/** Counts the requests that wait. Reads that do not depend on each other wait for the memory at once. */
+export function countVisits(): void {
+  if (waitingCount == 0) return;
   const table = changetype<DayTable>(current);
-  const key = (<u64> page << KIND_BITS) | kind;
+  const end = waiting + 8 * <usize> waitingCount;
+  let sum: u64 = 0;
+  for (let at = waiting; at < end; at += 8) {
+    sum += load<u64>(table.slots + <usize> placeOf(load<u64>(at), table.mask) * 8);
+  }
+  store<u64>(touched, sum);
+  for (let at = waiting; at < end; at += 8) countVisit(table, load<u64>(at));
+  waitingCount = 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOf(key: u64, mask: u32): u32 {
+  return <u32> ((key * MIX) >> 32) & mask;
+}
+
+// @ts-ignore: decorator
+@inline
+function countVisit(table: DayTable, key: u64): void {
   const mask = table.mask;
-  for (let place = <u32> ((key * MIX) >> 32) & mask;; place = (place + 1) & mask) {
+  for (let place = placeOf(key, mask);; place = (place + 1) & mask) {
     const at = table.slots + <usize> place * 8;
     const slot = load<u64>(at);
     if (slot >> COUNT_BITS == key && slot != 0) {
@@ -104,7 +139,7 @@ function growDay(table: DayTable): void {
   for (let old = before; old < end; old += 8) {
     const slot = load<u64>(old);
     if (slot == 0) continue;
-    let place = <u32> (((slot >> COUNT_BITS) * MIX) >> 32) & table.mask;
+    let place = placeOf(slot >> COUNT_BITS, table.mask);
     while (load<u64>(table.slots + <usize> place * 8) != 0) place = (place + 1) & table.mask;
     store<u64>(table.slots + <usize> place * 8, slot);
   }

@@ -31,6 +31,9 @@ describe("ByteTable", () => {
     expect(first).to.deep.equal(texts.map((_, index) => index));
     expect(meet(reader, texts)).to.deep.equal(first);
     expect(texts.map((_, index) => reader.tally.paths.text(index))).to.deep.equal(texts);
+    expect([...reader.tally.paths.texts(0)]).to.deep.equal(texts);
+    expect([...reader.tally.paths.texts(29_000)]).to.deep.equal(texts.slice(29_000));
+    expect([...reader.tally.paths.texts(30_000)]).to.deep.equal([]);
   });
   it("keeps long texts apart that differ in one byte, wherever it is", () => {
     const reader = openReader();
@@ -51,6 +54,7 @@ describe("ByteTable", () => {
     const reader = openReader();
     meet(reader, ["/\x00\xff\x80"]);
     expect(reader.tally.paths.text(0)).to.equal("/\x00\xff\x80");
+    expect([...reader.tally.paths.texts(0)]).to.deep.equal(["/\x00\xff\x80"]);
   });
   it("forgets all once it is full, and begins again", () => {
     const reader = openReader();
