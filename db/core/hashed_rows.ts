@@ -2,14 +2,18 @@ import { type Db, transaction } from "./connection.ts";
 import { insertRows, type SqlLiteral } from "./sql_rows.ts";
 import { runStatement } from "./statement.ts";
 
-/** Rows of a site that are known by the hash of a text. */
-interface HashedRows {
+/** Where rows of a site are known by the hash of a text. */
+interface HashedPlace {
   table: string;
   /** BINARY(16), unique in a site. */
   hashColumn: string;
+  siteId: number;
+}
+
+/** Rows that are known so. */
+interface HashedRows extends HashedPlace {
   /** The other columns that are inserted. */
   columns: readonly string[];
-  siteId: number;
   rows: readonly {
     /** 16 bytes in hex. */
     hash: string;
@@ -25,9 +29,33 @@ const ROWS_AT_ONCE = 4_000;
  * for a moment only. Known rows are looked up first, since INSERT IGNORE would use up an id for each.
  */
 export async function findOrInsertHashed(db: Db, input: HashedRows): Promise<number[]> {
+  return await readBatches(db, input, (hashes) => findHashed(db, input, hashes));
+}
+
+/** The same for rows that were looked for a moment ago and not found: another process may have inserted them since. */
+export async function insertHashed(db: Db, input: HashedRows): Promise<number[]> {
+  return await readBatches(db, input, () => Promise.resolve(new Map()));
+}
+
+/** Finds the ids of the rows with some hashes, which are in hex. */
+export async function findHashed(
+  db: Db,
+  place: HashedPlace,
+  hashes: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (let start = 0; start < hashes.length; start += ROWS_AT_ONCE) {
+    await select(db, place, { hashes: hashes.slice(start, start + ROWS_AT_ONCE), ids });
+  }
+  return ids;
+}
+
+type FindIds = (hashes: readonly string[]) => Promise<Map<string, number>>;
+
+async function readBatches(db: Db, input: HashedRows, find: FindIds): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < input.rows.length; start += ROWS_AT_ONCE) {
-    ids.push(...await readBatch(db, input, input.rows.slice(start, start + ROWS_AT_ONCE)));
+    ids.push(...await readBatch(db, input, { start, find }));
   }
   return ids;
 }
@@ -35,14 +63,15 @@ export async function findOrInsertHashed(db: Db, input: HashedRows): Promise<num
 async function readBatch(
   db: Db,
   input: HashedRows,
-  rows: HashedRows["rows"],
+  { start, find }: { start: number; find: FindIds },
 ): Promise<number[]> {
+  const rows = input.rows.slice(start, start + ROWS_AT_ONCE);
   const hashes = [...new Set(rows.map(({ hash }) => hash))];
-  const ids = await select(db, input, hashes);
+  const ids = await find(hashes);
   const missing = hashes.filter((hash) => !ids.has(hash));
   if (missing.length > 0) {
     await insert(db, input, rows, missing);
-    for (const [hash, id] of await select(db, input, missing)) ids.set(hash, id);
+    await select(db, input, { hashes: missing, ids });
   }
   return rows.map(({ hash }) => {
     const id = ids.get(hash);
@@ -51,18 +80,19 @@ async function readBatch(
   });
 }
 
+/** Adds the ids of rows to those that are known. */
 async function select(
   db: Db,
-  { table, hashColumn, siteId }: HashedRows,
-  hashes: readonly string[],
-): Promise<Map<string, number>> {
+  { table, hashColumn, siteId }: HashedPlace,
+  { hashes, ids }: { hashes: readonly string[]; ids: Map<string, number> },
+): Promise<void> {
   const list = hashes.map((hash) => `X'${hash}'`).join(",");
   const rows = await runStatement(
     db,
     `SELECT id, ${hashColumn} AS hash FROM ${table}
     WHERE site_id = ${siteId} AND ${hashColumn} IN (${list})`,
   ) as { id: number; hash: Buffer }[]; // a SELECT gives rows of its columns
-  return new Map(rows.map(({ id, hash }) => [hash.toString("hex"), id]));
+  for (const { id, hash } of rows) ids.set(hash.toString("hex"), id);
 }
 
 async function insert(

@@ -1,5 +1,5 @@
 import type { Db } from "../core/connection.ts";
-import { findOrInsertHashed } from "../core/hashed_rows.ts";
+import { findHashed, findOrInsertHashed, insertHashed } from "../core/hashed_rows.ts";
 import { fitAscii } from "../core/text_columns.ts";
 
 /** A normalised URL and its hash in hex. */
@@ -9,6 +9,14 @@ interface HashedPage {
 }
 
 const MAX_URL = 2048;
+const PAGES = {
+  table: "pages", // index pages_url (site_id, url_hash)
+  hashColumn: "url_hash",
+  columns: ["url"],
+};
+
+const rowsOf = (pages: readonly HashedPage[]) =>
+  pages.map(({ hash, url }) => ({ hash, values: [fitAscii(url, MAX_URL)] }));
 
 /**
  * Finds or inserts pages of a site and returns their ids in the same order. They are the ids that
@@ -19,24 +27,29 @@ export function findOrInsertPages(
   siteId: number,
   pages: readonly HashedPage[],
 ): Promise<number[]> {
-  return findOrInsertHashed(db, {
-    table: "pages", // index pages_url (site_id, url_hash)
-    hashColumn: "url_hash",
-    columns: ["url"],
-    siteId,
-    rows: pages.map(({ hash, url }) => ({ hash, values: [fitAscii(url, MAX_URL)] })),
-  });
+  return findOrInsertHashed(db, { ...PAGES, siteId, rows: rowsOf(pages) });
+}
+
+/** The same for pages that were looked for a moment ago and not found. */
+export function insertPages(
+  db: Db,
+  siteId: number,
+  pages: readonly HashedPage[],
+): Promise<number[]> {
+  return insertHashed(db, { ...PAGES, siteId, rows: rowsOf(pages) });
 }
 
 /** Finds pages of a site by the hashes of their URLs, in hex. */
-export async function findPagesByHash(
+export function findPagesByHash(
   db: Db,
   siteId: number,
-  hashes: readonly Buffer[],
+  hashes: readonly (Buffer | string)[],
 ): Promise<Map<string, number>> {
-  const rows: { id: number; url_hash: Buffer }[] = await db("pages") // index pages_url
-    .where({ site_id: siteId }).whereIn("url_hash", [...hashes]).select("id", "url_hash");
-  return new Map(rows.map(({ id, url_hash }) => [url_hash.toString("hex"), id]));
+  return findHashed(
+    db,
+    { ...PAGES, siteId },
+    hashes.map((hash) => typeof hash === "string" ? hash : hash.toString("hex")),
+  );
 }
 
 /** Lists the URLs of pages of a site by their ids. */

@@ -1,18 +1,15 @@
 import type { Db } from "../../../db/core/connection.ts";
 import { type LogPages, sumLogPages } from "../../../db/logs/log_files.ts";
-import { findOrInsertPages, findPagesByHash } from "../../../db/sites/page_ids.ts";
-import { urlHash } from "../../crawler/url/url.ts";
+import { findPagesByHash, insertPages } from "../../../db/sites/page_ids.ts";
+import { urlHashText } from "../../crawler/url/url.ts";
 import { type LogUrl, readLogUrl } from "../../logs/privacy/log_url.ts";
 import type { LogTally } from "../../logs/tally/log_tally.ts";
-import { splitKind } from "../../logs/scanner/visit_counts.ts";
 
 /**
  * How many pages the logs of a site bring at most: URLs that answer nothing but errors, such as those that attackers
  * guess, and others. Requests of further URLs are counted without a URL.
  */
 const MAX_PAGES: LogPages = { error: 20_000, found: 1_000_000 };
-const HASHES_AT_ONCE = 2_000;
-const FIRST_ERROR = 400;
 
 /** Where the paths of a tally lead. */
 export interface PlacedPaths {
@@ -52,22 +49,21 @@ export function createPathPlacer(
     // a log that goes on has few new paths
     const isComplete = known === paths.count && !isLeftOut.includes(1);
     if (isComplete) return { pageIds, isLeftOut, added: { error: 0, found: 0 } };
-    const isFound = findFound(tally);
+    const isFound = tally.findFoundPaths();
     pageIds = enlarge(pageIds.subarray(0, known), paths.count);
-    isLeftOut = Uint8Array.from(
-      { length: paths.count },
-      (_, path) => path < known ? isLeftOut[path] ?? 0 : 1,
-    );
+    const wasLeftOut = isLeftOut.subarray(0, known);
+    isLeftOut = new Uint8Array(paths.count).fill(1, known);
+    isLeftOut.set(wasLeftOut);
     generation = paths.generation;
+    const urls: (WantedUrl & { path: number })[] = [];
+    const want = (path: number, text: string) =>
+      urls.push({ path, url: readLogUrl(text, origin), isFound: isFound[path] === 1 });
     // those that were left out before have their chance once one of them leads somewhere
-    const open = Array.from(isLeftOut.keys()).filter((path) =>
-      isLeftOut[path] === 1 && (path >= known || isFound[path] === 1)
-    );
-    const urls = open.map((path) => ({
-      path,
-      url: readLogUrl(paths.text(path), origin),
-      isFound: isFound[path] === 1,
-    }));
+    for (let path = 0; path < known; path++) {
+      if (isLeftOut[path] === 1 && isFound[path] === 1) want(path, paths.text(path));
+    }
+    let path = known;
+    for (const text of paths.texts(known)) want(path++, text);
     const room = { error: max.error - before.error, found: max.found - before.found };
     const { ids, added } = await findPages(db, siteId, { urls, room });
     for (const [index, { path, url }] of urls.entries()) {
@@ -85,21 +81,6 @@ function enlarge(ids: Uint32Array, count: number): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** By the number of a path 1 where a request of it got something else than an error. */
-function findFound({ paths, rows, visits }: LogTally): Uint8Array {
-  const isFound = new Uint8Array(paths.count);
-  for (let row = 0; row < rows.count; row++) {
-    if ((rows.statuses[row] ?? 0) < FIRST_ERROR) isFound[rows.paths[row] ?? 0] = 1;
-  }
-  for (const { pages, kinds } of visits.days()) {
-    for (let row = 0; row < pages.length; row++) {
-      const page = pages[row] ?? 0;
-      if (page > 0 && splitKind(kinds[row] ?? 0).status < FIRST_ERROR) isFound[page - 1] = 1;
-    }
-  }
-  return isFound;
-}
-
 interface WantedUrl {
   url: LogUrl | null;
   isFound: boolean;
@@ -111,8 +92,9 @@ async function findPages(
   siteId: number,
   { urls, room }: { urls: readonly WantedUrl[]; room: LogPages },
 ): Promise<{ ids: number[]; added: LogPages }> {
+  const hashOf = createHashes();
   const whole = urls.flatMap(({ url }) => url === null || url.whole === url.cut ? [] : [url.whole]);
-  const knownWhole = await findIds(db, siteId, whole);
+  const knownWhole = await findIds(db, siteId, { urls: whole, hashOf });
   const kept = urls.map(({ url, isFound }) => ({
     url: url === null || knownWhole.has(url.whole) ? url?.whole : url.cut,
     isFound,
@@ -121,17 +103,17 @@ async function findPages(
   for (const { url, isFound } of kept) {
     if (url !== undefined) found.set(url, found.get(url) === true || isFound);
   }
-  const ids = await findIds(db, siteId, [...found.keys()]);
+  const ids = await findIds(db, siteId, { urls: found.keys(), hashOf });
   const unknown = [...found].filter(([url]) => !ids.has(url));
   const pick = (wanted: boolean, limit: number) =>
     unknown.filter(([, isFound]) => isFound === wanted).slice(0, Math.max(0, limit))
       .map(([url]) => url);
   const [newFound, newError] = [pick(true, room.found), pick(false, room.error)];
   const added = [...newFound, ...newError];
-  const addedIds = await findOrInsertPages(
+  const addedIds = await insertPages(
     db,
     siteId,
-    added.map((url) => ({ hash: urlHash(url).toString("hex"), url })),
+    added.map((url) => ({ hash: hashOf(url), url })),
   );
   for (const [index, url] of added.entries()) ids.set(url, addedIds[index] ?? 0);
   return {
@@ -140,22 +122,30 @@ async function findPages(
   };
 }
 
-/** The ids of the URLs that a site has already. */
+/** The hash of a URL in hex. */
+type UrlHashes = (url: string) => string;
+
+/** Creates what hashes each URL once. */
+function createHashes(): UrlHashes {
+  const known = new Map<string, string>();
+  return (url) => {
+    let hash = known.get(url);
+    if (hash === undefined) known.set(url, hash = urlHashText(url));
+    return hash;
+  };
+}
+
+/** The ids of the URLs, that a site has already. */
 async function findIds(
   db: Db,
   siteId: number,
-  urls: readonly string[],
+  { urls, hashOf }: { urls: Iterable<string>; hashOf: UrlHashes },
 ): Promise<Map<string, number>> {
+  const byHash = new Map<string, string>();
+  for (const url of urls) byHash.set(hashOf(url), url);
   const ids = new Map<string, number>();
-  const distinct = [...new Set(urls)];
-  for (let start = 0; start < distinct.length; start += HASHES_AT_ONCE) {
-    const some = distinct.slice(start, start + HASHES_AT_ONCE)
-      .map((url) => ({ url, hash: urlHash(url) }));
-    const found = await findPagesByHash(db, siteId, some.map(({ hash }) => hash));
-    for (const { url, hash } of some) {
-      const id = found.get(hash.toString("hex"));
-      if (id !== undefined) ids.set(url, id);
-    }
+  for (const [hash, id] of await findPagesByHash(db, siteId, [...byHash.keys()])) {
+    ids.set(byHash.get(hash) ?? "", id);
   }
   return ids;
 }

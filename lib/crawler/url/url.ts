@@ -76,6 +76,11 @@ export function urlHash(url: string): Buffer {
   return hash("sha256", url, "buffer").subarray(0, 16);
 }
 
+/** The same in hex: faster for many URLs at once. */
+export function urlHashText(url: string): string {
+  return hash("sha256", url, "hex").slice(0, 32);
+}
+
 /** Bases come page by page: the last one's parts are kept. */
 let lastBase = "";
 let lastUrl = "";

@@ -48,6 +48,7 @@ function decodeBytes(path: string): string {
 
 function cutUrl(url: string): string {
   const at = url.indexOf("?");
+  if (at === -1 && !MAIL.test(url)) return url;
   const address = at === -1 ? url : url.slice(0, at);
   const root = address.indexOf("/", address.indexOf("//") + 2);
   const parts = address.slice(root).split("/").map((part) => MAIL.test(part) ? CUT : part);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { md5 } from "../../../db/core/md5.ts";
-import { findOrInsertPages } from "../../../db/sites/page_ids.ts";
+import { findOrInsertPages, findPagesByHash, insertPages } from "../../../db/sites/page_ids.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 describe("findOrInsertPages()", () => {
@@ -37,5 +37,34 @@ describe("findOrInsertPages()", () => {
   });
   it("gives nothing for nothing", async () => {
     expect(await find(1, [])).to.deep.equal([]);
+  });
+});
+
+describe("insertPages() and findPagesByHash()", () => {
+  const db = useSpecDatabase();
+  beforeEach(() => db()("pages").truncate());
+  const page = (url: string) => ({ url, hash: md5(url).toString("hex") });
+  const [a, b] = [page("https://own.example/a"), page("https://own.example/b")];
+
+  it("finds pages of a site that were inserted, by hashes as bytes or in hex", async () => {
+    const [first = 0, second = 0] = await insertPages(db(), 1, [a, b]);
+    const ids = new Map([[a.hash, first], [b.hash, second]]);
+    expect(await findPagesByHash(db(), 1, [a.hash, b.hash])).to.deep.equal(ids);
+    expect(await findPagesByHash(db(), 1, [a.hash, b.hash].map((hash) => Buffer.from(hash, "hex"))))
+      .to.deep.equal(ids);
+    expect(await findPagesByHash(db(), 2, [a.hash])).to.deep.equal(new Map());
+    expect(await findPagesByHash(db(), 1, [])).to.deep.equal(new Map());
+  });
+  it("gives the ids of pages that another process has inserted since they were looked for", async () => {
+    const [known = 0] = await findOrInsertPages(db(), 1, [a]);
+    const [again, other] = await insertPages(db(), 1, [a, b]);
+    expect(again).to.equal(known);
+    expect(await db()("pages").orderBy("id").pluck("id")).to.deep.equal([known, other]);
+  });
+  it("finds thousands of pages", async () => {
+    const pages = Array.from({ length: 9_000 }, (_, index) => page(`https://own.example/${index}`));
+    const ids = await insertPages(db(), 1, pages);
+    expect(await findPagesByHash(db(), 1, pages.map(({ hash }) => hash)))
+      .to.deep.equal(new Map(pages.map(({ hash }, index) => [hash, ids[index]])));
   });
 });

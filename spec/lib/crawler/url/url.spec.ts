@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { normaliseUrl, TRACKING_PARAMS, urlHash } from "../../../../lib/crawler/url/url.ts";
+import {
+  normaliseUrl,
+  TRACKING_PARAMS,
+  urlHash,
+  urlHashText,
+} from "../../../../lib/crawler/url/url.ts";
 
 const BASE = "https://example.com/a/b/page.html?x=1";
 
@@ -153,6 +158,14 @@ describe("normaliseUrl()", () => {
     for (const documentEncoding of ["utf-16le", "no-such-encoding"]) {
       expect(normaliseUrl("?é", BASE, { documentEncoding }))
         .to.equal("https://example.com/a/b/page.html?%C3%A9");
+    }
+  });
+});
+
+describe("urlHashText()", () => {
+  it("is the hash in hex", () => {
+    for (const url of ["https://example.com/", "https://example.com/ü?a=1"]) {
+      expect(urlHashText(url)).to.equal(urlHash(url).toString("hex"));
     }
   });
 });
