@@ -45,10 +45,7 @@ export function buildPacks(tally: LogTally, { pageIds, ...judging }: PackingOpti
   for (const group of packer.begin(pageIds, count)) {
     const agent = BOT_AGENTS[group.agent];
     if (agent === undefined) throw new TypeError("A request is of a bot that nobody knows.");
-    const { addresses, places } = judgeAddresses(judge, {
-      agent,
-      numbers: packer.listAddresses(group),
-    });
+    const { addresses, places } = judgeAddresses(judge(agent), packer.listAddresses(group));
     const kinds = addresses.map((address) => ({
       verdict: BOT_VERDICTS.indexOf(address.verdict),
       isCounted: isCounted(address),
@@ -80,30 +77,38 @@ interface JudgedAddress {
   key: string;
 }
 
-/** Judges an address of a bot by its number × 2; 1 more: a signature proves the request. */
-type AddressJudge = (agent: BotAgent, number: number) => JudgedAddress;
+/** Judges an address by its number × 2; 1 more: a signature proves the request. */
+type AddressJudge = (number: number) => JudgedAddress;
 
+/** Creates what gives the judge of a bot's addresses: each is judged once. */
 function createAddressJudge(
   { addresses: texts }: LogTally,
   { ranges, looksUp }: Pick<PackingOptions, "ranges" | "looksUp">,
-): AddressJudge {
-  const byAgent = new Map<BotAgent, Map<number, JudgedAddress>>();
+): (agent: BotAgent) => AddressJudge {
+  const byAgent = new Map<BotAgent, AddressJudge>();
   const nothing = judged(NOT_KNOWABLE);
-  return (agent, number) => {
-    const isSigned = number % 2 === 1;
-    // nobody publishes where such a bot comes from, whatever the address is
-    if (!isSigned && !isKnowable({ agent, ranges })) return nothing;
-    const known = byAgent.get(agent) ?? new Map<number, JudgedAddress>();
-    byAgent.set(agent, known);
-    let found = known.get(number);
-    if (found === undefined) {
-      const text = texts.text(number >>> 1);
-      found = judged(
-        isSigned ? keepSigned(text) : judgeAddress(text, { agent, ranges, looksUp }),
-      );
-      known.set(number, found);
-    }
-    return found;
+  const createJudge = (agent: BotAgent): AddressJudge => {
+    const isKnown = isKnowable({ agent, ranges });
+    const known = new Map<number, JudgedAddress>();
+    return (number) => {
+      const isSigned = number % 2 === 1;
+      // nobody publishes where such a bot comes from, whatever the address is
+      if (!isSigned && !isKnown) return nothing;
+      let found = known.get(number);
+      if (found === undefined) {
+        const text = texts.text(number >>> 1);
+        found = judged(
+          isSigned ? keepSigned(text) : judgeAddress(text, { agent, ranges, looksUp }),
+        );
+        known.set(number, found);
+      }
+      return found;
+    };
+  };
+  return (agent) => {
+    const judge = byAgent.get(agent) ?? createJudge(agent);
+    byAgent.set(agent, judge);
+    return judge;
   };
 }
 
@@ -112,12 +117,12 @@ const judged = (kept: PackedAddress): JudgedAddress => ({ kept, key: keyOf(kept)
 /** Judges addresses of a bot by their numbers: what is kept of them, each once, and by address its place there. */
 function judgeAddresses(
   judge: AddressJudge,
-  { agent, numbers }: { agent: BotAgent; numbers: Uint32Array },
+  numbers: Uint32Array,
 ): { addresses: PackedAddress[]; places: Uint32Array } {
   const addresses: PackedAddress[] = [];
   const byKept = new Map<string, number>();
   const places = numbers.map((number) => {
-    const { kept, key } = judge(agent, number);
+    const { kept, key } = judge(number);
     const place = byKept.get(key) ?? addresses.push(kept) - 1;
     byKept.set(key, place);
     return place;

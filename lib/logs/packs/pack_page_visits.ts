@@ -63,13 +63,17 @@ export function unpackPageVisits(pack: Uint8Array): PageVisitColumns {
 /** Adds visits of pages to earlier or later ones. */
 export function addPageVisits(one: PageVisitColumns, other: PageVisitColumns): PageVisitColumns {
   const sum = createColumns(one.pages.length + other.pages.length);
+  const rows = new Uint32Array(one.pages.length);
+  const otherRows = new Uint32Array(other.pages.length);
   let row = 0;
-  for (let at = 0, otherAt = 0; at < one.pages.length || otherAt < other.pages.length; row++) {
+  for (let at = 0, otherAt = 0; at < rows.length || otherAt < otherRows.length; row++) {
     const page = Math.min(one.pages[at] ?? NO_PAGE, other.pages[otherAt] ?? NO_PAGE);
     sum.pages[row] = page;
-    if (one.pages[at] === page) addRow(sum, row, { columns: one, from: at++ });
-    if (other.pages[otherAt] === page) addRow(sum, row, { columns: other, from: otherAt++ });
+    if (one.pages[at] === page) rows[at++] = row;
+    if (other.pages[otherAt] === page) otherRows[otherAt++] = row;
   }
+  addColumns(sum, one, rows);
+  addColumns(sum, other, otherRows);
   return cutVisits(sum, 0, row);
 }
 
@@ -97,15 +101,20 @@ function createColumns(length: number): PageVisitColumns {
   };
 }
 
-function addRow(
-  sum: PageVisitColumns,
-  row: number,
-  { columns, from }: { columns: PageVisitColumns; from: number },
-): void {
-  const latest = (name: "searchSecond" | "aiSecond") =>
-    Math.max(sum[name][row] ?? 0, columns[name][from] ?? 0);
-  sum.searchSecond[row] = latest("searchSecond");
-  sum.aiSecond[row] = latest("aiSecond");
-  sum.searchRequests[row] = (sum.searchRequests[row] ?? 0) + (columns.searchRequests[from] ?? 0);
-  sum.aiRequests[row] = (sum.aiRequests[row] ?? 0) + (columns.aiRequests[from] ?? 0);
+/** Adds columns to sums, whose places `rows` has. */
+function addColumns(sum: PageVisitColumns, columns: PageVisitColumns, rows: Uint32Array): void {
+  for (const name of ["searchSecond", "aiSecond"] as const) {
+    const [sums, seconds] = [sum[name], columns[name]];
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
+      sums[row] = Math.max(sums[row] ?? 0, seconds[at] ?? 0);
+    }
+  }
+  for (const name of ["searchRequests", "aiRequests"] as const) {
+    const [sums, requests] = [sum[name], columns[name]];
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
+      sums[row] = (sums[row] ?? 0) + (requests[at] ?? 0);
+    }
+  }
 }
