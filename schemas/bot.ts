@@ -289,7 +289,9 @@ export const botRequestSchema = {
       enum: [...VERIFIED_BY, null],
       description:
         "address: by the ranges that the operator publishes or by its name; signature: by " +
-        "a key of the operator (Web Bot Auth); null: it is not verified.",
+        "a key of the operator (Web Bot Auth) that this server had when the log was read; null: it " +
+        "is not verified. Signatures are not stored: keys that come later prove and disprove " +
+        "nothing of it.",
     },
     address: {
       ...nullableText,

@@ -44,8 +44,8 @@ const signaturesSchema = {
   description:
     "Requests with signatures of bots (Web Bot Auth): verified; wrong: not by that key, " +
     "or the log has changed what is signed; expired: logged outside of its time; not_in_log: it " +
-    "covers what the log does not have; unknown_key: the operator's keys that were read have no " +
-    "such key; incomplete: without what such a signature has to have. Null: no request of the log " +
+    "covers what the log does not have; unknown_key: this server had no such key of the operator " +
+    "when the log was read (a key that comes later does not change that); incomplete: without what such a signature has to have. Null: no request of the log " +
     "has one, or its format lacks the headers.",
 } as const;
 
