@@ -25,6 +25,8 @@ interface ListRowsOptions extends ListSource {
   findTotal?: () => Promise<number | null>;
   /** The same of just these rows, whatever is filtered. */
   findOwnTotal?: () => Promise<number | null>;
+  /** True: the rows are counted after the page, and only where it has not all of them. */
+  countsLast?: boolean;
   /** The id of what all pages are read from, such as an audit: the cursor carries it on. */
   snapshot?: number;
   /** The same of a list that is made of two such things. */
@@ -41,7 +43,7 @@ type Sources = readonly [ListSource, ...ListSource[]];
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, also = [], countFrom, findTotal, findOwnTotal, ...snapshots }:
+  { from, fields, query, also = [], countFrom, findTotal, findOwnTotal, countsLast, ...snapshots }:
     ListRowsOptions,
 ): Promise<ListPage<Row>> {
   const matching = (source: ListSource) => ({
@@ -56,9 +58,13 @@ export async function listRows<Row>(
     if (!isUnfiltered(query)) return await countSources(sources);
     return await findTotal?.() ?? await countSources(countFrom ? [{ from: countFrom }] : sources);
   };
-  const [total, found] = query.countUpTo === undefined || query.cursor !== null
+  const { countUpTo: most } = query;
+  const [total, found] = query.cursor !== null || most === undefined && !countsLast
     ? await Promise.all([query.cursor?.total ?? count(), readPage(db, sources, query)])
-    : await readBounded(db, sources, { query, most: query.countUpTo });
+    : await readThenCount(db, sources, {
+      query,
+      count: most === undefined ? count : () => countUpTo(db, sources, most),
+    });
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
   const names = keyNames(sources, query);
@@ -74,21 +80,24 @@ export async function listRows<Row>(
   return { rows: rows as Row[], total, nextCursor };
 }
 
-/** The first page, and how many rows there are: a page that is not full says it, else no more than `most` are counted. */
-async function readBounded(
+/** The first page, and how many rows there are: a page that is not full says it, else they are counted. */
+async function readThenCount(
   db: Db,
   sources: Sources,
-  { query, most }: { query: ListQuery; most: number },
+  { query, count }: { query: ListQuery; count: () => Promise<number> },
 ): Promise<[total: number, found: Record<string, unknown>[]]> {
   const found = await readPage(db, sources, query);
-  if (found.length <= query.perPage) return [found.length, found];
+  return [found.length > query.perPage ? await count() : found.length, found];
+}
+
+async function countUpTo(db: Db, sources: Sources, most: number): Promise<number> {
   let total = 0;
   for (const { from } of sources) {
     if (total >= most) break;
     const rows = from.clone().select(db.raw("1 as n")).limit(most - total);
     total += await countSources([{ from: db.from(rows.as("counted")) }]);
   }
-  return [total, found];
+  return total;
 }
 
 async function readPage(

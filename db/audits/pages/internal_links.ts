@@ -1,5 +1,6 @@
 import { PLACEMENTS } from "../../../schemas/internal_link.ts";
 import type { Db } from "../../core/connection.ts";
+import { searchCondition } from "../../core/list_conditions.ts";
 import { listRows } from "../../core/list_query.ts";
 import { findListTotal } from "../../core/list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
@@ -103,9 +104,29 @@ export function listInternalLinks(
     countFrom: links,
     findTotal: () => findListTotal(db, auditId, "links"),
     fields: LINK_LIST,
-    query,
+    query: byFoundUrls(auditId, query),
     snapshot: auditId,
+    // a look at each of millions of links is taken once
+    countsLast: query.search !== null,
   });
+}
+
+/** The same question by the ids of the URLs that are searched for: looked up at each link, they take minutes. */
+function byFoundUrls(auditId: number, query: ListQuery): ListQuery {
+  const { search, conditions = [] } = query;
+  if (search === null) return query;
+  const sqlOf = (anchor: string) => {
+    const url = searchCondition([{ sql: "audit_urls.url", type: "string" }], search);
+    const text = searchCondition([{ sql: anchor, type: "string" }], search);
+    const found = `select url_id from audit_urls where audit_id = ? and ${url.sql}`;
+    const bindings = [auditId, ...url.bindings];
+    return {
+      sql:
+        `(audit_links.source_id in (${found}) or audit_links.target_id in (${found}) or ${text.sql})`,
+      bindings: [...bindings, ...bindings, ...text.bindings],
+    };
+  };
+  return { ...query, search: null, conditions: [...conditions, { field: "anchor", sqlOf }] };
 }
 
 /**

@@ -85,6 +85,14 @@ describe("listInternalLinks()", () => {
       .to.deep.equal([[at(2), at(1)], [at(2), at(4)]]);
     expect(await pairsOf({ "filter[dofollow]": "false" })).to.deep.equal([[at(1), at(2)]]);
     expect(await pairsOf({ q: "cups" })).to.deep.equal([[at(1), at(3)]]);
+    // the URLs of this audit alone, at either end
+    const ofFirst = [[at(1), at(2)], [at(1), at(3)], [at(2), at(1)]];
+    expect(await pairsOf({ q: at(1).toUpperCase() })).to.deep.equal(ofFirst);
+    expect(await pairsOf({ q: "o.test" })).to.deep.equal([]);
+    const { rows, total, nextCursor } = await list({ q: at(1), per_page: "2" });
+    expect([rows.length, total]).to.deep.equal([2, 3]);
+    const rest = await list({ q: at(1), per_page: "2", cursor: nextCursor ?? "" });
+    expect([rest.rows.length, rest.total]).to.deep.equal([1, 3]);
     expect((await pairsOf({ sort: "-elements_count" }))[0]).to.deep.equal([at(1), at(2)]);
   });
 
