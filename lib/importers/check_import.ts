@@ -108,12 +108,12 @@ export function listOverlaps(
   const own = log.windows;
   const ownDays = [...log.kinds].map(([kind, { from, to }]) => ({ kind, from, to }))
     .filter(({ kind }) => !own.some((window) => window.kind === kind));
+  // what the import brings again it replaces, such as the sum of its months
+  const others = windows.filter((window) => !own.some((one) => isSame(one, window)));
   const pairs = [
-    ...own.flatMap((window) => [...windows, ...days].map((other) => [window, other] as const)),
-    ...ownDays.flatMap((range) => windows.map((other) => [range, other] as const)),
-  ].filter(([one, other]) =>
-    overlaps(one, other) && !(windows.includes(other) && isSame(one, other))
-  );
+    ...own.flatMap((window) => [...others, ...days].map((other) => [window, other] as const)),
+    ...ownDays.flatMap((range) => others.map((other) => [range, other] as const)),
+  ].filter(([one, other]) => overlaps(one, other));
   return pairs.slice(0, SHOWN_OVERLAPS).map(([one, other]) =>
     `The ${
       nameOf(one)

@@ -121,6 +121,16 @@ describe("listOverlaps()", () => {
     const queries = [{ kind: "query" as const, from: "2026-07-15", to: "2026-08-31" }];
     expect(overlaps(log, { windows: queries })).to.deep.equal([]);
   });
+  it("does not report what the import itself brings, such as the sum of its months", () => {
+    const log = logOf(
+      ["https://example.com/", "2026-07-01", "2026-07-31"],
+      ["https://example.com/", "2026-07-01", "2026-08-31"],
+    );
+    const windows = [...page("2026-07-01", "2026-07-31"), ...page("2026-07-01", "2026-08-31")];
+    expect(overlaps(log, { windows })).to.deep.equal([]);
+    expect(overlaps(log, { windows: [...windows, ...page("2026-08-31", "2026-09-30")] }))
+      .to.have.length(1);
+  });
   it("reports days beside a window, on either side, but not of days again", () => {
     const window = logOf(["https://example.com/", "2026-07-01", "2026-07-31"]);
     expect(overlaps(window, { days: page("2026-07-01", "2026-07-31") })).to.have.length(1);
