@@ -106,6 +106,24 @@ describe("listRows()", () => {
     expect((await list({ fields: "id,name_length" })).rows)
       .to.deep.equal([{ id: 1, name: "a", length: 1 }]);
   });
+  it("says early where the next page begins, and keeps the keys of the order on request", async () => {
+    await insert([{ name: "a", score: 1.5 }, { name: "b", score: 2 }]);
+    const heard: (string | null)[] = [];
+    const read = (parameters: Record<string, string>, keepsKeys: boolean) => {
+      const query = ask({ sort: "score", fields: "name", ...parameters });
+      const onNextCursor = (cursor: string | null) => heard.push(cursor);
+      return listRows(database.db, {
+        from: database.db("t"),
+        fields: FIELDS,
+        query: { ...query, onNextCursor, keepsKeys },
+      });
+    };
+    const first = await read({ per_page: "1" }, false);
+    expect(first.rows).to.deep.equal([{ id: 1, name: "a" }]);
+    const last = await read({ per_page: "1", cursor: first.nextCursor ?? "" }, true);
+    expect(last.rows).to.deep.equal([{ id: 2, name: "b", sort_key_0: 2, exact_key_0: "2" }]);
+    expect(heard).to.deep.equal([first.nextCursor, null]);
+  });
   it("refuses a cursor with a text that its column cannot hold", async () => {
     await database.db("t").insert([{ name: "a", host: "a.test" }]);
     const query = ask({ sort: "host" });
