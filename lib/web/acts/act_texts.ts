@@ -210,6 +210,15 @@ const TIME = "Such as 22:00.";
 const SEVERITY_WORDS = { error: "errors", warning: "warnings", notice: "notices" };
 
 /** Fields of alerts. */
+const WEEKDAYS = {
+  monday: "Monday",
+  tuesday: "Tuesday",
+  wednesday: "Wednesday",
+  thursday: "Thursday",
+  friday: "Friday",
+  saturday: "Saturday",
+  sunday: "Sunday",
+};
 const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
   enabled: { label: "Send alerts", hint: "Off: nothing is checked, and nobody gets a message." },
   "quiet_hours.from": {
@@ -224,7 +233,7 @@ const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   digest_time: { label: "Time of digests", hint: TIME },
   timezone: { label: "Time zone", hint: "Empty: that of the site." },
-  digest_weekday: { label: "Day of weekly digests", hint: "" },
+  digest_weekday: { label: "Day of weekly digests", hint: "", options: WEEKDAYS },
   "channels.email": { label: "E-mail addresses", hint: "One a line." },
   "channels.webhook": {
     label: "Webhooks of the account",
@@ -237,7 +246,7 @@ const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
     label: "Sent by e-mail to",
     hint: "One address a line. Empty: no report is sent.",
   },
-  "weekly_report.weekday": { label: "Day", hint: "" },
+  "weekly_report.weekday": { label: "Day", hint: "", options: WEEKDAYS },
   "weekly_report.time": { label: "Time", hint: TIME },
   "rules.health_below.threshold": { label: "Below a score of", hint: "" },
   "rules.health_drop.threshold": { label: "By this many points", hint: "" },

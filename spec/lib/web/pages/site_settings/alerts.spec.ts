@@ -75,6 +75,7 @@ describe("alerts of a site as a form", function () {
     expect(alerts.rules.links_lost.enabled).to.equal(false);
     const { html, text } = await visitor.open(`${path()}?done=save`);
     expect(text).to.contain("The alerts are saved.");
+    expect(html).to.match(/value="tuesday"\s+selected\s*>\s*Tuesday/);
     expect(html).to.contain('value="75"').and.match(/value="warning"\s+checked/)
       .and.contain("ann@acme.example");
     expect(text).to.contain("seo@acme.example pending This server sends no e-mail");
