@@ -45,6 +45,7 @@ const ROW_COLUMNS = [
   "admitted BIGINT UNSIGNED",
   "calls INT UNSIGNED",
   "part VARCHAR(6)",
+  "base CHAR(16)",
   "head CHAR(16)",
   "starts_at BIGINT UNSIGNED",
   "requests CHAR(8)",
@@ -83,6 +84,8 @@ function createSql(clockSql: string): string {
     "state.admitted = state.admitted + known.added_requests, " +
     "state.calls = state.calls + known.added_calls " +
     "WHERE IF(state.admitted = known.admitted AND state.calls = known.calls AND state.month = ? " +
+    // packed again, by what admitted nobody, it counts from another time
+    "AND LEFT(IF(known.part = 'oldest', state.oldest, state.newest), 8) = UNHEX(known.base) " +
     `AND ${now} BETWEEN ? AND ? AND tokens.id IS NOT NULL AND tokens.revoked_at IS NULL ` +
     "AND HEX(accounts.plan) = known.plan " +
     "AND accounts.requests_per_minute <=> known.requests_per_minute " +
@@ -97,12 +100,20 @@ export function knownRatesValues({ rows, month, from, until }: KnownRates): Prep
 function listValues(rate: KnownRate): (string | number | null)[] {
   const requests = Buffer.allocUnsafe(4);
   requests.writeUInt32LE(rate.added.requests);
+  const head = rate.head.toString("hex");
   return [
     ...[rate.accountId, rate.admitted, rate.calls],
-    ...[rate.part, rate.head.toString("hex"), rate.startsAt, requests.toString("hex")],
+    ...[rate.part, head === "" ? baseOf(rate) : "", head, rate.startsAt, requests.toString("hex")],
     ...[rate.added.requests, rate.added.calls],
     ...[rate.tokenId, hexOf(rate.plan), rate.requestsPerMinute, rate.callsPerMonth],
   ];
+}
+
+/** The bytes that the part begins with where it is not empty. */
+function baseOf({ startsAt }: KnownRate): string {
+  const base = Buffer.allocUnsafe(8);
+  base.writeDoubleLE(startsAt);
+  return base.toString("hex");
 }
 
 /** As `HEX()` writes it: texts of a table and of JSON may differ in their collations. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { KnownRate, KnownRates } from "../../../db/accounts/known_rates.ts";
 import { openRateSession, type RateSession } from "../../../db/accounts/rate_session.ts";
-import { unpackEntries } from "../../../lib/admission/sliding_window.ts";
+import { packEntries, unpackEntries } from "../../../lib/admission/sliding_window.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
@@ -113,6 +113,22 @@ describe("RateSession.addToKnown()", () => {
       expect(Number(row.admitted)).to.equal(9);
     });
   }
+
+  it("changes nothing where the part was packed again meanwhile", async () => {
+    const rate = await createRate();
+    await add([rate]);
+    const { accountId } = rate;
+    const next = { ...rate, calls: 6, admitted: 12, head: NOTHING };
+    const packed = packEntries([{ at: AT + 5, calls: 3 }]);
+    for (const oldest of [packed, NOTHING]) {
+      await database.db("rate_states").where({ account_id: accountId }).update({ oldest });
+      expect(await add([next])).to.equal(undefined);
+      expect((await readRow(rate)).oldest).to.deep.equal(oldest);
+    }
+    const empty = { ...next, head: rate.head };
+    await database.db("rate_states").where({ account_id: accountId }).update({ oldest: packed });
+    expect(await add([empty])).to.equal(undefined);
+  });
 
   it("changes nothing for a token that was revoked", async () => {
     const rate = await createRate();
