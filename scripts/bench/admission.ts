@@ -6,12 +6,15 @@ import { parseArgs } from "node:util";
 import { insertAccount } from "../../db/accounts/accounts.ts";
 import { type Db, openDatabase } from "../../db/core/connection.ts";
 import { openPrivateServer } from "../../db/core/embedded.ts";
+import { createServerPaths } from "../../db/embedded/server_paths.ts";
+import { findServerPid } from "../../db/embedded/server_process.ts";
 import { migrate } from "../../db/upgrade/migrate.ts";
 import { insertSite } from "../../db/sites/sites.ts";
 import { createToken } from "../../lib/commands/accounts/create_token.ts";
 import { writeTable } from "../write_result.ts";
 import type { Bench } from "./bench.ts";
 import { isInstalled, type LoadResult, measureLoad, type Pin } from "./load.ts";
+import { readCpuSeconds } from "./process_figures.ts";
 import { median } from "./tables.ts";
 import { startTarget, type Target, type TargetProgram } from "./target.ts";
 
@@ -22,7 +25,7 @@ const ACCOUNTS = 1_000;
 interface Scenario {
   name: string;
   connections: number;
-  requests: "many" | "one";
+  requests: "many" | "one" | "refused";
 }
 
 const SCENARIOS: readonly Scenario[] = [
@@ -30,6 +33,12 @@ const SCENARIOS: readonly Scenario[] = [
   { name: "one account, 64 connections", connections: 64, requests: "one" },
   { name: "1,000 accounts, 16 connections", connections: 16, requests: "many" },
   { name: "1,000 accounts, 1 connection", connections: 1, requests: "many" },
+  // by the limits of this project alone: the failures are these
+  {
+    name: "1,000 accounts, 64 connections, one request in 20 refused",
+    connections: 64,
+    requests: "refused",
+  },
 ];
 
 /**
@@ -39,7 +48,9 @@ const SCENARIOS: readonly Scenario[] = [
  */
 export const admissionBench: Bench = {
   name: "admission",
-  summary: "Token, limits and GET /sites/{id} against bare Koa and a usual assembly.",
+  summary: "Token, limits and GET /sites/{id} against bare Koa and a usual assembly " +
+    "[--seconds 5] [--repetitions 3] [--scenario 1: one load only, of 5] " +
+    "[--connections 64,16,1: only loads of 1,000 accounts]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -48,21 +59,32 @@ export const admissionBench: Bench = {
         repetitions: { type: "string", default: "3" },
         // a number from 1, to look at one load only
         scenario: { type: "string" },
+        connections: { type: "string" },
       },
     });
     const directory = mkdtempSync(join(tmpdir(), "bench-admission-"));
     try {
-      const { scenario } = values;
       await runIn(directory, {
         seconds: Number(values.seconds),
         repetitions: Number(values.repetitions),
-        scenarios: scenario ? SCENARIOS.slice(Number(scenario) - 1, Number(scenario)) : SCENARIOS,
+        scenarios: chooseScenarios(values),
       });
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }
   },
 };
+
+function chooseScenarios(
+  { scenario, connections }: { scenario?: string | undefined; connections?: string | undefined },
+): readonly Scenario[] {
+  if (scenario) return SCENARIOS.slice(Number(scenario) - 1, Number(scenario));
+  if (!connections) return SCENARIOS;
+  return connections.split(",").map(Number).map((count) => {
+    const name = `1,000 accounts, ${count} connections`;
+    return { name, connections: count, requests: "many" };
+  });
+}
 
 interface Settings {
   seconds: number;
@@ -75,7 +97,9 @@ async function runIn(directory: string, settings: Settings): Promise<void> {
   if (!await isInstalled("wrk")) throw new Error("The bench needs the program wrk.");
   const pin = await pinning();
   execFileSync("npm", ["install", "--silent", "--prefix", directory, PEER_PACKAGE]);
-  const server = await openPrivateServer(join(directory, "data"), { bufferPoolMb: 512 });
+  const dataDir = join(directory, "data");
+  const server = await openPrivateServer(dataDir, { bufferPoolMb: 512 });
+  const databasePid = findServerPid(createServerPaths(dataDir));
   const targets: Target[] = [];
   try {
     const { databaseUrl } = server;
@@ -85,7 +109,7 @@ async function runIn(directory: string, settings: Settings): Promise<void> {
     }
     for (const scenario of scenarios) {
       const measure = (target: Target, length: number) =>
-        measureTarget(target, scenario, { seconds: length, pin, directory, files });
+        measureTarget(target, scenario, { seconds: length, pin, directory, files, databasePid });
       report(scenario, await alternate(targets, repetitions, { seconds, measure }));
     }
   } finally {
@@ -123,18 +147,30 @@ async function fill(databaseUrl: string, directory: string): Promise<Record<stri
   await migrate(db);
   const lines: string[] = [];
   for (let i = 0; i < ACCOUNTS; i++) lines.push(await insertCaller(db, `account ${i}`));
-  const files = { many: join(directory, "many.txt"), one: join(directory, "one.txt") };
+  const files = {
+    many: join(directory, "many.txt"),
+    one: join(directory, "one.txt"),
+    refused: join(directory, "refused.txt"),
+  };
   writeFileSync(files.many, `${lines.join("\n")}\n`);
   writeFileSync(files.one, `${await insertCaller(db, "one")}\n`);
+  const refused = await insertCaller(db, "refused", { requestsPerMinute: 60 });
+  const all = [...lines, ...new Array<string>(Math.round(ACCOUNTS / 19)).fill(refused)];
+  writeFileSync(files.refused, `${all.join("\n")}\n`);
   await db.destroy();
   return files;
 }
 
-async function insertCaller(db: Db, name: string): Promise<string> {
+const NO_LIMIT = 1_000_000_000;
+
+async function insertCaller(
+  db: Db,
+  name: string,
+  { requestsPerMinute = NO_LIMIT } = {},
+): Promise<string> {
   const now = new Date();
-  const limit = 1_000_000_000;
-  const account = { name, plan: "enterprise", requestsPerMinute: limit, callsPerMonth: limit };
-  const id = await insertAccount(db, { ...account, plan: "enterprise" }, now);
+  const limits = { requestsPerMinute, callsPerMonth: NO_LIMIT };
+  const id = await insertAccount(db, { name, plan: "enterprise", ...limits }, now);
   const { text } = await createToken({ db, now: () => now }, { id });
   const siteId = await insertSite(db, {
     accountId: id,
@@ -152,26 +188,33 @@ async function insertCaller(db: Db, name: string): Promise<string> {
   return `/api/v1/sites/${siteId} ${text}`;
 }
 
-/** One measurement, with the server's processor time per request in microseconds. */
+/** One measurement, with processor time per request in microseconds: the server's and the database's. */
 interface Measurement extends LoadResult {
   cpuUs: number;
+  databaseUs: number;
 }
 
 async function measureTarget(
   target: Target,
   { connections, requests }: Scenario,
-  { seconds, pin, directory, files }: {
+  { seconds, pin, directory, files, databasePid }: {
     seconds: number;
     pin: Pin;
     directory: string;
     files: Record<string, string>;
+    databasePid: number | undefined;
   },
 ): Promise<Measurement> {
   const before = target.cpuSeconds();
+  const databaseBefore = readCpuSeconds(databasePid);
   const load = { url: target.url, connections, seconds, requestsFile: files[requests] ?? "" };
   const result = await measureLoad(load, pin, directory);
-  const cpuUs = (target.cpuSeconds() - before) / (result.requestsPerSecond * seconds) * 1e6;
-  return { ...result, cpuUs };
+  const usOfEach = 1e6 / (result.requestsPerSecond * seconds);
+  return {
+    ...result,
+    cpuUs: (target.cpuSeconds() - before) * usOfEach,
+    databaseUs: (readCpuSeconds(databasePid) - databaseBefore) * usOfEach,
+  };
 }
 
 /** Measures all targets in turn, every second time in reverse, each after a second of warm-up. */
@@ -197,7 +240,17 @@ function report({ name }: Scenario, results: ReadonlyMap<string, Measurement[]>)
   const rate = (target: string) => medianOf(results.get(target) ?? [], "requestsPerSecond");
   process.stdout.write(`\n${name}\n`);
   writeTable(
-    ["target", "req/s", "min", "max", "p50 ms", "p99 ms", "CPU us/req", "failures"],
+    [
+      "target",
+      "req/s",
+      "min",
+      "max",
+      "p50 ms",
+      "p99 ms",
+      "CPU us/req",
+      "database us/req",
+      "failures",
+    ],
     [...results].map(([target, runs]) => [
       target,
       Math.round(rate(target)),
@@ -206,6 +259,7 @@ function report({ name }: Scenario, results: ReadonlyMap<string, Measurement[]>)
       Number(medianOf(runs, "p50Ms").toFixed(2)),
       Number(medianOf(runs, "p99Ms").toFixed(2)),
       Math.round(medianOf(runs, "cpuUs")),
+      Math.round(medianOf(runs, "databaseUs")),
       runs.reduce((sum, run) => sum + run.failures, 0),
     ]),
   );
