@@ -19,6 +19,7 @@ import {
 } from "./waiting_strings";
 import { KEYS, prepareHash } from "./hash_bytes";
 import { readTime } from "./read_time";
+import { findEither } from "./scan_bytes";
 import { endLine, lineNext, SPANS, splitLine } from "./split_line";
 import {
   isResource,
@@ -285,7 +286,8 @@ function engineOf(): u32 {
   if (end < start + 2 || load<u8>(start) == DASH) return 0;
   let at = start;
   for (let slashes = 0; at < end; at++) {
-    if (load<u8>(at) == SLASH && ++slashes == 3) break;
+    at = findEither(at, end, SLASH, SLASH);
+    if (at == end || ++slashes == 3) break;
   }
   const count = refererTable.count;
   const slot = findSlot(refererTable, start, at);

@@ -54,6 +54,17 @@ describe("VisitCounts", () => {
     expect(listed).to.have.length(15_000);
     expect(listed.reduce((sum, { count }) => sum + count, 0)).to.equal(30_000);
   });
+  it("knows an engine by its host, whatever follows it, and none by less than a host", () => {
+    const reader = openReader();
+    const none = ["-", "", "/", "//", "https:/", "https://", "a/b/c/google.com", "///google.com"];
+    read(reader, none.map((referer) => ({ referer })));
+    const google = ["", "/", "/search?q=a/b/c", "/a/b"].map((rest) =>
+      `https://www.google.com${rest}`
+    );
+    read(reader, google.map((referer) => ({ referer })));
+    const counts = listOf(reader.tally).map(({ engine, count }) => [engine > 0, count]);
+    expect(counts).to.have.deep.members([[false, none.length], [true, google.length]]);
+  });
   it("keeps all statuses and engines apart, of one page", () => {
     const reader = openReader();
     const referers = ["-", "https://www.google.com/", "https://kagi.com/", "https://chatgpt.com/"];
