@@ -10,6 +10,7 @@ export type FailureScope =
   | "forgotten"
   | "mail_account"
   | "mailbox"
+  | "notice_mail"
   | "reset_mail"
   | "second_factor";
 

@@ -33,7 +33,7 @@ export interface WebhookSecrets {
 
 /** What can be changed of a webhook; what is absent stays. */
 type WebhookChange = Partial<
-  Pick<
+  & Pick<
     WebhookRow,
     | "url"
     | "description"
@@ -45,7 +45,12 @@ type WebhookChange = Partial<
     | "failing_since"
     | "last_error"
     | "last_delivered_at"
-  > & WebhookSecrets
+  >
+  & WebhookSecrets
+  & {
+    /** When its owners get a mail that it was switched off; null: nobody waits for one. */
+    notice_at: Date | null;
+  }
 >;
 
 /** A webhook that does not exist yet. */

@@ -16,7 +16,8 @@ import { pruneAudits } from "./prune_audits.ts";
 import { prunePeriods } from "./prune_periods.ts";
 import { pruneSignIns } from "./prune_sign_ins.ts";
 import { pruneWebhooks } from "./prune_webhooks.ts";
-import { sendPassphraseLinks } from "./send_passphrase_links.ts";
+import { sendPassphraseLinks } from "./mails/send_passphrase_links.ts";
+import { sendWebhookNotices } from "./mails/send_webhook_notices.ts";
 import { queueReports } from "./queue_reports.ts";
 import { queueVerifications } from "./queue_verifications.ts";
 import { resetQuotas } from "./reset_quotas.ts";
@@ -51,6 +52,7 @@ export const JOBS: readonly Job[] = [
   sendPassphraseLinks,
   noticeQuotas,
   deliverWebhooks,
+  sendWebhookNotices,
   deleteAudits,
   deleteSites,
   resetQuotas,

@@ -82,7 +82,7 @@ export async function updateWebhook(
       ...types !== undefined && { event_types: listText(types) },
       ...turnsOff && { disabled_reason: "paused", disabled_at: at },
       ...enabled === true && {
-        ...{ disabled_reason: null, disabled_at: null, failing_since: null },
+        ...{ disabled_reason: null, disabled_at: null, failing_since: null, notice_at: null },
       },
       api_url: apiUrl,
       updated_at: at,

@@ -31,6 +31,8 @@ const FREE_FAILURES: Record<FailureScope, number> = {
   // what somebody asks for who is not signed in: of a network, and to one mailbox
   forgotten: 9,
   reset_mail: 2,
+  // mails about webhooks that were switched off, to one mailbox
+  notice_mail: 2,
 };
 const MAX_WAIT_SECONDS = 15 * 60;
 const DAY_SECONDS = DAY_MS / 1000;
@@ -41,9 +43,16 @@ export interface Attempt {
   /**
    * `confirmation`: the owner is signed in and types the passphrase again. `mail`: no failure, but a mail to `subject`, from
    * the account that `address` names. `forgotten`: somebody asks for a link to a new passphrase; `reset_mail`: it is
-   * mailed to `subject`.
+   * mailed to `subject`. `notice_mail`: a notice about a webhook is mailed to `subject`.
    */
-  scope: "email" | "second_factor" | "confirmation" | "mail" | "forgotten" | "reset_mail";
+  scope:
+    | "email"
+    | "second_factor"
+    | "confirmation"
+    | "mail"
+    | "forgotten"
+    | "reset_mail"
+    | "notice_mail";
   /** An email address, also of nobody, or an owner's id. */
   subject: string;
   address: string;
@@ -83,7 +92,7 @@ function keysOf({ scope, subject, address, knownBrowser }: Attempt): [FailureKey
   if (knownBrowser) {
     return [keyOf("browser", `${scope} ${subject} ${knownBrowser.toString("hex")}`)];
   }
-  const isMail = scope === "mail" || scope === "reset_mail";
+  const isMail = scope === "mail" || scope === "reset_mail" || scope === "notice_mail";
   const network = isMail ? "" : addressNetwork(address);
   switch (scope) {
     case "confirmation":
@@ -93,6 +102,7 @@ function keysOf({ scope, subject, address, knownBrowser }: Attempt): [FailureKey
     case "forgotten":
       return [keyOf(scope, network)];
     case "reset_mail":
+    case "notice_mail":
       return [keyOf(scope, subject)];
     case "mail":
       return [keyOf("mailbox", subject), keyOf("mail_account", address)];
@@ -119,7 +129,7 @@ function addFailure(known: SignInFailures, scope: FailureScope, now: Date): Sign
 }
 
 function waitOf(scope: FailureScope, paid: number): number {
-  return ["mailbox", "mail_account", "reset_mail"].includes(scope)
+  return ["mailbox", "mail_account", "reset_mail", "notice_mail"].includes(scope)
     ? DAY_SECONDS
     : Math.min(2 ** paid, MAX_WAIT_SECONDS);
 }

@@ -3,7 +3,7 @@ import type { Caller } from "../../../../lib/admission/admission.ts";
 import { createMemberLink } from "../../../../lib/commands/accounts/people/invite_member.ts";
 import { readConfig } from "../../../../lib/core/config.ts";
 import { memberRights } from "../../../../lib/core/member_rights.ts";
-import { sendPassphraseLinks } from "../../../../lib/jobs/send_passphrase_links.ts";
+import { sendPassphraseLinks } from "../../../../lib/jobs/mails/send_passphrase_links.ts";
 import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { specMailSettings } from "../../../support/accounts/alert_sending.ts";

@@ -1,5 +1,5 @@
-import { sendPassphraseLinks as send } from "../commands/accounts/people/forgotten_passphrase.ts";
-import type { Job } from "./job.ts";
+import { sendPassphraseLinks as send } from "../../commands/accounts/people/forgotten_passphrase.ts";
+import type { Job } from "../job.ts";
 
 /** Mails the links to new passphrases that were asked for. */
 export const sendPassphraseLinks: Job = {

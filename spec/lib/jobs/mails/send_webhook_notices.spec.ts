@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import { insertOwner } from "../../../../db/accounts/owners.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { sendWebhookNotices } from "../../../../lib/jobs/mails/send_webhook_notices.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
+import { specMailSettings } from "../../../support/accounts/alert_sending.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { startReceiver, type WebhookReceiver } from "../../../support/accounts/webhook_receiver.ts";
+import {
+  deliverAll,
+  insertSpecEvent,
+  WEBHOOK_CONFIG,
+  webhookCalls,
+} from "../../../support/accounts/webhook_sending.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { type SpecMailServer, startMailServer } from "../../../support/mail/mail_server.ts";
+
+const MINUTE_MS = 60_000;
+
+describe("sendWebhookNotices", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  let account: SpecAccount;
+  let receiver: WebhookReceiver;
+  let mail: SpecMailServer;
+  let now: Date;
+  let refusing: boolean;
+
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database, { config: WEBHOOK_CONFIG, now: () => now });
+    receiver = await startReceiver();
+    receiver.answer = (response) => void response.writeHead(410).end();
+  });
+  after(async () => {
+    await Promise.all([api.close(), receiver.close()]);
+    await database.drop();
+  });
+  beforeEach(async () => {
+    now = new Date();
+    refusing = false;
+    account = await insertSpecAccount(database.db);
+    mail = await startMailServer({
+      onMailFrom: (_address, _session, done) =>
+        done(refusing ? Object.assign(new Error("Busy"), { responseCode: 451 }) : null),
+    });
+    for (const [role, email] of [["owner", "boss"], ["editor", "writer"]] as const) {
+      const owner = { accountId: account.accountId, role, passphraseHash: "x" };
+      await insertOwner(
+        database.db,
+        { ...owner, email: `${email}${owner.accountId}@acme.example` },
+        now,
+      );
+    }
+  });
+  afterEach(() => mail.close());
+
+  const run = async (settings: Partial<Services["config"]> = {}) => {
+    const config = { ...api.services.config, mail: specMailSettings(mail.port), ...settings };
+    const context = { signal: new AbortController().signal, metrics: createMetricsRegistry() };
+    await sendWebhookNotices.run({ ...api.services, config }, context);
+  };
+  /** Adds a webhook whose receiver answers 410 to the first event. */
+  const addGone = async () => {
+    const { id } = await webhookCalls(api, account).add({ url: receiver.url });
+    const siteId = await insertSpecSite(database.db, account.accountId);
+    await insertSpecEvent(database.db, { ...account, siteId });
+    await deliverAll(api.services);
+    return id;
+  };
+  const later = (minutes: number) => now = new Date(now.getTime() + minutes * MINUTE_MS);
+  const sourceOf = (index: number) => mail.mails[index]?.source.replaceAll("=\r\n", "") ?? "";
+
+  it("mails those who own the account once: why, where, and how to switch it on", async () => {
+    const id = await addGone();
+    await run({ publicUrl: "https://sv.example.com" });
+    later(30);
+    await run();
+    expect(mail.mails.map(({ to }) => to)).to.deep.equal([
+      [`boss${account.accountId}@acme.example`],
+    ]);
+    expect(sourceOf(0)).to.match(/^Subject: A webhook of .* was switched off\r$/m)
+      .and.contain("answered 410")
+      .and.contain(`https://sv.example.com/settings/webhooks/${id}`)
+      .and.not.contain(receiver.url);
+  });
+
+  it("speaks the language of each owner", async () => {
+    await addGone();
+    await database.db("owners").where({ account_id: account.accountId }).update({ language: "de" });
+    await run();
+    expect(sourceOf(0)).to.match(/^Subject: Ein Webhook von .* wurde abgeschaltet\r$/m);
+  });
+
+  it("says nothing of a webhook that somebody paused or has switched on again", async () => {
+    const { id } = await webhookCalls(api, account).add({ url: receiver.url });
+    await webhookCalls(api, account).call("PATCH", `/${id}`, { enabled: false });
+    const goneId = await addGone();
+    await webhookCalls(api, account).call("PATCH", `/${goneId}`, { enabled: true });
+    await run();
+    expect(mail.mails).to.deep.equal([]);
+  });
+
+  it("tries again what the mail server does not take, for three days", async () => {
+    await addGone();
+    refusing = true;
+    await run();
+    refusing = false;
+    await run();
+    expect(mail.mails, "not at once").to.deep.equal([]);
+    later(11);
+    await run();
+    expect(mail.mails).to.have.length(1);
+    await addGone();
+    later(3 * 24 * 60 + 1);
+    await run();
+    expect(mail.mails, "no news any more").to.have.length(1);
+  });
+
+  it("waits without a mail server, and mails one address at most three times a day", async () => {
+    const id = await addGone();
+    await run({ mail: null });
+    for (let turn = 0; turn < 5; turn++) {
+      await run();
+      await webhookCalls(api, account).call("PATCH", `/${id}`, { enabled: true });
+      await webhookCalls(api, account).call("POST", `/${id}/test`);
+      await deliverAll(api.services);
+      later(1);
+    }
+    expect(mail.mails).to.have.length(3);
+  });
+});
