@@ -193,7 +193,12 @@ const deliveryProperties = {
   attempts_count: { ...countSchema, description: "Attempts that were begun." },
   next_attempt_at: {
     ...nullableTimeSchema,
-    description: "Null: there is none. An earlier event of the same object goes first.",
+    description: "Null: there is none, or it waits for `waits_for_id`.",
+  },
+  waits_for_id: {
+    type: ["integer", "null"],
+    description:
+      "The delivery of an earlier event of the same object, which goes first; null: none.",
   },
   last_attempt: {
     ...attemptSchema,

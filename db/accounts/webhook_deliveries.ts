@@ -17,6 +17,7 @@ export interface DeliveryRow {
   status: DeliveryStatus;
   attempts_count: number;
   next_attempt_at: Date | null;
+  waits_for_id: number | null;
   /** What the JSON of the attempts that have ended has after the last `ATTEMPT_START`; without any it is all. */
   last_attempt: string;
   occurred_at: Date;
@@ -50,6 +51,15 @@ const NUMBER = { type: "integer", sortable: true, filterable: true } as const;
 /** How each attempt of a log begins, and nothing else in it: within texts quotation marks are escaped. */
 export const ATTEMPT_START = '{"number":';
 
+/** The delivery of the first event of the same object that waits, by index webhook_deliveries_object. */
+const EARLIER = `CASE WHEN webhook_deliveries.status = 'pending'
+    AND webhook_deliveries.kind = 'event' THEN (
+  SELECT earlier.id FROM webhook_deliveries earlier
+  WHERE earlier.webhook_id = webhook_deliveries.webhook_id
+    AND earlier.object_key = webhook_deliveries.object_key AND earlier.status = 'pending'
+    AND earlier.event_id < webhook_deliveries.event_id AND earlier.kind = 'event'
+  ORDER BY earlier.event_id LIMIT 1) END`;
+
 /** The fields that the log of a webhook sorts and filters by. */
 export const DELIVERY_LIST: ListFields = {
   defaultSort: "-id",
@@ -64,7 +74,12 @@ export const DELIVERY_LIST: ListFields = {
     kind: { sql: "webhook_deliveries.kind", ...TEXT },
     status: { sql: "webhook_deliveries.status", ...TEXT },
     attempts_count: { sql: "webhook_deliveries.attempts_count", ...NUMBER },
-    next_attempt_at: { sql: "webhook_deliveries.next_at", type: "time", nullable: true },
+    next_attempt_at: {
+      sql: `CASE WHEN (${EARLIER}) IS NULL THEN webhook_deliveries.next_at END`,
+      type: "time",
+      nullable: true,
+    },
+    waits_for_id: { sql: EARLIER, type: "integer", nullable: true },
     last_attempt: {
       // all attempts of hundreds of deliveries would be tens of megabytes
       sql: `SUBSTRING_INDEX(webhook_deliveries.attempt_log, '${ATTEMPT_START}', -1)`,

@@ -41,8 +41,10 @@ export function deliveryTable(
 }
 
 /** What the last attempt was answered, with the beginning of the answer. */
-function answerOf({ last_attempt: attempt }: DeliveryAnswer): Content {
-  if (attempt === null) return said`not tried yet`;
+function answerOf({ last_attempt: attempt, waits_for_id: earlier }: DeliveryAnswer): Content {
+  if (attempt === null) {
+    return earlier === null ? said`not tried yet` : said`waits for delivery ${earlier}`;
+  }
   const { status_code: status, error, duration_ms: duration, response_body: body } = attempt;
   const outcome = status === null
     ? error?.message ?? UNKNOWN

@@ -248,14 +248,21 @@ describe("deliverWebhooks", () => {
   it("sends events of one object in order: the next waits for the one before", async () => {
     receiver.answer = (response, _, index) =>
       void response.writeHead(index === 0 ? 500 : 204).end();
-    await calls.add({ url: receiver.url });
+    const { id } = await calls.add({ url: receiver.url });
     await happen({ number: 1 });
     await happen({ number: 2 });
     await happen({ number: 3, object: "sites/0/audits" });
     await deliver();
     expect(numbers()).to.have.members([1, 3]);
+    const [, second, first] = await readLog(id);
+    expect(second).to.include({ status: "pending", next_attempt_at: null, waits_for_id: first.id });
+    expect(first).to.include({ status: "pending", waits_for_id: null });
+    expect(Date.parse(first.next_attempt_at)).to.be.above(
+      Date.parse(first.last_attempt.started_at),
+    );
     await makeDue(database.db);
     await deliver();
+    expect((await readLog(id))[1]).to.include({ status: "delivered", waits_for_id: null });
     expect(numbers().slice(2)).to.deep.equal([1, 2]);
   });
 

@@ -174,6 +174,7 @@ export const GERMAN_MEMBER_TEXTS: Readonly<Record<string, string>> = {
   "Answer": "Antwort",
   "Again": "Nochmals",
   "not tried yet": "noch nicht versucht",
+  "waits for delivery {0}": "wartet auf Zustellung {0}",
   "{0} in {1} ms": "{0} in {1} ms",
   "on": "an",
 };
