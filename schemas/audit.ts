@@ -124,11 +124,25 @@ const LIFE = [
   "bytes_downloaded",
 ] as const;
 
+const issueCountsSchema = {
+  type: ["object", "null"],
+  additionalProperties: false,
+  required: ["error", "warning", "notice", "total"],
+  properties: {
+    error: countSchema,
+    warning: countSchema,
+    notice: countSchema,
+    total: countSchema,
+  },
+  description: "Issues found, by severity; their places are counted in the issues themselves. " +
+    "Null until the audit was scored.",
+} as const;
+
 /** An audit as the list of audits answers it. */
 export const auditItemSchema = {
   type: "object",
   additionalProperties: false,
-  required: [...LIFE, "pages_failed", "issues_found"],
+  required: [...LIFE, "pages_failed", "issues_found", "issues"],
   properties: {
     ...lifeProperties,
     pages_failed: { ...countSchema, description: "URLs that gave no answer." },
@@ -136,6 +150,7 @@ export const auditItemSchema = {
       ...countSchema,
       description: "Occurrences of issues, without what is ignored.",
     },
+    issues: issueCountsSchema,
   },
 } as const;
 export type AuditItemAnswer = Infer<typeof auditItemSchema>;
@@ -267,18 +282,7 @@ const figureProperties = {
   urls_with_errors: nullableCountSchema,
   urls_with_warnings: nullableCountSchema,
   urls_with_notices: nullableCountSchema,
-  issues: {
-    type: ["object", "null"],
-    additionalProperties: false,
-    required: ["error", "warning", "notice", "total"],
-    properties: {
-      error: countSchema,
-      warning: countSchema,
-      notice: countSchema,
-      total: countSchema,
-    },
-    description: "Problems found, by severity; their places are counted in the issues themselves.",
-  },
+  issues: issueCountsSchema,
   status_codes: countsByName("URLs by HTTP status; `no_answer`: there was none."),
   depths: countsByName("HTML pages by clicks from the start page; `unreachable`: no link leads."),
   response_time_ms: {

@@ -1,5 +1,7 @@
 import {
   BOT_FIGURES,
+  BOT_PURPOSES,
+  type BotPurpose,
   botFigureProperties,
   botPurposeSchema,
   comparedWindowSchema,
@@ -108,13 +110,26 @@ const botsSummarySchema = {
       items: {
         type: "object",
         additionalProperties: false,
-        required: ["date", "requests", "verified_requests", "search_requests", "ai_requests"],
+        required: [
+          ...["date", "requests", "verified_requests", "search_requests"] as const,
+          ...["ai_requests", "purposes"] as const,
+        ],
         properties: {
           date: day,
           requests: countSchema,
           verified_requests: { ...countSchema, description: "Proved to be of who they say." },
           search_requests: { ...countSchema, description: "Of bots of search engines." },
           ai_requests: { ...countSchema, description: "Of bots of AI systems." },
+          purposes: {
+            type: "object",
+            additionalProperties: false,
+            required: BOT_PURPOSES,
+            // each purpose has the same schema
+            properties: Object.fromEntries(BOT_PURPOSES.map((name) => [name, countSchema])) as {
+              [Name in BotPurpose]: typeof countSchema;
+            },
+            description: "By what bots request pages for.",
+          },
         },
       },
       description: "Requests of all bots day by day; a day without any is left out.",

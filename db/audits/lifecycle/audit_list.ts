@@ -26,7 +26,10 @@ export type AuditListRow = Pick<
   | "pages_failed"
   | "issues_found"
   | "bytes_downloaded"
->;
+> & {
+  /** JSON of the issues by severity; null until the audit was scored. */
+  issues: string | null;
+};
 
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;
@@ -78,6 +81,11 @@ export const AUDIT_LIST: ListFields = {
     bytes_downloaded: { sql: "audits.bytes_downloaded", ...COUNT },
     pages_failed: { sql: "audits.pages_failed", ...COUNT },
     issues_found: { sql: "audits.issues_found", ...COUNT },
+    // as text: drivers read JSON of their own accord
+    issues: {
+      type: "object",
+      columns: { issues: "JSON_UNQUOTE(JSON_EXTRACT(audits.summary, '$.issues'))" },
+    },
   },
 };
 

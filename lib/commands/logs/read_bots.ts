@@ -60,6 +60,7 @@ interface BotsDay {
   verified: number;
   search: number;
   ai: number;
+  purposes: Record<BotPurpose, number>;
 }
 
 /** The bots of a site in a window. */
@@ -137,6 +138,13 @@ function sumByDay(counts: readonly BotDayCount[]): BotsDay[] {
       verified: sumOf(({ verdict }) => verdict === "verified"),
       search: sumOf(({ agent }) => findBotAgent(agent).group === "search"),
       ai: sumOf(({ agent }) => findBotAgent(agent).group === "ai"),
+      // each purpose has its count
+      purposes: Object.fromEntries(
+        BOT_PURPOSES.map((name) => [
+          name,
+          sumOf(({ agent }) => findBotAgent(agent).purpose === name),
+        ]),
+      ) as Record<BotPurpose, number>,
     };
   });
 }

@@ -45,6 +45,7 @@ const listRoute = defineRoute({
       bytes_downloaded: 20_480_512,
       pages_failed: 1,
       issues_found: 2_304,
+      issues: AUDIT_EXAMPLE.issues,
     }],
     links: { first: "https://api.example.com/api/v1/sites/1/audits", next: null },
     meta: { per_page: 50, next_cursor: null, total: 1 },

@@ -10,9 +10,9 @@ import { readRecheckState } from "../../commands/audits/recheck/recheck_state.ts
 import type { AuditSummary } from "../../rules/inputs/audit_summary.ts";
 import { isoTime, type Presenter } from "../core/present.ts";
 
-type Life = Omit<AuditItemAnswer, "pages_failed" | "issues_found">;
+type Life = Omit<AuditItemAnswer, "pages_failed" | "issues_found" | "issues">;
 
-const presentLife: Presenter<AuditListRow, Life> = {
+const presentLife: Presenter<Omit<AuditListRow, "issues">, Life> = {
   id: (audit) => audit.id,
   status: (audit) => audit.status,
   stop_reason: (audit) => audit.stop_reason,
@@ -39,6 +39,8 @@ export const presentAuditItem: Presenter<AuditListRow, AuditItemAnswer> = {
   ...presentLife,
   pages_failed: (audit) => audit.pages_failed,
   issues_found: (audit) => audit.issues_found,
+  // written by score_audit.ts
+  issues: ({ issues }) => issues === null ? null : JSON.parse(issues) as AuditItemAnswer["issues"],
 };
 
 /** An audit with what its answer needs besides the row. */

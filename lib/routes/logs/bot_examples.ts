@@ -38,6 +38,7 @@ const SUMMARY: BotsSummary = {
   days: [{
     ...{ date: "2026-11-20", requests: 702, verified_requests: 690 },
     ...{ search_requests: 702, ai_requests: 0 },
+    purposes: { search: 702, training: 0, user: 0, agent: 0, data: 0, tools: 0, other: 0 },
   }],
   people: {
     requests: 210_331,

@@ -72,12 +72,13 @@ export function describeBotsSummary(
       bots_count: botsCount,
       ...describeFigures(figures),
     })),
-    days: days.map(({ date, requests, verified, search, ai }) => ({
+    days: days.map(({ date, requests, verified, search, ai, purposes }) => ({
       date,
       requests,
       verified_requests: verified,
       search_requests: search,
       ai_requests: ai,
+      purposes,
     })),
     people: {
       requests: people.requests,

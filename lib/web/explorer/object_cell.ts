@@ -24,12 +24,15 @@ export function objectCell(value: object): Content {
   return parts.length === 0 ? saidText("none") : html`<dl class="cell-parts">${parts}</dl>`;
 }
 
+/** The sum of severities may come with them. */
+const COUNTED: ReadonlySet<string> = new Set([...SEVERITIES, "total"]);
+
 type SeverityCounts = Readonly<Record<(typeof SEVERITIES)[number], number>>;
 
 /** Whether an object says how many issues there are of each severity. */
 function isSeverityCounts(value: object): value is SeverityCounts {
   const counts = new Map<string, unknown>(Object.entries(value));
-  return counts.size === SEVERITIES.length &&
+  return counts.keys().every((name) => COUNTED.has(name)) &&
     SEVERITIES.every((severity) => typeof counts.get(severity) === "number");
 }
 

@@ -1,11 +1,14 @@
-import { said, saidByApi, saidHtml } from "../texts/said.ts";
+import { said, saidByApi, saidHtml, saidText } from "../texts/said.ts";
 import type { AuditAnswer, AuditItemAnswer } from "../../../schemas/audit.ts";
+import { SEVERITIES } from "../../../schemas/issue.ts";
 import { describeLimit } from "../../rules/inputs/limited_crawl.ts";
+import type { Severity } from "../../rules/rule.ts";
 import { NETWORK_CUT_OFF } from "../../rules/unrun_rules.ts";
 import { notice } from "../parts/notice.ts";
 import { chartFigure } from "../charts/chart_figure.ts";
 import type { DayMark } from "../charts/day_marks.ts";
 import { lineChart } from "../charts/line_chart.ts";
+import { stackedAreas } from "../charts/stacked_areas.ts";
 import { scoreRing } from "../charts/score_ring.ts";
 import type { Tone } from "../charts/series.ts";
 import { timeTag } from "../format_date.ts";
@@ -38,6 +41,7 @@ export const health: ReportSection = {
       <div class="health-head">${ring(data)}<div>${madeOf(data)}</div></div>
       ${tiles(data)}
       ${course(audits, marks)}
+      ${issuesCourse(audits, marks)}
       ${scoreReasons(comparison, audits)}
     `;
     return { summary: summarize(data), body, news: scoreNews(data, comparison, reader) };
@@ -183,6 +187,45 @@ function course(audits: readonly AuditItemAnswer[], marks: readonly DayMark[]): 
         formatNumber(audit.health_score),
         formatNumber(audit.pages_crawled),
         typeof audit.label === "string" ? audit.label : "",
+      ]),
+    },
+  });
+}
+
+const SEVERITY_NAMES = { error: "Errors", warning: "Warnings", notice: "Notices" } as const;
+const SEVERITY_TONES = { error: "bad", warning: "warn", notice: "quiet" } as const;
+
+/** How many issues of each severity the audits found; nothing before the second. */
+function issuesCourse(audits: readonly AuditItemAnswer[], marks: readonly DayMark[]): Html {
+  if (audits.length < 2) return html``;
+  const caption = said`Issues by severity, audit by audit`;
+  const valuesOf = (severity: Severity) => audits.map(({ issues }) => issues?.[severity] ?? null);
+  const newest = audits.at(-1)?.issues;
+  return chartFigure({
+    caption,
+    chart: stackedAreas({
+      days: audits.map(timeOf),
+      series: SEVERITIES.map((severity) => ({
+        name: saidText(SEVERITY_NAMES[severity]),
+        values: valuesOf(severity),
+        tone: SEVERITY_TONES[severity],
+      })),
+    }, {
+      title: caption,
+      desc: said`The newest audit found ${formatNumber(newest?.total ?? null)} kinds of issues, ${
+        formatNumber(newest?.error ?? null)
+      } of them errors.`,
+      dayMarks: marks,
+    }),
+    table: {
+      caption,
+      columns: [
+        { label: "Finished" },
+        ...SEVERITIES.map((severity) => ({ label: SEVERITY_NAMES[severity], number: true })),
+      ],
+      rows: audits.toReversed().map((audit) => [
+        timeTag(timeOf(audit)),
+        ...SEVERITIES.map((severity) => formatNumber(audit.issues?.[severity] ?? null)),
       ]),
     },
   });

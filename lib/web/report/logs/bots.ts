@@ -1,9 +1,12 @@
 import { said, saidText } from "../../texts/said.ts";
 import type { BotAnswer } from "../../../../schemas/bot.ts";
 import type { BotsSummary } from "../../../../schemas/bots_summary.ts";
+import { addDays, countDays } from "../../../core/days.ts";
 import { formatDay } from "../../format_date.ts";
 import { formatCount, formatNumber, formatShare } from "../../format_number.ts";
-import { html } from "../../html.ts";
+import { chartFigure } from "../../charts/chart_figure.ts";
+import { stackedAreas } from "../../charts/stacked_areas.ts";
+import { type Html, html } from "../../html.ts";
 import { dataTable } from "../../parts/data_table.ts";
 import type { ReportSection } from "../section.ts";
 import { sourceLine } from "../source_line.ts";
@@ -24,6 +27,7 @@ export const bots: ReportSection = {
     if (data.length === 0) return null;
     const body = html`
       ${sourceLine({ ...meta, previous: meta.compared }, reader)}
+      ${daysChart(meta.summary, meta)}
       ${botTable(data, meta.total)}
       ${peopleLine(meta.summary)}
     `;
@@ -40,6 +44,48 @@ function summarize({ purposes, totals }: BotsSummary): string {
   return said`Requests: ${parts.join(", ")}; ${
     formatShare(totals.verified_share)
   } of all requests of bots are proved to be of who they say.`;
+}
+
+/** What a chart draws of each day, from the bottom on. */
+const DRAWN = ["search", "training", "user", "agent", "data"] as const;
+
+/** Requests day by day by what bots come for; days without any are gaps, since their logs may be missing. */
+function daysChart(
+  { days }: BotsSummary,
+  { from, to }: { from: string | null; to: string | null },
+): Html | null {
+  if (from === null || to === null || days.length < 2) return null;
+  const byDate = new Map(days.map(({ date, purposes }) => [date, purposes]));
+  const dates = Array.from({ length: countDays(from, to) }, (_, at) => addDays(from, at));
+  const caption = said`Requests of bots a day, by what they come for`;
+  const columns = DRAWN.filter((name) => days.some(({ purposes }) => purposes[name] > 0));
+  const known = days.toReversed();
+  return chartFigure({
+    caption,
+    chart: stackedAreas({
+      days: dates,
+      series: columns.map((name) => ({
+        name: saidText(NAMES[name] ?? name),
+        values: dates.map((date) => byDate.get(date)?.[name] ?? null),
+      })),
+    }, {
+      title: caption,
+      desc: said`${formatCount(days.length, "day")} with requests, from ${formatDay(from)} to ${
+        formatDay(to)
+      }.`,
+    }),
+    table: {
+      caption,
+      columns: [
+        { label: "Day" },
+        ...columns.map((name) => ({ label: NAMES[name] ?? name, number: true })),
+      ],
+      rows: known.map(({ date, purposes }) => [
+        formatDay(date),
+        ...columns.map((name) => formatNumber(purposes[name])),
+      ]),
+    },
+  });
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -117,6 +117,10 @@ export const GERMAN_AUDIT_TEXTS: Readonly<Record<string, string>> = {
     "Klein bis groß: viele Seiten, oft eine Vorlage",
   "An issue is one kind of problem, wherever on the site; only errors lower the health score.":
     "Ein Problem ist eine Art von Mangel, wo auch immer auf der Website; nur Fehler senken den Gesundheitswert.",
+  "Issues by severity, audit by audit": "Probleme nach Schwere, Audit für Audit",
+  "The newest audit found {0} kinds of issues, {1} of them errors.":
+    "Das neueste Audit fand {0} Arten von Problemen, davon {1} Fehler.",
+  "Together: {0}": "Zusammen: {0}",
   "Errors": "Fehler",
   "Warnings": "Warnungen",
   "Notices": "Hinweise",

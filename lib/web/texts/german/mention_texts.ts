@@ -73,6 +73,8 @@ export const GERMAN_MENTION_TEXTS: Readonly<Record<string, string>> = {
   "{0} request": "{0} Anfrage",
   "{0} requests": "{0} Anfragen",
   "{0} for {1}": "{0} für {1}",
+  "Requests of bots a day, by what they come for": "Anfragen von Bots am Tag, nach ihrem Zweck",
+  "{0} with requests, from {1} to {2}.": "{0} mit Anfragen, vom {1} bis {2}.",
   "search": "die Suche",
   "training": "Training",
   "people who asked": "Menschen, die fragten",

@@ -16,6 +16,7 @@ describe("listAudits()", () => {
         ...{ id: 1, label: "Spring", started_at: START, finished_at: END, health_score: 80 },
         ...{ pages_crawled: 30, pages_discovered: 40, pages_failed: 2, issues_found: 5 },
         ...{ bytes_downloaded: 1_000, stop_reason: "page_limit" },
+        summary: JSON.stringify({ urls_with_errors: 3, issues: { error: 1, total: 4 } }),
       },
       { id: 2, status: "failed", error_code: "internal", error_message: "It broke." },
       { id: 3, trigger: "schedule", health_score: 90, pages_crawled: 10, started_at: END },
@@ -37,7 +38,10 @@ describe("listAudits()", () => {
       ...{ started_at: START, finished_at: END, health_score: 80, previous_audit_id: null },
       ...{ based_on_audit_id: null, details: "full", pages_crawled: 30, pages_discovered: 40 },
       ...{ bytes_downloaded: 1_000, pages_failed: 2, issues_found: 5 },
+      issues: rows[2]?.issues ?? "",
     });
+    expect(JSON.parse(rows[2]?.issues ?? "")).to.deep.equal({ error: 1, total: 4 });
+    expect(rows.slice(0, 2).map(({ issues }) => issues)).to.deep.equal([null, null]);
   });
 
   it("filters and searches", async () => {

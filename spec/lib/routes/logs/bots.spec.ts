@@ -83,6 +83,15 @@ describe("GET /sites/{id}/bots", () => {
       purposes.map((row: { purpose: string; requests: number }) => [row.purpose, row.requests]),
     )
       .to.deep.equal([["search", 4], ["training", 1], ["tools", 1]]);
+    const { days } = body.meta.summary;
+    for (const { purpose, requests } of purposes) {
+      const sum = days.reduce(
+        (all: number, day: { purposes: Record<string, number> }) =>
+          all + (day.purposes[purpose] ?? 0),
+        0,
+      );
+      expect(sum, purpose).to.equal(requests);
+    }
     expect(people).to.deep.equal({
       requests: 2,
       engines: [{ engine: "chatgpt", kind: "ai", requests: 1, pages_count: 1 }],

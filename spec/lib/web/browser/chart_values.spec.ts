@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -15,17 +15,48 @@ import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
 /** A4 within margins of 1 cm. */
 const PAPER_PX = 718;
 
+type Place = readonly [number, number];
+
 /** How far the pixels in the middle of each dot are from those of the plot's edge, as WCAG counts contrast. */
 async function contrastOfDots(tab: Page): Promise<number[]> {
   const plot = tab.locator(".chart-plot").first();
-  const picture = (await plot.screenshot()).toString("base64");
   const places = await plot.evaluate((svg) => {
     const { left, top } = svg.getBoundingClientRect();
-    return [...svg.querySelectorAll(".chart-dot")].map((dot) => {
+    return [...svg.querySelectorAll(".chart-dot")].map((dot): Place => {
       const box = dot.getBoundingClientRect();
-      return [box.left + box.width / 2 - left, box.top + box.height / 2 - top] as const;
+      return [box.left + box.width / 2 - left, box.top + box.height / 2 - top];
     });
   });
+  return await contrastOf(tab, { plot, places });
+}
+
+/** The same of a place within each area that has a height at the last day but one. */
+async function contrastOfAreas(tab: Page): Promise<number[]> {
+  const plot = tab.locator(".chart-plot:has(.chart-part)").first();
+  const places = await plot.evaluate((svg) => {
+    const { left, top } = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll<SVGPathElement>("path.chart-part")].flatMap((part): Place[] => {
+      const matrix = part.getScreenCTM();
+      if (matrix === null) return [];
+      const inside: Place[] = [];
+      for (let y = 2; y < 180; y += 2) {
+        const point = new DOMPoint(900, y);
+        if (!part.isPointInFill(point)) continue;
+        const { x: atX, y: atY } = point.matrixTransform(matrix);
+        inside.push([atX - left, atY - top]);
+      }
+      const middle = inside[Math.floor(inside.length / 2)];
+      return middle === undefined ? [] : [middle];
+    });
+  });
+  return await contrastOf(tab, { plot, places });
+}
+
+async function contrastOf(
+  tab: Page,
+  { plot, places }: { plot: Locator; places: readonly Place[] },
+): Promise<number[]> {
+  const picture = (await plot.screenshot()).toString("base64");
   // a page without a policy of its content may read pictures
   const reader = await tab.context().newPage();
   try {
@@ -152,6 +183,26 @@ describe("charts and the side bar in a browser", function () {
       expect(dots, JSON.stringify(look)).to.have.lengthOf(12);
       for (const contrast of dots) expect(contrast, JSON.stringify(look)).to.be.above(3);
     }
+  });
+
+  it("say the parts and their sum of stacked areas, which are seen in each look", async () => {
+    const { page, complaints } = await open(`/sites/${siteId}/report`);
+    const plot = page.locator(".chart-plot:has(.chart-part)").first();
+    await plot.focus();
+    await page.keyboard.press("End");
+    expect(await plot.getAttribute("aria-valuetext"))
+      .to.match(/ · Errors: \d+ · Warnings: \d+ · Notices: \d+ · Together: \d+$/);
+    const looks = [
+      ...[{ colorScheme: "light" }, { colorScheme: "dark" }, { media: "print" }] as const,
+      { forcedColors: "active" } as const,
+    ];
+    for (const look of looks) {
+      await page.emulateMedia({ media: "screen", colorScheme: "light", ...look });
+      const areas = await contrastOfAreas(page);
+      expect(areas.length, JSON.stringify(look)).to.be.above(1);
+      for (const contrast of areas) expect(contrast, JSON.stringify(look)).to.be.above(3);
+    }
+    expect(complaints).to.deep.equal([]);
   });
 
   it("print tables that are wider than paper as a whole", async () => {

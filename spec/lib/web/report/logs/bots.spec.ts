@@ -50,6 +50,10 @@ describe("the report's section of bots", () => {
       const line = markdown.split("\n").find((one) => one.startsWith(`| ${bot} `)) ?? "";
       expect(line.split("|").map((cell) => cell.trim()), bot).to.include(String(some.length));
     }
+    // the table of the chart has the days, the newest first
+    const rows = markdown.split("\n").filter((one) => /^\| (?:18|20) Nov 2026 \|/.test(one));
+    expect(rows).to.have.length(2);
+    expect(rows[0]).to.contain("20 Nov");
     // libraries are no bots of search engines or AI systems
     expect(markdown).not.to.contain("| curl");
   });
