@@ -133,7 +133,7 @@ const lostPositionsSchema = {
     clicks_share: {
       ...share,
       description:
-        "Share of the clicks that the keyword's own better click rate would have brought.",
+        "Share of the clicks that the keyword's own better CTR would have brought.",
     },
   },
 } as const;

@@ -148,7 +148,7 @@ export const ledgerSchema = {
       enum: ["queries", "page"],
       description:
         "page: no rows name the page's queries, so its totals alone are split, and what " +
-        "another mix of queries does looks like a change of position or click rate.",
+        "another mix of queries does looks like a change of position or CTR.",
     },
     clicks_before: countSchema,
     clicks_after: countSchema,

@@ -151,7 +151,7 @@ export const opportunitiesSummarySchema = {
         calibrated: { type: "boolean" },
         impressions_used: countSchema,
       },
-      description: "The click rates by position that gains are estimated by; calibrated: the " +
+      description: "The CTR by position that gains are estimated by; calibrated: the " +
         "site's own outweigh the published ones.",
     },
     calibration: {

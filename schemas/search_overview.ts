@@ -73,14 +73,14 @@ const deltaSchema = {
     },
     ctr_effect: {
       ...nullableNumber,
-      description: "The part that another click rate explains, by rank or by snippet.",
+      description: "The part that another CTR explains, by rank or by snippet.",
     },
     effects_reason: {
       type: ["string", "null"],
       enum: ["no_impressions_before", "click_rate_not_known", null],
       description: "Why both parts are null. no_impressions_before: all of it is new; " +
         "click_rate_not_known: the window before has no clicks and too few impressions to know its " +
-        "click rate. Null: they are known.",
+        "CTR. Null: they are known.",
     },
   },
 } as const;

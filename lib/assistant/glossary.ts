@@ -32,8 +32,8 @@ export const GLOSSARY: readonly Term[] = [
   {
     name: "visibility",
     words: ["visibility score", "visibility index", "visibility", "sichtbarkeit"],
-    meaning: "How much of the attention in reach the rankings get: Σ weight × click rate of the " +
-      "position ÷ Σ weight × click rate of the first position, in percent. The weight is the search " +
+    meaning: "How much of the attention in reach the rankings get: Σ weight × CTR of the " +
+      "position ÷ Σ weight × CTR of the first position, in percent. The weight is the search " +
       "volume where it is known, else the impressions. Everything in first place would be the whole.",
   },
   {
@@ -61,7 +61,7 @@ export const GLOSSARY: readonly Term[] = [
     meaning:
       "Keywords without the brand that rank on page one but not at its top, or on page two, " +
       "with enough impressions, so that a few places more would bring clicks: gain = impressions " +
-      "× (click rate at the target position − click rate now).",
+      "× (CTR at the target position − CTR now).",
   },
   {
     name: "content decay",
@@ -255,14 +255,13 @@ export const GLOSSARY: readonly Term[] = [
     words: ["demand effect"],
     meaning:
       "The part of a change in clicks that comes from more or fewer impressions: change of " +
-      "impressions × the click rate before.",
+      "impressions × the CTR before.",
   },
   {
     name: "CTR effect",
     words: ["ctr effect"],
-    meaning:
-      "The part of a change in clicks that comes from another click rate: impressions now × " +
-      "the change of the click rate.",
+    meaning: "The part of a change in clicks that comes from another CTR: impressions now × " +
+      "the change of the CTR.",
   },
   {
     name: "anonymized share",

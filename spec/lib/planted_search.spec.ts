@@ -183,7 +183,7 @@ describe("planted search performance", () => {
     const pages: Decaying[] = await list("/content-decay?sort=url");
     expect(pages.map(({ evidence }) => evidence.map(({ message }) => message))).to.deep.equal([
       [
-        "Fewer clicks at the same positions explain 304 lost clicks (304 in all): the click rate " +
+        "Fewer clicks at the same positions explain 304 lost clicks (304 in all): the CTR " +
         "of “sundial” went from 10.00 % to 4.06 %.",
       ],
       [

@@ -122,7 +122,7 @@ describe("figures of a site with all data", () => {
     expect(tilesOf("search")).to.deep.equal({
       "Clicks": ["1,008", "−12.5 %"],
       "Impressions": ["40,320", "0.0 %"],
-      "Click rate": ["2.5 %", "−0.36 points"],
+      "CTR": ["2.5 %", "−0.36 points"],
       "Average position": ["9.1", "0.6 worse"],
     });
     expect(await say("How many clicks did we get?"))

@@ -210,8 +210,8 @@ export const KEYWORD_LIST_KINDS: readonly Kind[] = [
   },
   {
     name: "keywords_low_ctr",
-    title: "the keywords with a low click rate",
-    example: "Which keywords have a low click rate?",
+    title: "the keywords with a low CTR",
+    example: "Which keywords have a low CTR?",
     asks: [
       "keywords with low ctr",
       "where do we have many impressions but fewer clicks",

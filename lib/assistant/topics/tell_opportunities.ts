@@ -12,11 +12,11 @@ export async function tellOpportunities(
   const { compare: _, ...window } = await context.window();
   const names = {
     striking_distance: "keyword in striking distance",
-    low_ctr: "keyword with a low click rate",
+    low_ctr: "keyword with a low CTR",
   };
   const severals = {
     striking_distance: "keywords in striking distance",
-    low_ctr: "keywords with a low click rate",
+    low_ctr: "keywords with a low CTR",
   };
   return await tellRows(context, {
     operationId: "listOpportunities",

@@ -357,7 +357,7 @@ function effectsOf(
       ? ""
       : write.say`${write.change(ctr_effect)} clicks from a ${
         ctr_effect < 0 ? "lower" : "higher"
-      } click rate (positions and result pages)`,
+      } CTR (positions and result pages)`,
   ].filter((part) => part !== "");
   return parts.length === 0 ? null : write.say`Where the change comes from: ${write.list(parts)}.`;
 }

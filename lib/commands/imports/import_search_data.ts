@@ -290,7 +290,7 @@ function noteCutDays(log: ImportLog, { days }: PerformanceStore): void {
 
 const SHOWN_DAYS = 5;
 
-/** What impressions, click rates and positions of such rows are not. */
+/** What impressions, CTR and positions of such rows are not. */
 function noteClickedOnly(log: ImportLog, { days }: PerformanceStore): void {
   const clicked = days.filter(({ clickedOnly, name }) => clickedOnly && !name.includes("_of_"));
   if (clicked.length === 0) return;
@@ -299,7 +299,7 @@ function noteClickedOnly(log: ImportLog, { days }: PerformanceStore): void {
     `Not one of ${
       rows.toLocaleString("en")
     } rows has 0 clicks: what exported them left such rows out, ` +
-      "or cut them off. Impressions, click rates and positions are those of clicked rows alone; causes " +
+      "or cut them off. Impressions, CTR and positions are those of clicked rows alone; causes " +
       "and gains cannot be had from them. Bring all rows: connect Search Console, or import its bulk export.",
   );
 }

@@ -187,7 +187,7 @@ export function clickedOnlyStatus(clickedOnlyCount: number): DataStatus | null {
     code: "clicked_rows_only",
     message:
       "Not one row of these days has 0 clicks: what exported them left such rows out, or cut " +
-      "them off. Clicks are right as far as rows have them; impressions, click rates, positions, " +
+      "them off. Clicks are right as far as rows have them; impressions, CTR, positions, " +
       "expected gains and the causes of a change are those of clicked rows alone. Bring all rows: " +
       "connect Search Console, or import its bulk export.",
   };

@@ -55,7 +55,7 @@ const listRoute = defineRoute({
   summary: "List spellings that are likely meant for the brand",
   description: "Misspellings and other spacings of the site's names in queries, by letters and " +
     "sound, that rank and are clicked like the name itself; and what the owner decided of them. " +
-    "Keywords with a likely or confirmed one are branded: gains and click rates leave them out.",
+    "Keywords with a likely or confirmed one are branded: gains and CTR leave them out.",
   ability: "read",
   quotaCost: 1,
   list: BRAND_CANDIDATE_LIST,

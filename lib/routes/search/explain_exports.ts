@@ -32,7 +32,7 @@ const NAMES = {
   demand: "demand for all queries",
   query_mix: "impressions of single queries",
   position: "positions",
-  click_rate: "click rates at the same position",
+  click_rate: "CTR at the same position",
 } as const;
 
 /** Explains the change between two exports in a few sentences. */

@@ -92,7 +92,7 @@ const EXAMPLE: ExportChangesAnswer = {
   explanation:
     "The property's clicks fell by 280, from 1,500 (2026-09-24 to 2026-10-21) to 1,220 " +
     "(2026-10-22 to 2026-11-18). The 790 queries that both exports show have -160 clicks: positions " +
-    "(-120), demand for all queries (-20), click rates at the same position (-15), demand for " +
+    "(-120), demand for all queries (-20), CTR at the same position (-15), demand for " +
     "single queries (-5). 210 that only the earlier one shows had 214 clicks, 210 that only the later " +
     "one shows have 220. Not shown in the exports: 646 before, 520 now.",
 };

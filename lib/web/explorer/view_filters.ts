@@ -31,7 +31,7 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
   in: "is one of (commas between)",
   contains: "contains",
   starts_with: "begins with",
-  between: "from … to (two values, a comma between)",
+  between: "between (two values, a comma between)",
   null: "is not known (true or false)",
 };
 
@@ -98,7 +98,7 @@ function rangeForm(shown: AddressedView, path: string): Html | false {
   if (fields.length === 0) return false;
   return html`
     <details class="view-form">
-      <summary>From … to</summary>
+      <summary>Range</summary>
       <form method="get" action="${path}">
         ${hiddenFields(shown.query, ["cursor"])}
         ${selectField({

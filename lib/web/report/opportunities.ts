@@ -123,7 +123,7 @@ function gainOf({ estimated_gain: gain }: OpportunityAnswer): Content {
 
 function method({ calibrated }: { calibrated: boolean }): Html {
   return html`
-    <p class="muted">${said`Clicks come from each keyword's own click rate, drawn to that of places${
+    <p class="muted">${said`Clicks come from each keyword's own CTR, drawn to that of places${
       calibrated
         ? said` on this site`
         : said` on many sites, since there are too few data of this one,`

@@ -97,7 +97,7 @@ function tiles(totals: Totals, { delta }: SearchOverviewAnswer): Html {
       note: percent(delta?.impressions_pct),
     },
     {
-      label: "Click rate",
+      label: "CTR",
       value: formatShare(totals.ctr),
       note: changeTag({
         delta: delta?.ctr,
@@ -129,12 +129,12 @@ function reason({ delta }: SearchOverviewAnswer): Content {
     return html`<p>${said`The window before has no impressions: all clicks are new.`}</p>`;
   }
   if (delta.effects_reason === "click_rate_not_known") {
-    return html`<p>${said`The window before has no clicks and too few impressions to compare click rates: all clicks are new.`}</p>`;
+    return html`<p>${said`The window before has no clicks and too few impressions to compare CTR: all clicks are new.`}</p>`;
   }
   if (delta.demand_effect === null || delta.ctr_effect === null) return null;
   const write = signed();
   const demand = delta.demand_effect < 0 ? said`fewer impressions` : said`more impressions`;
-  const rate = delta.ctr_effect < 0 ? said`a lower click rate` : said`a higher click rate`;
+  const rate = delta.ctr_effect < 0 ? said`a lower CTR` : said`a higher CTR`;
   return html`<p>${said`Of the change of ${write(delta.clicks)} clicks, ${
     write(delta.demand_effect)
   } come from ${demand} and ${write(delta.ctr_effect)} from ${rate}.`}</p>`;

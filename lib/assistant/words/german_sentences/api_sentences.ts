@@ -9,7 +9,7 @@ export const GERMAN_STATUSES: Readonly<Record<string, string>> = {
   no_logs:
     "Es sind keine Zugriffslogs dieser Website gelesen, oder kein Bot ist darin. Lesen Sie sie mit npm run import -- --site ID --logs DATEI.",
   clicked_rows_only:
-    "Keine Zeile dieser Tage hat 0 Klicks: Was sie exportierte, ließ solche Zeilen weg oder schnitt sie ab. Die Klicks stimmen, soweit die Zeilen sie haben; Impressionen, Klickraten, Positionen, mögliche Gewinne und Ursachen sind nur die der geklickten Zeilen. Bringen Sie alle Zeilen: Verbinden Sie die Search Console, oder importieren Sie ihren Bulk-Export.",
+    "Keine Zeile dieser Tage hat 0 Klicks: Was sie exportierte, ließ solche Zeilen weg oder schnitt sie ab. Die Klicks stimmen, soweit die Zeilen sie haben; Impressionen, CTR, Positionen, mögliche Gewinne und Ursachen sind nur die der geklickten Zeilen. Bringen Sie alle Zeilen: Verbinden Sie die Search Console, oder importieren Sie ihren Bulk-Export.",
   days_cut:
     "Manche Tage haben genau so viele Zeilen, wie die Search Console höchstens gibt: Die mit den wenigsten Klicks fehlen. Nur Summen, die nicht aus Zeilen kommen, zählen sie mit.",
   comparison_computing:
@@ -88,8 +88,8 @@ export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
     "Die Impressionen gingen von $1 auf $2, bei stabiler Position.",
   ],
   [
-    /^The click rate went from ([\d.]+ %) to ([\d.]+ %), at a stable position\.$/,
-    "Die Klickrate ging von $1 auf $2, bei stabiler Position.",
+    /^The (?:CTR|click rate) went from ([\d.]+ %) to ([\d.]+ %), at a stable position\.$/,
+    "Die CTR ging von $1 auf $2, bei stabiler Position.",
   ],
   [/^(\S+) took over (\d+) of its queries\.$/, "$1 übernahm $2 ihrer Suchanfragen."],
   [
@@ -105,8 +105,8 @@ export const GERMAN_API_SENTENCES: readonly (readonly [RegExp, string])[] = [
     "Weniger Suchen erklären $1 verlorene Klicks (insgesamt $2): „$3“ ging von $4 auf $5 Impressionen. Die mittlere Position ging von $6 auf $7, weil andere Suchanfragen sie jetzt ausmachen: Positionen erklären $8 Klicks.",
   ],
   [
-    /^Fewer clicks at the same positions explain (\d+) lost clicks \((-?\d+) in all(?:, as other parts rose)?\): the click rate of “(.+)” went from ([\d.]+ %) to ([\d.]+ %)\.$/,
-    "Weniger Klicks bei gleicher Position erklären $1 verlorene Klicks (insgesamt $2): Die Klickrate von „$3“ ging von $4 auf $5.",
+    /^Fewer clicks at the same positions explain (\d+) lost clicks \((-?\d+) in all(?:, as other parts rose)?\): the (?:CTR|click rate) of “(.+)” went from ([\d.]+ %) to ([\d.]+ %)\.$/,
+    "Weniger Klicks bei gleicher Position erklären $1 verlorene Klicks (insgesamt $2): Die CTR von „$3“ ging von $4 auf $5.",
   ],
   [
     /^(\S+) is shown for (\d+) of its queries instead\.$/,

@@ -15,7 +15,7 @@ export const CHANGES: Readonly<Record<string, string>> = {
   "demand for all queries": "Nachfrage nach allen Suchanfragen",
   "impressions of single queries": "Impressionen einzelner Suchanfragen",
   "positions": "Positionen",
-  "click rates at the same position": "Klickraten bei gleicher Position",
+  "CTR at the same position": "CTR bei gleicher Position",
   "pages that others replaced": "Seiten, die andere ersetzten",
   "pages without impressions now": "Seiten, die jetzt ohne Impressionen sind",
   "new pages": "neue Seiten",

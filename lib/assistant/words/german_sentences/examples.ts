@@ -51,7 +51,7 @@ export const KIND_EXAMPLES: Readonly<Record<string, string>> = {
   "Which keywords gained clicks?": "Welche Keywords haben Klicks gewonnen?",
   "Which keywords are between position 4 and 10?": "Welche Keywords sind auf Platz 4 bis 10?",
   "Which keywords are in striking distance?": "Welche Keywords sind kurz vor Seite 1?",
-  "Which keywords have a low click rate?": "Welche Keywords haben eine niedrige Klickrate?",
+  "Which keywords have a low CTR?": "Welche Keywords haben eine niedrige CTR?",
   "Which keywords have the highest search volume?":
     "Welche Keywords haben das höchste Suchvolumen?",
   'Which keywords have the tag "shop"?': "Welche Keywords haben das Tag „shop“?",

@@ -44,9 +44,9 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "with the tag {0}": "mit dem Tag {0}",
   "No keyword has the tag {0}.": "Kein Keyword hat das Tag {0}.",
   "keyword in striking distance": "Keyword in Reichweite von Seite eins",
-  "keyword with a low click rate": "Keyword mit niedriger Klickrate",
+  "keyword with a low CTR": "Keyword mit niedriger CTR",
   "keywords in striking distance": "Keywords in Reichweite von Seite eins",
-  "keywords with a low click rate": "Keywords mit niedriger Klickrate",
+  "keywords with a low CTR": "Keywords mit niedriger CTR",
   "{0} {1}. By the clicks that could be won (in four weeks, from a low to a high estimate):":
     "{0} {1}. Nach den Klicks, die zu gewinnen sind (in vier Wochen, von niedriger bis hoher Schätzung):",
   "There is no {0} with enough impressions in this window.":

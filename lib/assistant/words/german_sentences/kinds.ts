@@ -55,7 +55,7 @@ export const KIND_TITLES: Readonly<Record<string, string>> = {
   "the keywords that gained clicks": "die Keywords, die Klicks gewonnen haben",
   "the keywords at certain positions": "die Keywords auf bestimmten Positionen",
   "the keywords in striking distance of page one": "die Keywords in Reichweite von Seite eins",
-  "the keywords with a low click rate": "die Keywords mit niedriger Klickrate",
+  "the keywords with a low CTR": "die Keywords mit niedriger CTR",
   "the keywords with the highest search volume": "die Keywords mit dem höchsten Suchvolumen",
   "the keywords with a tag": "die Keywords mit einem Tag",
   "the tracked keywords": "die beobachteten Keywords",

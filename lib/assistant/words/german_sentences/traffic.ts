@@ -57,8 +57,8 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
     "{0} Klicks durch {1} Impressionen (Nachfrage und Sichtbarkeit)",
   "fewer": "weniger",
   "more": "mehr",
-  "{0} clicks from a {1} click rate (positions and result pages)":
-    "{0} Klicks durch eine {1} Klickrate (Positionen und Ergebnisseiten)",
+  "{0} clicks from a {1} CTR (positions and result pages)":
+    "{0} Klicks durch eine {1} CTR (Positionen und Ergebnisseiten)",
   "lower": "niedrigere",
   "higher": "höhere",
   "Where the change comes from: {0}.": "Woher die Änderung kommt: {0}.",

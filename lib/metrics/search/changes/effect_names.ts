@@ -5,7 +5,7 @@ export const EFFECT_NAMES: Readonly<Record<Exclude<Effect, "missing_days">, stri
   demand: "demand for all queries",
   query_mix: "impressions of single queries",
   position: "positions",
-  click_rate: "click rates at the same position",
+  click_rate: "CTR at the same position",
   pages_moved: "pages that others replaced",
   pages_gone: "pages without impressions now",
   pages_new: "new pages",

@@ -53,13 +53,13 @@ export function explainLoss(facts: DecayFacts): DecayEvidence[] {
 }
 
 /**
- * Published curves of click rates fall differently from the first to the tenth position: the logarithm of their ratio is
+ * Published curves of CTR fall differently from the first to the tenth position: the logarithm of their ratio is
  * 2.3 to 3.7. A worse rank may take as much more than by the flattest of them.
  */
 const STEEPER = 0.6;
 const MIN_QUERY_POSITION_LOSS = 1;
 
-/** Clicks that queries lost by their click rate, and that a worse rank of the same queries may explain as well. */
+/** Clicks that queries lost by their CTR, and that a worse rank of the same queries may explain as well. */
 function explainedByRank({ queries }: PageLedger): number {
   let clicks = 0;
   for (const { before, after, effects: { position, click_rate: rate } } of queries) {
@@ -121,7 +121,7 @@ function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
     rateOf(before),
     rateOf(after),
     (was, is) =>
-      `Fewer clicks at the same positions explain ${share}: the click rate of ${text} went ` +
+      `Fewer clicks at the same positions explain ${share}: the CTR of ${text} went ` +
       `from ${percent(was)} to ${percent(is)}.`,
   );
 }
@@ -174,8 +174,7 @@ function tellPage(cause: LossCause, { before, after }: PageLedger): Told {
   return told(
     rateOf(before),
     rateOf(after),
-    (was, is) =>
-      `The click rate went from ${percent(was)} to ${percent(is)}, at a stable position.`,
+    (was, is) => `The CTR went from ${percent(was)} to ${percent(is)}, at a stable position.`,
   );
 }
 

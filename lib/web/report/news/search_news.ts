@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<keyof Effects, readonly [fewer: string, more: str
   demand: ["less demand", "more demand"],
   query_mix: ["fewer impressions of single queries", "more impressions of single queries"],
   position: ["lower positions", "better positions"],
-  click_rate: ["lower click rates at the same position", "higher click rates at the same position"],
+  click_rate: ["lower CTR at the same position", "higher CTR at the same position"],
   pages_moved: ["pages that others replaced", "pages that replaced others"],
   pages_gone: ["pages without impressions now", "pages without impressions before"],
   pages_new: ["new pages", "new pages"],

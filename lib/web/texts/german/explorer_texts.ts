@@ -1,7 +1,7 @@
 /** German texts of the lists of a site: views, filters and tools, by the English ones. */
 export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "In this list": "In dieser Liste",
-  "From … to": "Von … bis",
+  "Range": "Bereich",
   "Add the filter": "Filter hinzufügen",
   "Filter": "Filter",
   "Sort": "Sortieren",
@@ -29,7 +29,7 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "is one of (commas between)": "ist eines von (durch Kommas getrennt)",
   "contains": "enthält",
   "begins with": "beginnt mit",
-  "from … to (two values, a comma between)": "von … bis (zwei Werte, durch Komma getrennt)",
+  "between (two values, a comma between)": "zwischen (zwei Werte, durch Komma getrennt)",
   "is not known (true or false)": "ist nicht bekannt (true oder false)",
   "Field": "Feld",
   "At least": "Mindestens",

@@ -12,7 +12,6 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "{0} fewer than": "{0} weniger als",
   "Clicks": "Klicks",
   "Impressions": "Impressionen",
-  "Click rate": "Klickrate",
   "Position": "Position",
   "Average position": "Mittlere Position",
   "no change": "unverändert",
@@ -20,14 +19,14 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "{0} better": "{0} besser",
   "The window before has no impressions: all clicks are new.":
     "Der Zeitraum davor hat keine Impressionen: Alle Klicks sind neu.",
-  "The window before has no clicks and too few impressions to compare click rates: all clicks are new.":
-    "Der Zeitraum davor hat keine Klicks und zu wenige Impressionen, um Klickraten zu vergleichen: Alle Klicks sind neu.",
+  "The window before has no clicks and too few impressions to compare CTR: all clicks are new.":
+    "Der Zeitraum davor hat keine Klicks und zu wenige Impressionen, um die CTR zu vergleichen: Alle Klicks sind neu.",
   "Of the change of {0} clicks, {1} come from {2} and {3} from {4}.":
     "Von der Änderung um {0} Klicks kommen {1} durch {2} und {3} durch {4}.",
   "fewer impressions": "weniger Impressionen",
   "more impressions": "mehr Impressionen",
-  "a lower click rate": "eine niedrigere Klickrate",
-  "a higher click rate": "eine höhere Klickrate",
+  "a lower CTR": "eine niedrigere CTR",
+  "a higher CTR": "eine höhere CTR",
   "Keyword": "Keyword",
   "Page": "Seite",
   "Keywords with the most clicks{0}": "Keywords mit den meisten Klicks{0}",
@@ -51,7 +50,7 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "demand for all queries": "Nachfrage nach allen Suchanfragen",
   "impressions of single queries": "Impressionen einzelner Suchanfragen",
   "positions": "Positionen",
-  "click rates at the same position": "Klickraten bei gleicher Position",
+  "CTR at the same position": "CTR bei gleicher Position",
   "pages that others replaced": "Seiten, die andere ersetzten",
   "pages without impressions now": "Seiten, die keine Impressionen mehr haben",
   "new pages": "neue Seiten",
@@ -62,8 +61,8 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "more impressions of single queries": "mehr Impressionen einzelner Suchanfragen",
   "lower positions": "schlechtere Positionen",
   "better positions": "bessere Positionen",
-  "lower click rates at the same position": "niedrigere Klickraten bei gleicher Position",
-  "higher click rates at the same position": "höhere Klickraten bei gleicher Position",
+  "lower CTR at the same position": "niedrigere CTR bei gleicher Position",
+  "higher CTR at the same position": "höhere CTR bei gleicher Position",
   "pages that replaced others": "Seiten, die andere ersetzten",
   "pages without impressions before": "Seiten, die zuvor keine Impressionen hatten",
   "Clicks fell from {0} to {1}{2}": "Die Klicks fielen von {0} auf {1}{2}",
@@ -156,8 +155,8 @@ export const GERMAN_SEARCH_TEXTS: Readonly<Record<string, string>> = {
   "Seen, hardly clicked": "Gesehen, kaum geklickt",
   "Page that lost clicks": "Seite, die Klicks verlor",
   "See {0} for the cause.": "Zur Ursache siehe {0}.",
-  "Clicks come from each keyword's own click rate, drawn to that of places{0} as far as it is thin: the bold number is expected, the range below it holds 90 of 100 cases. Gains of several rows may be added.":
-    "Die Klicks folgen aus der Klickrate jedes Keywords, bei wenigen Daten der von Positionen{0} angenähert: Die fette Zahl ist zu erwarten, der Bereich darunter gilt in 90 von 100 Fällen. Gewinne mehrerer Zeilen dürfen addiert werden.",
+  "Clicks come from each keyword's own CTR, drawn to that of places{0} as far as it is thin: the bold number is expected, the range below it holds 90 of 100 cases. Gains of several rows may be added.":
+    "Die Klicks folgen aus der CTR jedes Keywords, bei wenigen Daten der von Positionen{0} angenähert: Die fette Zahl ist zu erwarten, der Bereich darunter gilt in 90 von 100 Fällen. Gewinne mehrerer Zeilen dürfen addiert werden.",
   " on this site": " auf dieser Website",
   " on many sites, since there are too few data of this one,":
     " auf vielen Websites, da es zu wenige Daten von dieser gibt,",

@@ -74,7 +74,7 @@ describe("answers about a site that has exports alone", () => {
     const total = await ask(siteId, "how many clicks did we get");
     expect(total).to.include("the site had").and.not.to.include("1,000 rows");
     const low = await ask(siteId, "which keywords have a low click rate");
-    expect(low).to.include("There is no keyword with a low click rate")
+    expect(low).to.include("There is no keyword with a low CTR")
       .and.to.include("Note: The export has 1,000 rows");
   });
 

@@ -36,7 +36,7 @@ describe("importFiles(): rows of which those without clicks were left out", () =
     const { report } = await importRows(database.db, siteId, clicked);
     expect(JSON.parse(report ?? "").warnings).to.deep.equal([
       "Not one of 1,000 rows has 0 clicks: what exported them left such rows out, or cut them off. " +
-      "Impressions, click rates and positions are those of clicked rows alone; causes and gains " +
+      "Impressions, CTR and positions are those of clicked rows alone; causes and gains " +
       "cannot be had from them. Bring all rows: connect Search Console, or import its bulk export.",
     ]);
     expect(await marked()).to.have.lengthOf(6);

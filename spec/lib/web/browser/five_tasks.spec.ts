@@ -97,12 +97,12 @@ for (const [look, width] of [["a desktop", 1440], ["a phone", 360]] as const) {
 
     it("exports the keywords on positions 4 to 20 with more than 100 impressions", async () => {
       await walk.go("Keywords");
-      await walk.click(page.getByText("From … to", { exact: true }));
+      await walk.click(page.locator("summary", { hasText: "Range" }));
       await page.getByLabel("At least", { exact: true }).fill("4");
       await page.getByLabel("At most", { exact: true }).fill("20");
       await walk.click(page.getByRole("button", { name: "Add the filter" }).last());
       await page.getByText("Position from 4 to 20").waitFor();
-      await walk.click(page.getByText("From … to", { exact: true }));
+      await walk.click(page.locator("summary", { hasText: "Range" }));
       walk.clicks++;
       await page.locator("select[name=range_field]").selectOption({ label: "Impressions" });
       await page.getByLabel("At least", { exact: true }).fill("101");

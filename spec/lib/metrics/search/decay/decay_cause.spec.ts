@@ -38,7 +38,7 @@ describe("diagnoseDecay()", () => {
       "impressions.",
     ]);
     expect(messagesOf(decayFacts([RATE]))).to.deep.equal([
-      "Fewer clicks at the same positions explain 210 lost clicks (210 in all): the click rate " +
+      "Fewer clicks at the same positions explain 210 lost clicks (210 in all): the CTR " +
       "of “query 7” went from 10.00 % to 3.00 %.",
     ]);
   });
@@ -80,7 +80,7 @@ describe("diagnoseDecay()", () => {
     expect(messagesOf(of([90, 900, 4])))
       .to.deep.equal(["Impressions went from 3000 to 900, at a stable position."]);
     expect(messagesOf(of([90, 3_000, 4])))
-      .to.deep.equal(["The click rate went from 10.00 % to 3.00 %, at a stable position."]);
+      .to.deep.equal(["The CTR went from 10.00 % to 3.00 %, at a stable position."]);
   });
 
   it("takes off what the whole site lost", () => {
