@@ -15,6 +15,7 @@ import {
   updateMemberSchema,
 } from "./member.ts";
 import type { OperationSchemas } from "./operation.ts";
+import { putReportDefaultsSchema, reportDefaultsSchema } from "./report_settings.ts";
 import {
   createWebhookSchema,
   deliveryDetailSchema,
@@ -28,6 +29,8 @@ import {
 export const ACCOUNT_OPERATIONS = {
   getAccount: { answer: objectAnswer(accountSchema) },
   getAccountUsage: { answer: objectAnswer(usageSchema) },
+  getReportDefaults: { answer: objectAnswer(reportDefaultsSchema) },
+  putReportDefaults: { body: putReportDefaultsSchema, answer: objectAnswer(reportDefaultsSchema) },
   listTokens: { answer: listAnswerSchema(tokenSchema) },
   revokeToken: { answer: null },
   listMembers: { answer: listAnswerSchema(memberSchema) },

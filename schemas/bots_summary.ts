@@ -1,8 +1,8 @@
 import {
   BOT_FIGURES,
   BOT_PURPOSES,
-  type BotPurpose,
   botFigureProperties,
+  type BotPurpose,
   botPurposeSchema,
   comparedWindowSchema,
   LOG_DAMAGES,

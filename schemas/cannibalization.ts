@@ -132,8 +132,7 @@ const lostPositionsSchema = {
     },
     clicks_share: {
       ...share,
-      description:
-        "Share of the clicks that the keyword's own better CTR would have brought.",
+      description: "Share of the clicks that the keyword's own better CTR would have brought.",
     },
   },
 } as const;

@@ -81,11 +81,45 @@ const properties = {
   },
 } as const;
 
+/** What an account sets for all of its sites. */
+export const REPORT_DEFAULT_FIELDS = [
+  ...["language", "agency", "colour", "logo", "left_out"] as const,
+] as const;
+
+const { comment: _comment, comments: _comments, ...defaultProperties } = properties;
+
+/** Body of `PUT /account/report-settings`. */
+export const putReportDefaultsSchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: defaultProperties,
+} as const;
+export type PutReportDefaultsBody = Infer<typeof putReportDefaultsSchema>;
+
+/** How the reports of an account's sites look where a site has nothing of its own. */
+export const reportDefaultsSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: [...REPORT_DEFAULT_FIELDS, "updated_at"],
+  properties: {
+    ...defaultProperties,
+    updated_at: { ...nullableTimeSchema, description: "Null: nothing was set yet." },
+  },
+} as const;
+export type ReportDefaultsAnswer = Infer<typeof reportDefaultsSchema>;
+
+// what a site leaves out is as its account has it: nothing is filled in
+const { default: _language, ...language } = properties.language;
+const { default: _agency, ...agency } = properties.agency;
+const { default: _colour, ...colour } = properties.colour;
+const { default: _logo, ...logo } = properties.logo;
+const { default: _leftOut, ...leftOut } = properties.left_out;
+
 /** Body of `PUT /sites/{id}/report-settings`. */
 export const putReportSettingsSchema = {
   type: "object",
   additionalProperties: false,
-  properties,
+  properties: { ...properties, language, agency, colour, logo, left_out: leftOut },
 } as const;
 export type PutReportSettingsBody = Infer<typeof putReportSettingsSchema>;
 
@@ -95,10 +129,16 @@ export const reportSettingsSchema = {
   additionalProperties: false,
   required: [
     ...["language", "agency", "colour", "logo", "comment", "comments"] as const,
-    ...["left_out", "updated_at"] as const,
+    ...["left_out", "inherited", "updated_at"] as const,
   ],
   properties: {
     ...properties,
+    inherited: {
+      type: "array",
+      items: { type: "string", enum: REPORT_DEFAULT_FIELDS },
+      description: "The members that the site has not set: they are as the account has them " +
+        "(`GET /account/report-settings`), else as at first.",
+    },
     updated_at: { ...nullableTimeSchema, description: "Null: nothing was set yet." },
   },
 } as const;

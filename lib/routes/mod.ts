@@ -1,5 +1,6 @@
 import { AUDIT_TRAIL_ROUTES } from "./accounts/audit_trail.ts";
 import { ACCOUNT_ROUTES } from "./accounts/account.ts";
+import { REPORT_DEFAULTS_ROUTES } from "./accounts/report_defaults.ts";
 import { DELIVERY_ROUTES } from "./accounts/webhook_deliveries.ts";
 import { INVITATION_ROUTES } from "./accounts/invitations.ts";
 import { MEMBER_ROUTES } from "./accounts/members.ts";
@@ -148,6 +149,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...COMPETITOR_ROUTES,
   ...KEYWORD_GAP_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...REPORT_DEFAULTS_ROUTES,
   ...WEBHOOK_ROUTES,
   ...MEMBER_ROUTES,
   ...INVITATION_ROUTES,

@@ -11,7 +11,10 @@ const RULES: readonly { path: RegExp; method?: Page["method"]; ability: Ability 
   { path: /^\/sign-out$/, ability: null },
   { path: /^\/settings\/security(?!\/tokens)/, ability: null },
   // what reaches the whole account
-  { path: /^\/settings\/(?:security\/tokens|webhooks|members|audit-trail)/, ability: "manage" },
+  {
+    path: /^\/settings\/(?:security\/tokens|webhooks|members|audit-trail|report)/,
+    ability: "manage",
+  },
   { path: /^\/oauth\//, ability: "manage" },
   // to whom messages about a site are sent
   { path: /^\/settings\/sites\/:id\/alerts/, ability: "manage" },

@@ -5,31 +5,33 @@ import { listRows } from "../../core/list_query.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
 
 /** An audit in the list of a site's audits. */
-export type AuditListRow = Pick<
-  AuditRow,
-  | "id"
-  | "status"
-  | "stop_reason"
-  | "error_code"
-  | "error_message"
-  | "trigger"
-  | "label"
-  | "queued_at"
-  | "started_at"
-  | "finished_at"
-  | "health_score"
-  | "previous_audit_id"
-  | "based_on_audit_id"
-  | "details"
-  | "pages_crawled"
-  | "pages_discovered"
-  | "pages_failed"
-  | "issues_found"
-  | "bytes_downloaded"
-> & {
-  /** JSON of the issues by severity; null until the audit was scored. */
-  issues: string | null;
-};
+export type AuditListRow =
+  & Pick<
+    AuditRow,
+    | "id"
+    | "status"
+    | "stop_reason"
+    | "error_code"
+    | "error_message"
+    | "trigger"
+    | "label"
+    | "queued_at"
+    | "started_at"
+    | "finished_at"
+    | "health_score"
+    | "previous_audit_id"
+    | "based_on_audit_id"
+    | "details"
+    | "pages_crawled"
+    | "pages_discovered"
+    | "pages_failed"
+    | "issues_found"
+    | "bytes_downloaded"
+  >
+  & {
+    /** JSON of the issues by severity; null until the audit was scored. */
+    issues: string | null;
+  };
 
 const COUNT = { type: "integer", sortable: true, filterable: true } as const;
 const TIME = { type: "time", sortable: true, filterable: true } as const;

@@ -19,6 +19,7 @@ const EXAMPLE: ReportSettingsAnswer = {
   comment: "In October we moved the shop to its new address.",
   comments: [{ section: "search", text: "The fall of the first week is the move." }],
   left_out: ["bots"],
+  inherited: [],
   updated_at: "2026-11-20T09:12:46.000Z",
 };
 
@@ -30,7 +31,8 @@ const readRoute = defineRoute({
   summary: "Read how the site's report looks",
   description:
     "The language, name, logo and colour of the report in the browser and of those who " +
-    "have a link to it, own comments and the sections that are left out.",
+    "have a link to it, own comments and the sections that are left out; `inherited` names what " +
+    "the account has set for all of its sites.",
   ability: "read",
   quotaCost: 1,
   answerStatus: 200,
@@ -42,7 +44,7 @@ const readRoute = defineRoute({
   },
 });
 
-const { updated_at: _, ...BODY_EXAMPLE } = EXAMPLE;
+const { updated_at: _, inherited: _inherited, ...BODY_EXAMPLE } = EXAMPLE;
 
 const putRoute = defineRoute({
   method: "PUT",
@@ -52,7 +54,8 @@ const putRoute = defineRoute({
   summary: "Set how the site's report looks",
   description:
     "It holds from the next opening of the report on, for links that were sent as well. " +
-    "What the body leaves out is as at first. A logo is kept here and part of the page: nothing is " +
+    "What the body leaves out is as the account has it (`PUT /account/report-settings`), else as " +
+    "at first; null and an empty list are settings of their own. A logo is kept here and part of the page: nothing is " +
     "loaded from elsewhere. The Markdown of `GET /sites/{id}/report` stays in English and whole.",
   ability: "write",
   quotaCost: 1,

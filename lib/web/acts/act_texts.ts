@@ -267,11 +267,15 @@ const ALERT_TEXTS: Readonly<Record<string, FieldText>> = {
   "rules.links_lost.threshold": { label: "This many in 14 days", hint: "" },
 };
 
+/** Operations whose fields read as those of another. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { putReportDefaults: "putReportSettings" };
+
 /** What people read of a member of an operation's body. */
 export function fieldText(operationId: string, path: string): FieldText {
   const ofAlerts = operationId === "putAlerts"
     ? ALERT_TEXTS[path] ?? (/^rules\.\w+\.enabled$/.test(path) ? ON : undefined)
     : undefined;
-  return ofAlerts ?? TEXTS[`${operationId}.${path}`] ?? TEXTS[path] ??
+  const named = OTHER_NAMES[operationId] ?? operationId;
+  return ofAlerts ?? TEXTS[`${named}.${path}`] ?? TEXTS[path] ??
     { label: columnLabel(path.split(".").at(-1) ?? path) };
 }

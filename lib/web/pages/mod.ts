@@ -31,6 +31,7 @@ import { SITE_AUDIT_PAGES } from "./site_audit.ts";
 import { siteAddressPage } from "./site_address.ts";
 import { sitesPage } from "./sites.ts";
 import { usagePage } from "./usage.ts";
+import { REPORT_DEFAULTS_PAGES } from "./report_defaults.ts";
 import { WEBHOOK_PAGES } from "./webhooks.ts";
 import { auditTrailPage } from "./audit_trail.ts";
 import { MEMBER_PAGES } from "./members.ts";
@@ -99,6 +100,7 @@ export const PAGES: readonly Page[] = [
   reportPage,
   usagePage,
   ...WEBHOOK_PAGES,
+  ...REPORT_DEFAULTS_PAGES,
   ...MEMBER_PAGES,
   auditTrailPage,
   adminPage,

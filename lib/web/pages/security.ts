@@ -68,7 +68,7 @@ export const securityPage: Page = {
       ${secondFactorCard(factor, cookieValue)}
       ${passphraseCard(owner.email)}
       ${languageCard(session.language, cookieValue)}
-      ${manages && WEBHOOKS_CARD}</div>
+      ${manages && html`${WEBHOOKS_CARD}${REPORTS_CARD}`}</div>
       </div>
     `;
     return showPage({ title: "Security", section: "security", main, assets: ["security.css"] });
@@ -109,6 +109,11 @@ function languageCard(language: OwnedSession["language"], cookieValue: string): 
     </section>
   `;
 }
+
+const REPORTS_CARD = html`<section class="card" aria-labelledby="reports">
+<h2 id="reports">Reports</h2>
+<p>Language, name, logo, colour and sections of the reports of all sites, set once.</p>
+<a class="button" href="/settings/report">How reports look</a></section>`;
 
 const WEBHOOKS_CARD = html`<section class="card" aria-labelledby="webhooks">
 <h2 id="webhooks">Webhooks</h2>

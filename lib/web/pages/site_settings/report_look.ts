@@ -1,5 +1,6 @@
 import {
   type PutReportSettingsBody,
+  REPORT_DEFAULT_FIELDS,
   REPORT_SECTION_IDS,
   type ReportSettingsAnswer,
 } from "../../../../schemas/report_settings.ts";
@@ -10,17 +11,15 @@ import { callApi } from "../../call_api.ts";
 import { formProblem } from "../../form_problem.ts";
 import { type Html, html } from "../../html.ts";
 import { type DocumentAnswer, type Page, type PageRequest, redirectTo } from "../../page.ts";
-import { csrfField } from "../../parts/csrf_field.ts";
 import { textareaField } from "../../parts/textarea_field.ts";
 import type { Form } from "../../read_form.ts";
-import type { SentFile } from "../../read_upload.ts";
 import { SECTION_TITLES } from "../../report/mod.ts";
+import { logoCard, readPicture } from "../../sites/logo_card.ts";
 import { readOwnSite, settingsPath } from "../../sites/settings_view.ts";
+import { said } from "../../texts/said.ts";
 import { placeOf, showActs } from "./show_acts.ts";
 
 const PATH = "/settings/sites/:id/report";
-/** What is read of a file: more is refused whatever it is. */
-const MAX_READ = 1024 * 1024;
 
 const SAVE: Act = {
   ...{ name: "save", operationId: "putReportSettings", title: "How the report looks" },
@@ -29,7 +28,7 @@ const SAVE: Act = {
   fixed: (_, form) => ({ comments: commentsOf(form) }),
   merge: {
     operationId: "getReportSettings",
-    merge: (body, stored) => ({ ...body, logo: Object(stored).data.logo }),
+    merge: (body, stored) => ownOf(body, Object(stored).data),
   },
 };
 const REMOVE_LOGO: Act = {
@@ -41,7 +40,20 @@ const REMOVE_LOGO: Act = {
   },
 };
 const LOGO_DONE: Act = { ...REMOVE_LOGO, name: "logo", done: "The logo is saved." };
-const ACTS = [SAVE, REMOVE_LOGO];
+const RESET: Act = {
+  ...{ name: "reset", operationId: "putReportSettings", title: "As all sites" },
+  ...{ button: "As all sites", done: "The report looks as those of all sites do again." },
+  about: "Own words stay; language, name, colour, logo and sections are those of the account.",
+  fixed: () => ({}),
+  merge: {
+    operationId: "getReportSettings",
+    merge: (_, stored) => {
+      const { comment, comments }: ReportSettingsAnswer = Object(stored).data;
+      return { comment, comments };
+    },
+  },
+};
+const ACTS = [SAVE, REMOVE_LOGO, RESET];
 
 /** `/settings/sites/{id}/report`: language, agency, logo, colour, own words and sections of the report. */
 export const REPORT_LOOK_PAGES: readonly Page[] = [
@@ -66,10 +78,17 @@ async function showLook(request: PageRequest, sent: SentAct | undefined): Promis
       <section class="card" aria-labelledby="look-heading">
         <h2 id="look-heading">How the report looks</h2>
         <p>On its page, on paper and for who has a link to it.</p>
+        ${scope.caller.abilities.includes("manage") &&
+          html`<p><a href="/settings/report">What holds for all sites</a></p>`}
         ${actForm(SAVE, { ...place, above: ownWordsFields(request.form, data, sent) })}
       </section>
-      ${logoCard(data, request, action)}
+      ${logoCard(data.logo, {
+        ...{ cookieValue: request.cookieValue, action },
+        note: data.inherited.includes("logo") && data.logo !== null &&
+          said`It is that of all sites of the account.`,
+      })}
       ${data.logo !== null && actForm(REMOVE_LOGO, place)}
+      ${data.inherited.length < REPORT_DEFAULT_FIELDS.length && actForm(RESET, place)}
     `,
   });
 }
@@ -105,22 +124,6 @@ function commentsOf(form: Form): PutReportSettingsBody["comments"] {
   });
 }
 
-function logoCard({ logo }: ReportSettingsAnswer, { cookieValue }: PageRequest, action: string) {
-  return html`
-    <section class="card" aria-labelledby="logo-heading">
-      <h2 id="logo-heading">Logo</h2>
-      ${logo !== null && html`<p class="report-agency"><img src="${logo}" alt="The logo"></p>`}
-      <p>A PNG or JPEG picture of at most 64 KiB and 2,000 pixels on a side. It is kept here.</p>
-      <form class="form-wide" method="post" action="${action}/logo" enctype="multipart/form-data">
-        ${csrfField(cookieValue)}
-        <div class="field"><label for="logo">Picture</label>
-          <input id="logo" name="logo" type="file" accept="image/png,image/jpeg" required></div>
-        <button>Save the logo</button>
-      </form>
-    </section>
-  `;
-}
-
 /** Puts the picture of the form in place of the logo that the report has. */
 async function saveLogo(request: PageRequest) {
   const { scope, site } = await readOwnSite(request);
@@ -135,20 +138,22 @@ async function saveLogo(request: PageRequest) {
   return redirectTo(`${settingsPath(site.id, "report")}?done=${LOGO_DONE.name}`);
 }
 
-/** A file as a data URL; what it is not is found by the API. */
-async function readPicture(file: SentFile | undefined): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of file?.bytes ?? []) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length > MAX_READ) break;
-  }
-  const bytes = Buffer.concat(pieces);
-  const type = bytes.subarray(0, 2).toString("hex") === "ffd8" ? "image/jpeg" : "image/png";
-  return `data:${type};base64,${bytes.toString("base64")}`;
+/** What the site has of its own. */
+function bodyOf(
+  { updated_at: _, inherited, ...look }: ReportSettingsAnswer,
+): PutReportSettingsBody {
+  const body: PutReportSettingsBody = { ...look };
+  for (const name of inherited) delete body[name];
+  return body;
 }
 
-function bodyOf({ updated_at: _, ...body }: ReportSettingsAnswer): PutReportSettingsBody {
-  return body;
+/** What a form says, without what it shows of the account's and nobody has changed. */
+function ownOf(body: Record<string, unknown>, stored: ReportSettingsAnswer): PutReportSettingsBody {
+  const isSame = (name: keyof ReportSettingsAnswer) =>
+    JSON.stringify(body[name]) === JSON.stringify(stored[name]);
+  const inherited = stored.inherited.filter((name) => name === "logo" || isSame(name));
+  const own = { ...body, logo: stored.logo };
+  return Object.fromEntries(
+    Object.entries(own).filter(([name]) => !inherited.some((one) => one === name)),
+  );
 }

@@ -78,4 +78,36 @@ describe("/settings/sites/{id}/report", () => {
     await visitor.send(path, { do: "remove_logo" });
     expect((await visitor.open(path)).html).not.to.contain("data:image/png");
   });
+
+  it("looks as the account has it until the site has its own, and again when that is taken back", async () => {
+    const { visitor, database: { db }, accountId } = reports();
+    const otherId = await insertSpecSite(db, accountId, { domain: "other.test" });
+    const own = `/settings/sites/${otherId}/report`;
+    const stored = async () =>
+      JSON.parse(
+        (await db("sites").where({ id: otherId }).first("report_settings")).report_settings,
+      );
+    await visitor.open("/settings/report");
+    const saved = await visitor.send("/settings/report", {
+      ...{ "do": "save", "save.language": "de", "save.agency": "Agentur Süd" },
+      ...{ "save.colour": "#0b5fff", "save.left_out": ["bots"] },
+    });
+    expect(saved.status, saved.text).to.equal(303);
+    expect((await visitor.open(own)).html).to.contain('value="Agentur Süd"');
+    // saved as it is shown, the site has nothing of its own but its words
+    await visitor.send(own, {
+      ...{ "do": "save", "save.language": "de", "save.agency": "Agentur Süd" },
+      ...{ "save.colour": "#0b5fff", "save.left_out": ["bots"], "save.comment": "Hallo" },
+    });
+    expect(Object.keys(await stored()).toSorted())
+      .to.deep.equal(["comment", "comments", "is_own", "updated_at"]);
+    await visitor.open(own);
+    await visitor.send(own, { "do": "save", "save.language": "de", "save.agency": "Eigene" });
+    expect(await stored()).to.include({ agency: "Eigene", colour: null, comment: null })
+      .and.not.have.property("language");
+    await visitor.open(own);
+    expect((await visitor.send(own, { do: "reset" })).status).to.equal(303);
+    expect((await visitor.open(own)).html).to.contain('value="Agentur Süd"');
+    await db("accounts").where({ id: accountId }).update({ report_defaults: null });
+  });
 });
