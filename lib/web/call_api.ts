@@ -14,6 +14,7 @@ import {
   type RouteCall,
   type RouteQuestion,
 } from "../routes/core/route_call.ts";
+import { localizeAlerts } from "../alerts/texts/localize_alerts.ts";
 import { localizeRules } from "../rules/german/localize_rules.ts";
 import type { RequestServices } from "../services.ts";
 import type { PageRequest } from "./page.ts";
@@ -52,13 +53,20 @@ export async function callApi<
   checkRights(scope.caller, known.route, question?.params);
   const called = await known.call(scope, question ?? {});
   // defineRoute() checks the handler against the operation's schema
-  return { ...called, body: inWordsOfPage(called.body) as AnswerTo<Id, Question["query"]> };
+  return {
+    ...called,
+    body: inWordsOfPage(called.body, operationId) as AnswerTo<Id, Question["query"]>,
+  };
 }
 
-/** What the API answers, with the texts of rules in the language of the page. */
-function inWordsOfPage(body: unknown): unknown {
+/** What the API answers, with the texts of rules and of alerts in the language of the page. */
+function inWordsOfPage(body: unknown, operationId: OperationId): unknown {
   if (currentLanguage() === "en" || typeof body !== "object" || body === null) return body;
-  return "data" in body ? { ...body, data: localizeRules(body.data) } : body;
+  if (!("data" in body)) return body;
+  const data = operationId === "listAlertHistory" && Array.isArray(body.data)
+    ? localizeAlerts(body.data)
+    : localizeRules(body.data);
+  return { ...body, data };
 }
 
 /** As admission refuses a token; a site that a member does not read is as one that never was. */

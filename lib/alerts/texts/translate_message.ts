@@ -21,6 +21,11 @@ export function sayAlertText(english: string, language: ReportLanguage): string 
   return language === "en" ? english : findGermanAlertText(english) ?? localizeFigure(english);
 }
 
+/** The same of a figure; a name of the site, such as that of a certificate's issuer, is none. */
+export function sayAlertFigure(english: string, language: ReportLanguage): string {
+  return /\d|^not known/i.test(english) ? sayAlertText(english, language) : english;
+}
+
 /** Writes a message in a language. Names, addresses and other texts of sites stay as they are. */
 export function translateMessage(message: PlainMessage, language: ReportLanguage): PlainMessage {
   if (language === "en") return message;
@@ -29,7 +34,10 @@ export function translateMessage(message: PlainMessage, language: ReportLanguage
     ...message,
     title: say(message.title),
     sentences: message.sentences.map(say),
-    facts: message.facts.map(({ label, value }) => ({ label: say(label), value: say(value) })),
+    facts: message.facts.map(({ label, value }) => ({
+      label: say(label),
+      value: sayAlertFigure(value, language),
+    })),
     links: message.links.map(({ label, url }) => ({ label: say(label), url })),
   };
 }
