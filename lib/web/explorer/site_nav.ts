@@ -24,8 +24,10 @@ const OWN_PAGES: Readonly<Record<string, readonly (readonly [path: string, label
     ["audit", "Run an audit"],
     ["audits/compare", "What changed"],
     ["structure", "Structure"],
+    ["robots", "robots.txt"],
   ],
   search: [["changes", "Why clicks changed"]],
+  ai: [["ai-readiness", "AI readiness"]],
 };
 
 /** Whether a reader may open the list of a view. */

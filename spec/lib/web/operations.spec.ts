@@ -11,6 +11,23 @@ const ANOTHER_WAY: Readonly<Record<string, string>> = {
   revokeToken: "/settings/security/tokens/:token_id/revoke",
 };
 
+/** What the API answers and no page reads, with where its reader finds it. This list only shrinks. */
+const NOT_READ: Readonly<Record<string, string>> = {
+  getSiteReport: "the report's page is what it writes as Markdown",
+  getEventsAround: "the pages of changes and charts mark the same events",
+  getExportChanges: "no page yet: what two exports without days differ in",
+  getCrawlerView: "no page yet for the crawlers of one view; the list of views has its verdicts",
+  listFieldDataHistory: "no page yet: the field data of a page, collection by collection",
+  getRun: "the list of runs has each with its state",
+  getBacklinkVerification: "the list of backlinks has what each check found",
+  getAccount: "the pages of usage and members have it",
+  listTokens: "the page of security has them",
+  getInvitation: "the page of members has it in its list",
+  getDelivery: "the page of webhooks has it in its list",
+  getExportLink: "the list of links to exports has it",
+};
+
+const WEB_FOLDER = fileURLToPath(new URL("../../../lib/web/", import.meta.url));
 const PAGES_FOLDER = fileURLToPath(new URL("../../../lib/web/pages/", import.meta.url));
 
 /** Operations that pages call by their names in the source. */
@@ -28,6 +45,18 @@ function calledByPages(): Set<string> {
   );
 }
 
+/** Operations that any source of the pages names. */
+function namedByPages(): Set<string> {
+  const files = readdirSync(WEB_FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"));
+  return new Set(
+    files.flatMap((name) =>
+      [...readFileSync(`${WEB_FOLDER}${name}`, "utf8").matchAll(/"(\w+)"/g)]
+        .map(([, text = ""]) => text)
+    ),
+  );
+}
+
 describe("what the API can do", () => {
   const mutations = ROUTES.filter(({ method }) => method !== "GET");
 
@@ -39,6 +68,13 @@ describe("what the API can do", () => {
     const missing = mutations.map(({ operationId }) => operationId)
       .filter((id) => !done.has(id) && !(id in ANOTHER_WAY));
     expect(missing.toSorted()).to.deep.equal(Object.keys(WITHOUT_A_PAGE).toSorted());
+  });
+
+  it("is shown in the browser, where it is read", () => {
+    const named = namedByPages();
+    const unread = ROUTES.filter(({ method }) => method === "GET")
+      .map(({ operationId }) => operationId).filter((id) => !named.has(id));
+    expect(unread.toSorted()).to.deep.equal(Object.keys(NOT_READ).toSorted());
   });
 
   it("has pages where it is done by another way", () => {

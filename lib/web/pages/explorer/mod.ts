@@ -3,6 +3,7 @@ import type { ExplorerView } from "../../explorer/explorer_view.ts";
 import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
 import { allActsOf } from "../../explorer/view_acts.ts";
 import type { Page } from "../../page.ts";
+import { aiReadinessPage } from "./ai_readiness.ts";
 import { answerPage } from "./answer_details.ts";
 import { BACKLINK_PAGES } from "./backlink_details.ts";
 import { DOMAIN_PAGES } from "./domain_details.ts";
@@ -16,6 +17,7 @@ import { NEW_EXPORT_LINK_PAGES } from "./new_export_link.ts";
 import { PAGE_GROUP_PAGES } from "./page_group.ts";
 import { PAGE_PAGES } from "./page_details.ts";
 import { PROMPT_PAGES } from "./prompt_details.ts";
+import { robotsPage } from "./robots.ts";
 import { switchSitePage } from "./switch_site.ts";
 import { structurePage } from "./structure.ts";
 import { showView, viewPage } from "./view_page.ts";
@@ -35,6 +37,8 @@ export const EXPLORER_PAGES: readonly Page[] = [
   compareAuditsPage,
   clickChangesPage,
   structurePage,
+  robotsPage,
+  aiReadinessPage,
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
   ...PAGE_GROUP_PAGES,
   ...NEW_EXPORT_LINK_PAGES,
