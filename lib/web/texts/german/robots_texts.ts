@@ -1,6 +1,15 @@
 /** German texts of the pages about robots.txt and readiness for AI, by the English ones. */
 export const GERMAN_ROBOTS_TEXTS: Readonly<Record<string, string>> = {
   "robots.txt": "robots.txt",
+  "llms.txt": "llms.txt",
+  "Status code": "Statuscode",
+  "Agent": "Agent",
+  "Allowed": "Erlaubt",
+  "Text": "Text",
+  "blocked by robots": "durch robots.txt gesperrt",
+  "blocked by server": "vom Server gesperrt",
+  "challenged": "mit einer Prüfung beantwortet",
+  "different content": "anderer Inhalt",
   "What the latest audit read, and whether a crawler may fetch a URL by it.":
     "Was das neueste Audit las, und ob ein Crawler eine URL danach abrufen darf.",
   "Empty: where the start URL leads.": "Leer: wohin die Start-URL führt.",
