@@ -14,6 +14,7 @@ import { notice } from "../../parts/notice.ts";
 import { textField } from "../../parts/text_field.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
 import { said } from "../../texts/said.ts";
+import { saidMessage } from "../../texts/said_message.ts";
 
 /** What is asked of robots.txt: one URL, and one crawler or all that are known. */
 type Asked = Readonly<Partial<Record<"url" | "agent", string>>>;
@@ -39,7 +40,8 @@ export const robotsPage: Page = {
             <p class="muted">What the latest audit read, and whether a crawler may fetch a URL by it.</p>
           </div>
         </div>
-        ${problem.message !== undefined && notice("info", apiText(problem.message))}
+        ${problem.status !== 422 && problem.message !== undefined &&
+          notice("info", apiText(problem.message))}
         <form class="card" method="get" action="${path}">
           ${textField({
             ...{ name: "url", label: "URL", type: "text", value: asked.url ?? data?.url ?? "" },
@@ -103,7 +105,8 @@ function partsOf(data: RobotsAnswerBody, domain: string): Content[] {
     fileOf(file),
     file.invalid_lines.length > 0 && smallTable({
       title: "Lines that crawlers do not understand as they were meant",
-      ...{ rows: file.invalid_lines, total: file.invalid_lines_count, domain, empty: "" },
+      rows: file.invalid_lines.map((row) => ({ ...row, reason: saidMessage(row.reason) })),
+      ...{ total: file.invalid_lines_count, domain, empty: "" },
       columns: { line: "integer", text: "string", reason: "string" },
     }),
   ];
@@ -141,7 +144,9 @@ function fileOf(file: RobotsAnswerBody["robots_txt"]): Html {
         ${fact("URL", html`<a href="${file.url}" rel="noreferrer">${file.url}</a>`)}
         ${fact(
           "Status code",
-          file.status_code === null ? file.fetch_error : String(file.status_code),
+          file.status_code === null
+            ? said`no answer (${file.fetch_error ?? "-"})`
+            : String(file.status_code),
         )}
         ${file.fetched_at !== null && fact("Read", timeTag(file.fetched_at))}
         ${file.size_bytes !== null && fact("Size", formatBytes(file.size_bytes))}

@@ -95,4 +95,6 @@ export const GERMAN_MESSAGE_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^An audit that reads robots\.txt: POST (\S+)$/, "Ein Audit, das robots.txt liest: POST $1"],
   [/^A view by AI crawlers' names: POST (\S+)$/, "Ein Abruf unter Namen von KI-Crawlern: POST $1"],
   [/^Access logs of these days: (npm .*)$/, "Zugriffslogs dieser Tage: $1"],
+  [/^"(.*)" is not a known directive\.$/, "„$1“ ist keine bekannte Anweisung."],
+  [/^"(.*)" is misspelt for "(.*)"\.$/, "„$1“ ist falsch geschrieben, gemeint ist „$2“."],
 ];

@@ -46,4 +46,22 @@ export const GERMAN_ROBOTS_TEXTS: Readonly<Record<string, string>> = {
   "Looked at in a browser": "In einem Browser angesehen",
   "The audit did not ask for it.": "Das Audit fragte nicht danach.",
   "The latest audit found nothing wrong with it.": "Das neueste Audit beanstandete nichts daran.",
+  "no answer ({0})": "keine Antwort ({0})",
+  "The line has no colon.": "Die Zeile hat keinen Doppelpunkt.",
+  "The line names no crawler.": "Die Zeile nennt keinen Crawler.",
+  "The rule stands before any User-agent line.": "Die Regel steht vor jeder User-agent-Zeile.",
+  'The path does not begin with "/" or "*".': "Der Pfad beginnt nicht mit „/“ oder „*“.",
+  'A "$" that is not at the end stands for itself.':
+    "Ein „$“, das nicht am Ende steht, steht für sich selbst.",
+  "The delay is not a number of seconds.": "Die Wartezeit ist keine Zahl von Sekunden.",
+  "The delay stands before any User-agent line.": "Die Wartezeit steht vor jeder User-agent-Zeile.",
+  "The sitemap's address is not an absolute URL.":
+    "Die Adresse der Sitemap ist keine absolute URL.",
+  "The answer is an HTML page, not a Markdown text.":
+    "Die Antwort ist eine HTML-Seite, kein Markdown-Text.",
+  "The file has less than 50 characters.": "Die Datei hat weniger als 50 Zeichen.",
+  'The file has no title: a line that begins with "# ".':
+    "Die Datei hat keinen Titel: eine Zeile, die mit „# “ beginnt.",
+  "The file has no Markdown link, such as [Name](https://…).":
+    "Die Datei hat keinen Markdown-Link, etwa [Name](https://…).",
 };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { COUNTRIES } from "../../../../schemas/countries.ts";
+import { AI_AGENTS } from "../../../../lib/crawler/robots/ai_agents.ts";
 import { FUNNEL_ENGINES } from "../../../../lib/metrics/ai_mentions/funnel_engines.ts";
 import type { Page } from "../../../../lib/web/page.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
@@ -48,7 +49,7 @@ describe("the pages in German", function () {
   let visitor: PageVisitor;
   let rows: OwnedRows;
   let filled: OwnedRows;
-  /** What the database holds, and names of countries and of AI systems. */
+  /** What the database holds, and names of countries, of AI systems and of their crawlers. */
   let known: ReadonlySet<string>;
   before(async () => {
     database = await createSpecDatabase();
@@ -72,6 +73,7 @@ describe("the pages in German", function () {
       ...await storedValues(db),
       ...Array.from(COUNTRIES, (code) => region.of(code) ?? code),
       ...FUNNEL_ENGINES.map(({ label }) => label),
+      ...AI_AGENTS.flatMap(({ agent, operator }) => [agent, operator ?? agent]),
     ]);
   });
   after(async () => {
