@@ -12,6 +12,7 @@ import {
   backlinkSummarySchema,
 } from "./backlink_summary.ts";
 import { listAnswerSchema, objectAnswer } from "./envelope.ts";
+import { disavowFileSchema, disavowSchema } from "./disavow.ts";
 import { linkVerificationSchema, verifyBacklinksSchema } from "./link_verification.ts";
 import type { OperationSchemas } from "./operation.ts";
 
@@ -34,5 +35,6 @@ export const BACKLINK_OPERATIONS = {
   listAnchors: { answer: listAnswerSchema(linkAnchorSchema, linkProvenanceSchema) },
   getBacklinkVerification: { answer: objectAnswer(linkVerificationSchema) },
   verifyBacklinks: { body: verifyBacklinksSchema, answer: objectAnswer(linkVerificationSchema) },
+  writeDisavowFile: { body: disavowSchema, answer: objectAnswer(disavowFileSchema) },
   listReferringDomains: { answer: listAnswerSchema(referringDomainSchema, linkProvenanceSchema) },
 } as const satisfies Readonly<Record<string, OperationSchemas>>;

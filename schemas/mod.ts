@@ -27,6 +27,7 @@ import * as bingWebmaster from "./bing_webmaster.ts";
 import * as cannibalization from "./cannibalization.ts";
 import * as changeEffects from "./change_effects.ts";
 import * as changeEvent from "./change_event.ts";
+import * as disavow from "./disavow.ts";
 import * as eventParts from "./event_parts.ts";
 import * as changeOnset from "./change_onset.ts";
 import * as changeSegments from "./change_segments.ts";
@@ -127,6 +128,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   ...cannibalization,
   ...changeEffects,
   ...changeEvent,
+  ...disavow,
   ...eventParts,
   ...changeOnset,
   ...changeSegments,

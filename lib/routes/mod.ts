@@ -46,6 +46,7 @@ import { ISSUE_ROUTES } from "./audits/issues.ts";
 import { KEYWORD_HISTORY_ROUTES } from "./search/keyword_history.ts";
 import { KEYWORD_ROUTES } from "./search/keywords.ts";
 import { LATEST_AUDIT_ROUTES } from "./audits/latest_audit.ts";
+import { DISAVOW_ROUTES } from "./backlinks/disavow.ts";
 import { LINK_VERIFICATION_ROUTES } from "./backlinks/link_verification.ts";
 import { LINK_ANCHOR_ROUTES } from "./backlinks/link_anchors.ts";
 import { OPPORTUNITY_ROUTES } from "./search/opportunities.ts";
@@ -128,6 +129,7 @@ const PLAIN_ROUTES: readonly Route[] = [
   ...AI_PROMPT_ROUTES,
   ...AI_RUN_ROUTES,
   ...LINK_VERIFICATION_ROUTES,
+  ...DISAVOW_ROUTES,
   ...BACKLINK_ROUTES,
   ...BACKLINK_SUMMARY_ROUTES,
   ...BACKLINK_DETAIL_ROUTES,

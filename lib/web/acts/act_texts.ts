@@ -16,6 +16,18 @@ export interface FieldText {
 const TEXTS: Readonly<Record<string, FieldText>> = {
   "trackKeywords.keywords": { label: "Keywords", hint: "One a line." },
   "untrackKeywords.keywords": { label: "Keywords", hint: "One a line." },
+  "writeDisavowFile.domains": {
+    label: "Domains",
+    hint: "All links of these and their subdomains, one domain a line. Take out what should count.",
+  },
+  "writeDisavowFile.urls": {
+    label: "Pages that link",
+    hint: "Single URLs, one a line. Take out what should count.",
+  },
+  "writeDisavowFile.comment": {
+    label: "Your own words",
+    hint: "At the head of the file; Google does not read them.",
+  },
   tags: { label: "Tags", hint: "One a line." },
   "updateKeyword.tracked": { label: "Track it" },
   "updateKeyword.intent": { label: "Intent", hint: "None: the rules decide." },

@@ -19,6 +19,8 @@ export function viewTools(
     <div class="view-tools no-print">
       ${columnChoice(shown)}
       ${exportLinks(shown)}
+      ${DISAVOWED.has(shown.view.slug) &&
+        html`<p class="row"><a class="button" href="${disavowPath(shown)}">Disavow file…</a></p>`}
       ${maySend &&
         html`<p class="row"><a class="button" href="${
           newLinkPath(
@@ -32,6 +34,16 @@ export function viewTools(
       </details>
     </div>
   `;
+}
+
+/** Views whose rows can be disavowed. */
+const DISAVOWED: ReadonlySet<string> = new Set(["backlinks", "referring-domains"]);
+
+function disavowPath({ siteId, view, query }: AddressedView): string {
+  const asked = new URLSearchParams(query);
+  for (const name of ["cursor", "fields", "per_page"]) asked.delete(name);
+  asked.set("of", view.slug);
+  return `/sites/${siteId}/disavow?${asked}`;
 }
 
 function columnChoice({ view, list, siteId, params, query }: AddressedView): Html {

@@ -6,6 +6,7 @@ import type { Page } from "../../page.ts";
 import { aiReadinessPage } from "./ai_readiness.ts";
 import { answerPage } from "./answer_details.ts";
 import { BACKLINK_PAGES } from "./backlink_details.ts";
+import { DISAVOW_PAGES } from "./disavow.ts";
 import { DOMAIN_PAGES } from "./domain_details.ts";
 import { clickChangesPage } from "./click_changes.ts";
 import { compareAuditsPage } from "./compare_audits.ts";
@@ -42,6 +43,7 @@ export const EXPLORER_PAGES: readonly Page[] = [
   ...EXPLORER_VIEWS.flatMap((view) => [viewPage(view), exportPage(view), ...actsPage(view)]),
   ...PAGE_GROUP_PAGES,
   ...NEW_EXPORT_LINK_PAGES,
+  ...DISAVOW_PAGES,
   // after the exports, whose paths would be ids here
   ...PAGE_PAGES,
   ...KEYWORD_PAGES,

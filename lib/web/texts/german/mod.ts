@@ -6,6 +6,7 @@ import { GERMAN_AUDIT_TEXTS } from "./audit_texts.ts";
 import { GERMAN_CHANGE_TEXTS } from "./change_texts.ts";
 import { GERMAN_COLUMN_TEXTS } from "./column_texts.ts";
 import { GERMAN_DETAIL_TEXTS } from "./detail_texts.ts";
+import { GERMAN_DISAVOW_TEXTS } from "./disavow_texts.ts";
 import { GERMAN_EXPLORER_TEXTS } from "./explorer_texts.ts";
 import { GERMAN_FIELD_TEXTS } from "./field_texts.ts";
 import { GERMAN_FRAME_TEXTS } from "./frame_texts.ts";
@@ -37,6 +38,7 @@ export const GERMAN_TEXTS: ReadonlyMap<string, string> = new Map([
     GERMAN_VALUE_TEXTS,
     GERMAN_DETAIL_TEXTS,
     GERMAN_EXPLORER_TEXTS,
+    GERMAN_DISAVOW_TEXTS,
     GERMAN_MEMBER_TEXTS,
     GERMAN_REPORT_TEXTS,
     GERMAN_REPORT_LOOK_TEXTS,

@@ -1,0 +1,131 @@
+import {
+  DISAVOW_LIMITS,
+  type DisavowBody,
+  type DisavowFileAnswer,
+} from "../../../schemas/disavow.ts";
+import { domainKey, parseDomain } from "../../core/domain.ts";
+import { dayOf } from "../../core/days.ts";
+import { createFieldErrors, type FieldErrors, ValidationError } from "../../core/errors.ts";
+
+/** What is said before the file is used, as Google says it itself. */
+const WARNING =
+  "Only for links that were bought or made against Google's spam policies, and that " +
+  "brought a manual action or are about to. Google ignores most bad links by itself; a file with " +
+  "good ones costs rankings. It takes the place of the file that was uploaded before.";
+/** Of too many wrong names, only some are named. */
+const MAX_NAMED = 20;
+
+/**
+ * Writes a file for Google's disavow tool: `domain:` lines and URLs, one a line, in UTF-8
+ * (https://support.google.com/webmasters/answer/2648487). What a domain covers is left out. Throws `ValidationError`, also
+ * where the site's own domain is named or where the file is larger than Google takes.
+ */
+export function writeDisavowFile(
+  { domains = [], urls = [], comment = null }: DisavowBody,
+  { siteDomain, now }: { siteDomain: string; now: Date },
+): DisavowFileAnswer {
+  const errors = createFieldErrors();
+  const named = readEach(
+    domains,
+    { field: "domains", errors },
+    (text) => readDomain(text, siteDomain),
+  );
+  const pages = readEach(urls, { field: "urls", errors }, (text) => readPage(text, siteDomain));
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  if (named.size + pages.size === 0) {
+    throw new ValidationError({
+      domains: ["Name at least one domain or URL: a file without any takes back the one before."],
+    });
+  }
+  const kept = [...named].filter((domain) => !isCovered(parentOf(domain), named)).toSorted();
+  const single = [...pages].filter((url) => !isCovered(new URL(url).hostname, named)).toSorted();
+  const content = [
+    `# Links to ${siteDomain} that Google should not count, ${dayOf(now)}`,
+    ...(comment ?? "").split(/\r\n|[\r\n\u2028\u2029]/).map((line) => line.trim())
+      .filter((line) => line !== "").map((line) => `# ${line}`),
+    ...kept.map((domain) => `domain:${domain}`),
+    ...single,
+    "",
+  ].join("\n");
+  checkSize(content);
+  return {
+    file_name: `disavow-${siteDomain}-${dayOf(now)}.txt`,
+    content,
+    domains_count: kept.length,
+    urls_count: single.length,
+    covered_count: named.size - kept.length + pages.size - single.length,
+    warning: WARNING,
+  };
+}
+
+/** A name as the file has it, or what is wrong with it. */
+type ReadName = { name: string } | { problem: string };
+
+function readEach(
+  texts: readonly string[],
+  { field, errors }: { field: string; errors: FieldErrors },
+  read: (text: string) => ReadName,
+): Set<string> {
+  const names = new Set<string>();
+  for (const [at, text] of texts.entries()) {
+    const found = read(text.trim());
+    if ("name" in found) names.add(found.name);
+    else if (Object.keys(errors).length < MAX_NAMED) errors[`${field}.${at}`] = [found.problem];
+  }
+  return names;
+}
+
+function readDomain(text: string, siteDomain: string): ReadName {
+  const { domain, problem } = readHost(text.replace(/^domain:/i, ""));
+  if (domain === undefined) return { problem };
+  return ownProblem(domain, siteDomain) ?? { name: domain };
+}
+
+function readHost(
+  text: string,
+): { domain: string; problem?: undefined } | { domain?: undefined; problem: string } {
+  const read = parseDomain(text);
+  return read.problem === undefined ? { domain: read.domain } : { problem: read.problem };
+}
+
+function readPage(text: string, siteDomain: string): ReadName {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return { problem: `"${text.slice(0, 200)}" is no http or https URL.` };
+  }
+  // no part of a request
+  url.hash = "";
+  if (url.href.length > DISAVOW_LIMITS.url_length) {
+    return { problem: `Google takes URLs of at most ${DISAVOW_LIMITS.url_length} characters.` };
+  }
+  return ownProblem(url.hostname, siteDomain) ?? { name: url.href };
+}
+
+function ownProblem(host: string, siteDomain: string): ReadName | undefined {
+  const own = domainKey(siteDomain);
+  return domainKey(host) === own || host.endsWith(`.${own}`)
+    ? { problem: `"${host}" is the site itself.` }
+    : undefined;
+}
+
+/** Whether a host is one of the domains, or below one. */
+function isCovered(host: string, domains: ReadonlySet<string>): boolean {
+  for (let name = host; name !== ""; name = parentOf(name)) if (domains.has(name)) return true;
+  return false;
+}
+
+function parentOf(domain: string): string {
+  const dot = domain.indexOf(".");
+  return dot === -1 ? "" : domain.slice(dot + 1);
+}
+
+function checkSize(content: string): void {
+  const { lines, bytes } = DISAVOW_LIMITS;
+  if (content.split("\n").length - 1 <= lines && Buffer.byteLength(content) <= bytes) return;
+  throw new ValidationError({
+    urls: [
+      `The file would have more than ${lines.toLocaleString("en")} lines or 2 MB, which is what ` +
+      "Google takes. Name domains instead of their pages.",
+    ],
+  });
+}
