@@ -21,6 +21,8 @@ const RULES: readonly { path: RegExp; method?: Page["method"]; ability: Ability 
   { path: /^\/settings\/sites/, ability: "write" },
   { path: /^\/sites\/:id\/(?:report\/shares|report\/annotations|exports\/new)/, ability: "write" },
   { path: /^\/sites\/:id\/ask/, ability: "chat" },
+  // its form writes a file and stores nothing
+  { path: /^\/sites\/:id\/disavow$/, ability: "read" },
   { path: /^\/sites\/:id\/audits\/:audit_id\//, method: "POST", ability: "audit" },
   { path: /^\/sites\/:id\/audit$/, method: "POST", ability: "audit" },
   { path: /^\/admin/, ability: "manage" },

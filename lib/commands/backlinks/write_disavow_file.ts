@@ -9,16 +9,18 @@ import { createFieldErrors, type FieldErrors, ValidationError } from "../../core
 
 /** What is said before the file is used, as Google says it itself. */
 const WARNING =
-  "Only for links that were bought or made against Google's spam policies, and that " +
-  "brought a manual action or are about to. Google ignores most bad links by itself; a file with " +
-  "good ones costs rankings. It takes the place of the file that was uploaded before.";
+  "Few sites need this: it is only for links that were bought or made against Google's spam " +
+  "policies, and that brought a manual action or are about to. Google ignores most bad links by " +
+  "itself; a file with good ones can cost rankings. It replaces the file that was uploaded before.";
 /** Of too many wrong names, only some are named. */
 const MAX_NAMED = 20;
+/** What ends a line for some reader of the file, and what no reader shows; tabs are spaces. */
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
  * Writes a file for Google's disavow tool: `domain:` lines and URLs, one a line, in UTF-8
  * (https://support.google.com/webmasters/answer/2648487). What a domain covers is left out. Throws `ValidationError`, also
- * where the site's own domain is named or where the file is larger than Google takes.
+ * where the site's own domain is covered or where the file is larger than Google takes.
  */
 export function writeDisavowFile(
   { domains = [], urls = [], comment = null }: DisavowBody,
@@ -41,7 +43,7 @@ export function writeDisavowFile(
   const single = [...pages].filter((url) => !isCovered(new URL(url).hostname, named)).toSorted();
   const content = [
     `# Links to ${siteDomain} that Google should not count, ${dayOf(now)}`,
-    ...(comment ?? "").split(/\r\n|[\r\n\u2028\u2029]/).map((line) => line.trim())
+    ...(comment ?? "").split(CONTROLS).map((line) => line.trim())
       .filter((line) => line !== "").map((line) => `# ${line}`),
     ...kept.map((domain) => `domain:${domain}`),
     ...single,
@@ -76,27 +78,37 @@ function readEach(
 }
 
 function readDomain(text: string, siteDomain: string): ReadName {
-  const { domain, problem } = readHost(text.replace(/^domain:/i, ""));
+  const { domain, problem } = readHost(text.replace(/^domain:[ \t]*/i, ""));
   if (domain === undefined) return { problem };
+  if (domainKey(siteDomain).endsWith(`.${domain}`)) {
+    return { problem: `"${domain}" covers the site itself.` };
+  }
   return ownProblem(domain, siteDomain) ?? { name: domain };
 }
 
 function readHost(
   text: string,
 ): { domain: string; problem?: undefined } | { domain?: undefined; problem: string } {
+  if (CONTROLS.test(text)) return { problem: `"${text}" is no domain: name one domain a line.` };
   const read = parseDomain(text);
   return read.problem === undefined ? { domain: read.domain } : { problem: read.problem };
 }
 
 function readPage(text: string, siteDomain: string): ReadName {
-  const url = URL.parse(text);
+  // a parser drops line breaks, so that two URLs become one
+  const url = CONTROLS.test(text) ? null : URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     return { problem: `"${text.slice(0, 200)}" is no http or https URL.` };
   }
-  // no part of a request
-  url.hash = "";
-  if (url.href.length > DISAVOW_LIMITS.url_length) {
-    return { problem: `Google takes URLs of at most ${DISAVOW_LIMITS.url_length} characters.` };
+  // no parts of a page's address
+  Object.assign(url, { hash: "", username: "", password: "" });
+  url.hostname = url.hostname.replace(/\.$/, "");
+  const { url_length: limit } = DISAVOW_LIMITS;
+  if (url.href.length > limit) {
+    return {
+      problem: `"${text.slice(0, 100)}…" has more than ${limit} characters in the file, which ` +
+        "is what Google takes. Name its domain instead.",
+    };
   }
   return ownProblem(url.hostname, siteDomain) ?? { name: url.href };
 }

@@ -19,7 +19,7 @@ const postRoute = defineRoute({
     "Domains and pages in the format that https://search.google.com/search-console/disavow-links " +
     "takes; nothing is stored, and nothing is sent to Google. Few sites need it: the tool is for links " +
     "that were bought or made against Google's spam policies and brought a manual action, or are about " +
-    "to. A file with good links costs rankings, and it takes the place of the one before.",
+    "to. A file with good links can cost rankings, and it replaces the one before.",
   ability: "read",
   quotaCost: 1,
   bodyExample: EXAMPLE_BODY,

@@ -25,8 +25,9 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
     hint: "Single URLs, one a line. Take out what should count.",
   },
   "writeDisavowFile.comment": {
-    label: "Your own words",
-    hint: "At the head of the file; Google does not read them.",
+    label: "Comment",
+    isLong: true,
+    hint: "At the head of the file; Google does not read it.",
   },
   tags: { label: "Tags", hint: "One a line." },
   "updateKeyword.tracked": { label: "Track it" },

@@ -107,6 +107,7 @@ describe("pages by role", function () {
         "/sites/:id/ask",
         "/sites/:id/ask/:conversation_id",
         "/sites/:id/ask/:conversation_id/delete",
+        "/sites/:id/disavow",
       ],
     );
     expect(open.filter(({ path }) => path.includes("/tokens"))).to.deep.equal([]);

@@ -5,7 +5,7 @@ import { actNotice, actPages, actStatus, type SentAct } from "../../acts/act_pag
 import { callApi, type PageScope } from "../../call_api.ts";
 import { showDetails } from "../../explorer/details_frame.ts";
 import { formatNumber } from "../../format_number.ts";
-import { type Html, html } from "../../html.ts";
+import { type Content, type Html, html } from "../../html.ts";
 import type { DocumentAnswer, Page, PageRequest } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
@@ -13,6 +13,10 @@ import { said } from "../../texts/said.ts";
 
 /** Rows of a list that the form begins with. */
 const MAX_ROWS = 500;
+/** What their names may have in the form that is sent: it takes 256 KiB, with room for what is typed. */
+const MAX_FORM_BYTES = 200 * 1024;
+/** `%0D%0A`. */
+const LINE_BREAK_BYTES = 6;
 
 const WRITE: Act = {
   ...{ name: "write", operationId: "writeDisavowFile", title: "Domains and pages" },
@@ -51,10 +55,10 @@ async function showForm(
   sent: SentAct | undefined,
 ): Promise<DocumentAnswer> {
   const { scope, site } = await readOwnSite(request);
-  const stored = await readNames(scope, site.id, request.query);
+  const list = await readList(scope, site.id, request.query);
   const { cookieValue, form: typed } = request;
   const answer = showDetails({
-    ...{ site, scope, slug: "backlinks", title: said`Disavow file` },
+    ...{ site, scope, slug: list?.slug ?? "backlinks", title: said`Disavow file` },
     ...{ heading: said`Disavow file`, assets: ["sites.css", "acts.css"] },
     parts: [
       notice(
@@ -62,43 +66,79 @@ async function showForm(
         html`
           <p><strong>Few sites need this.</strong> It is for links that were bought or made against Google's spam
           policies and that brought a manual action, or are about to. Google ignores most bad links by itself; a
-          file with good ones costs rankings. It takes the place of the file that was uploaded before.</p>
+          file with good ones can cost rankings. It replaces the file that was uploaded before.</p>
         `,
       ),
+      sent === undefined && list !== undefined && rowsNotice(list),
       actNotice(request, [WRITE], sent),
-      actCard(WRITE, { action: `/sites/${site.id}/disavow`, cookieValue, typed, sent, stored }),
+      actCard(WRITE, {
+        ...{ action: `/sites/${site.id}/disavow`, cookieValue, typed, sent },
+        stored: list === undefined ? {} : { [list.field]: list.names },
+      }),
     ],
   });
   return { ...answer, status: actStatus(sent) };
 }
 
-/** The domains or pages of the list that led here, at most 500; take out what stays. */
-async function readNames(
+/** What the form begins with: names of the list that led here. */
+interface NamedList {
+  slug: "backlinks" | "referring-domains";
+  field: "domains" | "urls";
+  names: readonly string[];
+  /** The list has more. */
+  isCut: boolean;
+}
+
+function rowsNotice({ names, isCut }: NamedList): Content {
+  if (names.length === 0) {
+    return notice(
+      "info",
+      said`The list has no rows: type domains or pages, or go back and change its filters.`,
+    );
+  }
+  return isCut && notice(
+    "info",
+    said`The list has more than fits here: these are its first ${
+      formatNumber(names.length)
+    }. Filter the list to reach the others.`,
+  );
+}
+
+/** The domains or pages of the list that led here, as far as the form can be sent with them; undefined: none did. */
+async function readList(
   scope: PageScope,
   id: number,
   query: URLSearchParams,
-): Promise<{ domains: string[]; urls: string[] }> {
+): Promise<NamedList | undefined> {
   const asked = Object.fromEntries(
     [...query].filter(([name]) => /^filter\[|^q$|^sort$/.test(name)),
   );
-  const params = { id };
-  switch (query.get("of")) {
-    case "referring-domains": {
-      const { body } = await callApi(scope, "listReferringDomains", {
-        params,
-        query: { ...asked, per_page: MAX_ROWS },
-      });
-      return { domains: body.data.flatMap(({ domain }) => domain ?? []), urls: [] };
-    }
-    case "backlinks": {
-      const { body } = await callApi(scope, "listBacklinks", {
-        params,
-        query: { ...asked, per_page: MAX_ROWS },
-      });
-      const urls = body.data.flatMap(({ source_url: url }) => url ?? []);
-      return { domains: [], urls: [...new Set(urls)] };
-    }
-    default:
-      return { domains: [], urls: [] };
+  const question = { params: { id }, query: { ...asked, per_page: MAX_ROWS } };
+  const slug = query.get("of");
+  if (slug === "referring-domains") {
+    const { body: { data, meta } } = await callApi(scope, "listReferringDomains", question);
+    const names = data.flatMap(({ domain }) => domain ?? []);
+    return { slug, field: "domains", ...fitNames(names, meta.next_cursor) };
   }
+  if (slug === "backlinks") {
+    const { body: { data, meta } } = await callApi(scope, "listBacklinks", question);
+    const urls = new Set(data.flatMap(({ source_url: url }) => url ?? []));
+    return { slug, field: "urls", ...fitNames([...urls], meta.next_cursor) };
+  }
+  return undefined;
+}
+
+/** The first names, as many as a form takes. */
+function fitNames(
+  names: readonly string[],
+  cursor: string | null,
+): Pick<NamedList, "names" | "isCut"> {
+  let bytes = 0;
+  const end = names.findIndex((name) => {
+    bytes += encodeURIComponent(name).length + LINE_BREAK_BYTES;
+    return bytes > MAX_FORM_BYTES;
+  });
+  return end === -1
+    ? { names, isCut: cursor !== null }
+    : { names: names.slice(0, end), isCut: true };
 }

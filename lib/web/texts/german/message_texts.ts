@@ -95,6 +95,21 @@ export const GERMAN_MESSAGE_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^An audit that reads robots\.txt: POST (\S+)$/, "Ein Audit, das robots.txt liest: POST $1"],
   [/^A view by AI crawlers' names: POST (\S+)$/, "Ein Abruf unter Namen von KI-Crawlern: POST $1"],
   [/^Access logs of these days: (npm .*)$/, "Zugriffslogs dieser Tage: $1"],
+  [/^"([^"]*)" is no http or https URL\.$/, "„$1“ ist keine http- oder https-URL."],
+  [
+    /^"([^"]*)" is no domain: name one domain a line\.$/,
+    "„$1“ ist keine Domain: Nennen Sie eine Domain je Zeile.",
+  ],
+  [/^"([^"]*)" is the site itself\.$/, "„$1“ ist die Website selbst."],
+  [/^"([^"]*)" covers the site itself\.$/, "„$1“ umfasst die Website selbst."],
+  [
+    /^"([^"]*)…" has more than (\d+) characters in the file, which is what Google takes\.$/,
+    "„$1…“ hat in der Datei mehr als die $2 Zeichen, die Google annimmt.",
+  ],
+  [
+    /^The file would have more than ([\d,]+) lines or 2 MB, which is what Google takes\.$/,
+    "Die Datei hätte mehr als die $1 Zeilen oder 2 MB, die Google annimmt.",
+  ],
   [/^"(.*)" is not a known directive\.$/, "„$1“ ist keine bekannte Anweisung."],
   [/^"(.*)" is misspelt for "(.*)"\.$/, "„$1“ ist falsch geschrieben, gemeint ist „$2“."],
 ];

@@ -58,15 +58,56 @@ describe("writeDisavowFile()", () => {
       ...["urls.0", "urls.1", "urls.2", "urls.3"],
     ]);
     expect(errors["domains.2"]).to.deep.equal(['"www.shop.test" is the site itself.']);
-    expect(errors["urls.3"]?.[0]).to.contain("at most 2048 characters");
+    expect(errors["urls.3"]?.[0]).to.contain("more than 2048 characters in the file");
   });
 
-  it("takes no line break into a line", () => {
-    expect(Object.keys(errorsOf({ domains: ["a.test\ndomain:b.test"] }))).to.deep.equal([
-      "domains.0",
+  it("refuses a domain that covers the site itself", () => {
+    const on = { ...SITE, siteDomain: "blog.shop.co.uk" };
+    for (const domain of ["shop.co.uk", "blog.shop.co.uk", "www.blog.shop.co.uk", "SHOP.co.uk."]) {
+      expect(() => writeDisavowFile({ domains: [domain] }, on), domain).to.throw(ValidationError);
+    }
+    expect(writeDisavowFile({ domains: ["other.shop.co.uk"] }, on).domains_count).to.equal(1);
+    expect(errorsOf({ urls: ["https://shop.test./a"] })).to.have.property("urls.0");
+  });
+
+  it("lets no name or comment begin another line", () => {
+    // what one program or another takes for the end of a line
+    const breaks = ["\n", "\r", "\r\n", "\v", "\f", "\0", "\x1c", "\x85", "\u2028", "\u2029"];
+    for (const end of breaks) {
+      const name = JSON.stringify(end);
+      for (const rest of ["domain:good.test", "good.test", "https://good.test/"]) {
+        const domains = [`a.test${end}${rest}`];
+        expect(Object.keys(errorsOf({ domains })), name).to.deep.equal(["domains.0"]);
+        const urls = [`https://a.test/${end}${rest}`];
+        expect(Object.keys(errorsOf({ urls })), name).to.deep.equal(["urls.0"]);
+      }
+      const { content } = write({ domains: ["a.test"], comment: `x${end}domain:good.test` });
+      const lines = content.split(/\r\n|[\0-\x1f\x7f-\x9f\u2028\u2029]/);
+      expect(lines.filter((line) => line !== "" && !line.startsWith("#")), name)
+        .to.deep.equal(["domain:a.test"]);
+    }
+    for (const domains of [["#a.test"], ["a.test #x"], ["domain:domain:a.test"], ["*.a.test"]]) {
+      expect(errorsOf({ domains }), domains[0]).to.have.property("domains.0");
+    }
+  });
+
+  it("writes URLs in ASCII, without user names and what follows a #", () => {
+    const { content } = write({
+      urls: [
+        "https://me:secret@bücher.example/ä b?q=ö#domain:good.test",
+        "https://spam.example./\u202ea",
+        "https://lone.example/\ud800",
+      ],
+    });
+    expect(content.split("\n").slice(1)).to.deep.equal([
+      "https://lone.example/%EF%BF%BD",
+      "https://spam.example/%E2%80%AEa",
+      "https://xn--bcher-kva.example/%C3%A4%20b?q=%C3%B6",
+      "",
     ]);
-    const { content } = write({ urls: ["https://a.test/\nhttps://b.test/"] });
-    expect(content.split("\n")).to.have.length(3);
+    // 700 letters are 4,200 characters once they are encoded
+    const errors = errorsOf({ urls: [`https://a.test/${"я".repeat(700)}`] });
+    expect(errors["urls.0"]?.[0]).to.contain("more than 2048 characters in the file");
   });
 
   it("refuses a file without any, and one that is larger than Google takes", () => {
