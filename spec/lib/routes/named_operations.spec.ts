@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { globSync, readFileSync } from "node:fs";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 
-/** A method or several, and a path: `GET PUT /sites/{id}/alerts`. */
+/** A method or several, and a path: `GET PUT /sites/{id}/alerts`; `{0=}` is a value of a German text. */
 const NAMED =
-  /\b((?:(?:GET|POST|PUT|PATCH|DELETE)(?:,| and| or)? )+)((?:\/(?:\$\{[^}]*\}|[\w{}:.…-])+)+)/g;
+  /\b((?:(?:GET|POST|PUT|PATCH|DELETE)(?:,| and| or)? )+)((?:\/(?:\$\{[^}]*\}|\{\d+=\}|[\w{}:.…-])+)+)/g;
 
 /** Doors beside the API, and paths of examples of logs. */
 const OTHER_DOORS = [
