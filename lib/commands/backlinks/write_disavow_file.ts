@@ -15,7 +15,7 @@ const WARNING =
 /** Of too many wrong names, only some are named. */
 const MAX_NAMED = 20;
 /** What ends a line for some reader of the file, and what no reader shows; tabs are spaces. */
-const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROLS = /(?!\t)[\p{Cc}\u2028\u2029]/u;
 
 /**
  * Writes a file for Google's disavow tool: `domain:` lines and URLs, one a line, in UTF-8

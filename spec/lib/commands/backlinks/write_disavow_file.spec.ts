@@ -82,7 +82,7 @@ describe("writeDisavowFile()", () => {
         expect(Object.keys(errorsOf({ urls })), name).to.deep.equal(["urls.0"]);
       }
       const { content } = write({ domains: ["a.test"], comment: `x${end}domain:good.test` });
-      const lines = content.split(/\r\n|[\0-\x1f\x7f-\x9f\u2028\u2029]/);
+      const lines = content.split(/[\p{Cc}\u2028\u2029]/u);
       expect(lines.filter((line) => line !== "" && !line.startsWith("#")), name)
         .to.deep.equal(["domain:a.test"]);
     }
