@@ -2,8 +2,8 @@ import type { AlertSeverity } from "../../schemas/alert.ts";
 import type { PlainMessage } from "../outgoing/plain_message.ts";
 import type { ReportLanguage } from "../../schemas/report_settings.ts";
 import type { AlertMessage } from "./alert_message.ts";
-import { told } from "./texts/told.ts";
-import { sayAlertText, translateMessage } from "./texts/translate_message.ts";
+import { alertText } from "./texts/alert_text.ts";
+import { type MessageDraft, translateMessage } from "./texts/translate_message.ts";
 
 /** An alert and the address of the API that its links begin with. */
 interface QueuedAlert {
@@ -29,12 +29,12 @@ export function composeAlerts(
   const [first] = queued;
   if (first === undefined) throw new Error("There is no alert to write.");
   return translateMessage(
-    queued.length === 1 ? composeOne(first) : composeDigest(queued, language),
+    queued.length === 1 ? composeOne(first) : composeDigest(queued),
     language,
   );
 }
 
-function composeOne({ message, apiUrl }: QueuedAlert): PlainMessage {
+function composeOne({ message, apiUrl }: QueuedAlert): MessageDraft {
   return {
     site: message.domain,
     severity: message.kind === "resolved" ? "info" : SEVERITIES[message.severity],
@@ -48,8 +48,7 @@ function composeOne({ message, apiUrl }: QueuedAlert): PlainMessage {
   };
 }
 
-function composeDigest(queued: readonly QueuedAlert[], language: ReportLanguage): PlainMessage {
-  const say = (text: string) => sayAlertText(text, language);
+function composeDigest(queued: readonly QueuedAlert[]): MessageDraft {
   const opened = queued.filter(({ message }) => message.kind === "opened");
   const resolved = queued.filter(({ message }) => message.kind === "resolved");
   const sites = new Map(queued.map((one) => [one.message.siteId, one]));
@@ -66,21 +65,17 @@ function composeDigest(queued: readonly QueuedAlert[], language: ReportLanguage)
       : opened.length > 0
       ? "warning"
       : "info",
-    title: titleOf(
-      { opened: opened.length, resolved: resolved.length, sites: domains.length },
-      say,
-    ),
+    title: titleOf({ opened: opened.length, resolved: resolved.length, sites: domains.length }),
     sentences: others > 0
       ? [
-        told`The ${MAX_NAMED} gravest are listed; ${
+        alertText`The ${MAX_NAMED} gravest are listed; ${
           others.toLocaleString("en")
         } more are in the history.`,
       ]
       : [],
     facts: ordered.slice(0, MAX_NAMED).map(({ message }) => ({
       label: domains.length === 1 ? message.happenedOn : `${message.domain}, ${message.happenedOn}`,
-      value: [message.title, ...message.sentences.filter((text) => text.startsWith("Also: "))]
-        .map(say).join(". "),
+      value: [message.title, ...message.sentences.filter((text) => text.startsWith("Also: "))],
     })),
     links: [...sites.values()].slice(0, MAX_LINKED_SITES).flatMap((one) =>
       linksOf(one, { isOnly: domains.length === 1 })
@@ -90,22 +85,24 @@ function composeDigest(queued: readonly QueuedAlert[], language: ReportLanguage)
 
 function titleOf(
   { opened, resolved, sites }: { opened: number; resolved: number; sites: number },
-  say: (text: string) => string,
 ): string {
-  const counts = [
-    ...opened > 0 ? [countOf(opened, "alert")] : [],
-    ...resolved > 0 ? [told`${resolved.toLocaleString("en")} resolved`] : [],
-  ].map(say).join(", ");
-  return sites === 1 ? counts : say(told`${counts} of ${sites} sites`);
+  const alerts = countOf(opened, "alert");
+  const ended = resolved.toLocaleString("en");
+  const counts = resolved === 0
+    ? alerts
+    : opened === 0
+    ? alertText`${ended} resolved`
+    : alertText`${alerts}, ${ended} resolved`;
+  return sites === 1 ? counts : alertText`${counts} of ${sites} sites`;
 }
 
 function linksOf({ message, apiUrl }: QueuedAlert, { isOnly }: { isOnly: boolean }) {
   const { siteId, domain } = message;
   const { label, url } = reportLink(siteId, apiUrl);
   return [
-    { label: isOnly ? label : told`Report of ${domain}`, url },
+    { label: isOnly ? label : alertText`Report of ${domain}`, url },
     {
-      label: isOnly ? told`History of alerts` : told`History of alerts of ${domain}`,
+      label: isOnly ? alertText`History of alerts` : alertText`History of alerts of ${domain}`,
       url: `${apiUrl}/sites/${siteId}/alerts/history`,
     },
   ];
@@ -113,7 +110,7 @@ function linksOf({ message, apiUrl }: QueuedAlert, { isOnly }: { isOnly: boolean
 
 /** The page that a person opens; other links are of the API. */
 function reportLink(siteId: number, apiUrl: string): { label: string; url: string } {
-  return { label: told`Report`, url: `${new URL(apiUrl).origin}/sites/${siteId}/report` };
+  return { label: alertText`Report`, url: `${new URL(apiUrl).origin}/sites/${siteId}/report` };
 }
 
 function countOf(count: number, one: string): string {

@@ -23,6 +23,7 @@ export const GERMAN_COUNTS: Readonly<Record<string, string>> = {
 export const GERMAN_ALERT_TEXTS: Readonly<Record<string, string>> = {
   // digests
   "{0} resolved": "{0} erledigt",
+  "{0}, {1} resolved": "{0}, {1} erledigt",
   "{0} of {1} sites": "{0} auf {1} Websites",
   "Also: {0}.": "Außerdem: {0}.",
   "Resolved: {0}": "Erledigt: {0}",

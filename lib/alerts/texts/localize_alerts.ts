@@ -1,4 +1,4 @@
-import { sayAlertFigure, sayAlertText } from "./translate_message.ts";
+import { sayAlertText, sayFactValue } from "./translate_message.ts";
 
 /** Lists of an alert whose members have names; those of figures have values, too. */
 const LISTS = ["facts", "evidence"];
@@ -20,10 +20,12 @@ export function localizeAlerts(rows: readonly object[]): object[] {
 }
 
 function localizeItem(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { name, value } = item;
+  const { name: label, value } = item;
   return {
     ...item,
-    name: german(name),
-    ...typeof value === "string" && { value: sayAlertFigure(value, "de") },
+    name: german(label),
+    ...typeof label === "string" && typeof value === "string" && {
+      value: sayFactValue({ label, value }, "de"),
+    },
   };
 }

@@ -3,6 +3,7 @@ import { createTextFinder, localizeFigure } from "../../core/text_table.ts";
 import type { PlainMessage } from "../../outgoing/plain_message.ts";
 import { findGermanRule } from "../../rules/german/mod.ts";
 import { RULES } from "../../rules/mod.ts";
+import { alertText } from "./alert_text.ts";
 import { GERMAN_ALERT_TEXTS, GERMAN_COUNTS } from "./german_texts.ts";
 
 /** A text of an alert or a report in German; undefined: the table has none. Values of the site stay as they are. */
@@ -21,23 +22,35 @@ export function sayAlertText(english: string, language: ReportLanguage): string 
   return language === "en" ? english : findGermanAlertText(english) ?? localizeFigure(english);
 }
 
-/** The same of a figure; a name of the site, such as that of a certificate's issuer, is none. */
-export function sayAlertFigure(english: string, language: ReportLanguage): string {
-  return /\d|^not known/i.test(english) ? sayAlertText(english, language) : english;
+/** Facts whose values are names that a site or somebody else chose. */
+const NAMING_FACTS: ReadonlySet<string> = new Set([alertText`Issuer`]);
+
+/** Writes the value of a fact in a language; a name that somebody else chose stays as it is. */
+export function sayFactValue(
+  { label, value }: { label: string; value: string },
+  language: ReportLanguage,
+): string {
+  return NAMING_FACTS.has(label) ? value : sayAlertText(value, language);
+}
+
+/** A message in English; a value that is a list has several texts, each a sentence. */
+export interface MessageDraft extends Omit<PlainMessage, "facts"> {
+  facts: readonly { label: string; value: string | readonly string[] }[];
 }
 
 /** Writes a message in a language. Names, addresses and other texts of sites stay as they are. */
-export function translateMessage(message: PlainMessage, language: ReportLanguage): PlainMessage {
-  if (language === "en") return message;
+export function translateMessage(draft: MessageDraft, language: ReportLanguage): PlainMessage {
   const say = (text: string) => sayAlertText(text, language);
   return {
-    ...message,
-    title: say(message.title),
-    sentences: message.sentences.map(say),
-    facts: message.facts.map(({ label, value }) => ({
+    ...draft,
+    title: say(draft.title),
+    sentences: draft.sentences.map(say),
+    facts: draft.facts.map(({ label, value }) => ({
       label: say(label),
-      value: sayAlertFigure(value, language),
+      value: typeof value === "string"
+        ? sayFactValue({ label, value }, language)
+        : value.map(say).join(". "),
     })),
-    links: message.links.map(({ label, url }) => ({ label: say(label), url })),
+    links: draft.links.map(({ label, url }) => ({ label: say(label), url })),
   };
 }

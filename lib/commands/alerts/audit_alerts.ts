@@ -11,7 +11,7 @@ import { countReasons } from "../../../db/audits/lifecycle/audit_pairs.ts";
 import { type AuditRow, readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
 import { BROKEN_CODES } from "../../alerts/find_causes.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { dayOf } from "../../core/days.ts";
 import { CHANGE_RULES } from "../../rules/change_rules.ts";
 import { findRule } from "../../rules/find_rule.ts";
@@ -59,12 +59,12 @@ function healthAlerts({ context, audit, happenedOn }: LatestAudit): RuleAnswer[]
     found: [{
       causeKey: "health_below",
       severity: "error",
-      title: told`Health score ${score} is below ${threshold}`,
+      title: alertText`Health score ${score} is below ${threshold}`,
       sentences: [
-        told`The audit of ${happenedOn} gave the site a health score of ${score} of 100.`,
-        told`The alert is set to scores below ${threshold}.`,
+        alertText`The audit of ${happenedOn} gave the site a health score of ${score} of 100.`,
+        alertText`The alert is set to scores below ${threshold}.`,
       ],
-      facts: [{ name: told`Health score`, value: String(score) }],
+      facts: [{ name: alertText`Health score`, value: String(score) }],
       links: auditLinks(audit),
       happenedOn,
     }],
@@ -89,15 +89,15 @@ async function findDrop({ context, audit, happenedOn }: LatestAudit): Promise<Ru
     found: [{
       causeKey: "health_drop",
       severity: "error",
-      title: told`Health score fell from ${before} to ${score}`,
+      title: alertText`Health score fell from ${before} to ${score}`,
       sentences: [
-        told`The audit of ${happenedOn} found the site ${
+        alertText`The audit of ${happenedOn} found the site ${
           countOf(before - score, "point")
         } worse than the audit before.`,
       ],
       facts: [
-        { name: told`Health score`, value: String(score) },
-        { name: told`Before`, value: String(before) },
+        { name: alertText`Health score`, value: String(score) },
+        { name: alertText`Before`, value: String(before) },
       ],
       links: auditLinks(audit),
       happenedOn,
@@ -143,21 +143,21 @@ function newIssues(
       causeKey: CHANGE_RULES.has(code) ? `new_issues:${code}:${audit.id}` : `new_issues:${code}`,
       severity,
       title: isBack
-        ? told`Back: ${title} (${countOf(newCount, "URL")})`
-        : told`New: ${title} (${countOf(newCount, "URL")})`,
+        ? alertText`Back: ${title} (${countOf(newCount, "URL")})`
+        : alertText`New: ${title} (${countOf(newCount, "URL")})`,
       sentences: [
-        told`The audit of ${happenedOn} found it on ${
+        alertText`The audit of ${happenedOn} found it on ${
           countOf(newCount, "URL")
         } that did not have it before.`,
-        ...isBack ? [told`It was fixed before.`] : [],
+        ...isBack ? [alertText`It was fixed before.`] : [],
       ],
       facts: [
-        { name: told`URLs that have it now`, value: affectedUrlsCount.toLocaleString("en") },
-        { name: told`New`, value: newCount.toLocaleString("en") },
+        { name: alertText`URLs that have it now`, value: affectedUrlsCount.toLocaleString("en") },
+        { name: alertText`New`, value: newCount.toLocaleString("en") },
       ],
       links: [
-        { name: told`Its pages`, path: `${issuePath}/pages` },
-        { name: told`The issue`, path: issuePath },
+        { name: alertText`Its pages`, path: `${issuePath}/pages` },
+        { name: alertText`The issue`, path: issuePath },
         ...auditLinks(audit),
       ],
       happenedOn,
@@ -229,18 +229,18 @@ function robotsAlerts(
     causeKey: `robots_changed:${audit.id}`,
     severity: blocked === 0 ? "warning" : "error",
     title: blocked === 0
-      ? told`robots.txt changed`
-      : told`robots.txt changed and forbids ${countOf(blocked, "page")}`,
+      ? alertText`robots.txt changed`
+      : alertText`robots.txt changed and forbids ${countOf(blocked, "page")}`,
     sentences: [
-      told`The audit of ${happenedOn} read another robots.txt than the audit before.`,
+      alertText`The audit of ${happenedOn} read another robots.txt than the audit before.`,
       blocked === 0
-        ? told`Check that crawlers may still read what they should.`
-        : told`It forbids ${countOf(blocked, "page")} that search engines could index before.`,
+        ? alertText`Check that crawlers may still read what they should.`
+        : alertText`It forbids ${countOf(blocked, "page")} that search engines could index before.`,
     ],
-    facts: blocked === 0 ? [] : [{ name: told`Pages`, value: blocked.toLocaleString("en") }],
+    facts: blocked === 0 ? [] : [{ name: alertText`Pages`, value: blocked.toLocaleString("en") }],
     links: [
-      { name: told`What changed`, path: `/sites/${siteId}/issues/${ROBOTS_CHANGED}/pages` },
-      { name: told`robots.txt`, path: `/sites/${siteId}/robots` },
+      { name: alertText`What changed`, path: `/sites/${siteId}/issues/${ROBOTS_CHANGED}/pages` },
+      { name: alertText`robots.txt`, path: `/sites/${siteId}/robots` },
       ...auditLinks(audit),
     ],
     happenedOn,
@@ -263,22 +263,22 @@ function indexabilityAlerts(
   return [{
     causeKey: `indexability_lost:${audit.id}`,
     severity: "error",
-    title: told`${countOf(count, "page")} can no longer be indexed`,
+    title: alertText`${countOf(count, "page")} can no longer be indexed`,
     sentences: [
       count === 1
-        ? told`The audit of ${happenedOn} found that search engines may no longer show it; the audit before found that they might.`
-        : told`The audit of ${happenedOn} found that search engines may no longer show them; the audit before found that they might.`,
+        ? alertText`The audit of ${happenedOn} found that search engines may no longer show it; the audit before found that they might.`
+        : alertText`The audit of ${happenedOn} found that search engines may no longer show them; the audit before found that they might.`,
       ...count === all ? [] : [
         covered === 1
-          ? told`1 further page of the list is forbidden by robots.txt or broken, which has an alert of its own.`
-          : told`${
+          ? alertText`1 further page of the list is forbidden by robots.txt or broken, which has an alert of its own.`
+          : alertText`${
             countOf(covered, "further page")
           } of the list are forbidden by robots.txt or broken, which has an alert of its own.`,
       ],
     ],
-    facts: [{ name: told`Pages`, value: count.toLocaleString("en") }],
+    facts: [{ name: alertText`Pages`, value: count.toLocaleString("en") }],
     links: [
-      { name: told`The pages`, path: `/sites/${siteId}/issues/${INDEXABILITY_LOST}/pages` },
+      { name: alertText`The pages`, path: `/sites/${siteId}/issues/${INDEXABILITY_LOST}/pages` },
       ...auditLinks(audit),
     ],
     happenedOn,
@@ -290,7 +290,7 @@ function indexabilityAlerts(
 function auditLinks({ site_id: siteId, id, previous_audit_id: previousId }: AuditRow): AlertLink[] {
   const path = `/sites/${siteId}/audits/${id}`;
   return [
-    { name: told`The audit`, path },
-    ...previousId === null ? [] : [{ name: told`What changed`, path: `${path}/diff` }],
+    { name: alertText`The audit`, path },
+    ...previousId === null ? [] : [{ name: alertText`What changed`, path: `${path}/diff` }],
   ];
 }

@@ -1,7 +1,7 @@
 import type { AuditRow } from "../../../db/audits/lifecycle/audits.ts";
 import { streamSiteProbes } from "../../../db/facts/site_probes.ts";
 import type { AlertFinding } from "../../alerts/alert_message.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { SiteProbesInput } from "../../rules/inputs/probe_inputs.ts";
 import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
@@ -55,19 +55,19 @@ function findingOf(
     causeKey: `certificate_expiring:${host}:${lastDay}`.slice(0, 160),
     severity: "error",
     title: daysLeft < 0
-      ? told`The certificate of ${host} has expired`
+      ? alertText`The certificate of ${host} has expired`
       : daysLeft === 1
-      ? told`The certificate of ${host} expires in 1 day`
-      : told`The certificate of ${host} expires in ${daysLeft} days`,
+      ? alertText`The certificate of ${host} expires in 1 day`
+      : alertText`The certificate of ${host} expires in ${daysLeft} days`,
     sentences: [
-      told`It is valid until ${lastDay}, as the audit of ${seenOn} saw it.`,
-      told`Browsers warn visitors off a site whose certificate has expired.`,
+      alertText`It is valid until ${lastDay}, as the audit of ${seenOn} saw it.`,
+      alertText`Browsers warn visitors off a site whose certificate has expired.`,
     ],
     facts: [
-      { name: told`Valid until`, value: lastDay },
-      ...issuer === null ? [] : [{ name: told`Issuer`, value: issuer }],
+      { name: alertText`Valid until`, value: lastDay },
+      ...issuer === null ? [] : [{ name: alertText`Issuer`, value: issuer }],
     ],
-    links: [{ name: told`The audit`, path }],
+    links: [{ name: alertText`The audit`, path }],
     happenedOn: seenOn,
   };
 }

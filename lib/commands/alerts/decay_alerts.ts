@@ -1,6 +1,6 @@
 import { findSiteMark } from "../../../db/sites/site_marks.ts";
 import type { AlertFinding } from "../../alerts/alert_message.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { DAY_MS } from "../../core/days.ts";
 import type { RuleAnswer, RuleContext } from "./rule_answer.ts";
 import type { DecayMark, DecayNews } from "./watch_decay.ts";
@@ -30,19 +30,19 @@ function findingOf({ siteId, rules }: RuleContext, news: DecayNews): AlertFindin
     causeKey: `content_decay:${news.key}`,
     severity: pages.some(({ severity }) => severity === "severe") ? "error" : "warning",
     title: count === 1
-      ? told`${first.url} began to lose its clicks`
-      : told`${count.toLocaleString("en")} pages began to lose their clicks`,
+      ? alertText`${first.url} began to lose its clicks`
+      : alertText`${count.toLocaleString("en")} pages began to lose their clicks`,
     sentences: [
-      told`The data to ${news.date} show a fall from their best 28 days that did not show before.`,
-      ...count > MAX_SHOWN ? [told`The ${MAX_SHOWN} that lost the most are named.`] : [],
+      alertText`The data to ${news.date} show a fall from their best 28 days that did not show before.`,
+      ...count > MAX_SHOWN ? [alertText`The ${MAX_SHOWN} that lost the most are named.`] : [],
     ],
     facts: pages.slice(0, MAX_SHOWN).map(({ url, clicks, peakClicks, cause }) => ({
       name: url,
-      value: told`${clicks.toLocaleString("en")} of ${peakClicks.toLocaleString("en")} clicks (${
-        cause.replaceAll("_", " ")
-      })`,
+      value: alertText`${clicks.toLocaleString("en")} of ${
+        peakClicks.toLocaleString("en")
+      } clicks (${cause.replaceAll("_", " ")})`,
     })),
-    links: [{ name: told`The pages`, path: `/sites/${siteId}/content-decay` }],
+    links: [{ name: alertText`The pages`, path: `/sites/${siteId}/content-decay` }],
     happenedOn: news.date,
     momentary: true,
     memory: { technical: pages.every(({ cause }) => cause === "technical") ? 1 : 0 },

@@ -1,6 +1,6 @@
 import { findLinkDays, listLinkDays } from "../../../db/backlinks/link_summary.ts";
 import { addDays, dayOf } from "../../core/days.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { countOf, type RuleAnswer, type RuleContext } from "./rule_answer.ts";
 
 /** Evidence comes some days late. */
@@ -35,20 +35,20 @@ export async function findLinkAlerts(
       causeKey: "links_lost",
       severity: "warning",
       title: lost === 1
-        ? told`${lost} linking domain lost in ${DAYS} days`
-        : told`${lost.toLocaleString("en")} linking domains lost in ${DAYS} days`,
+        ? alertText`${lost} linking domain lost in ${DAYS} days`
+        : alertText`${lost.toLocaleString("en")} linking domains lost in ${DAYS} days`,
       sentences: [
-        told`They had ${countOf(links, "link")}; most of the domains were lost on ${worst}.`,
-        told`Usual are ${
+        alertText`They had ${countOf(links, "link")}; most of the domains were lost on ${worst}.`,
+        alertText`Usual are ${
           usual.toFixed(1)
         } domains in ${DAYS} days, by the ${USUAL_DAYS} days before.`,
       ],
       facts: [
-        { name: told`Domains`, value: lost.toLocaleString("en") },
-        { name: told`Links`, value: links.toLocaleString("en") },
+        { name: alertText`Domains`, value: lost.toLocaleString("en") },
+        { name: alertText`Links`, value: links.toLocaleString("en") },
       ],
       links: [{
-        name: told`The links`,
+        name: alertText`The links`,
         path: `/sites/${siteId}/backlinks?filter[status]=lost&filter[lost_at][gte]=${from}`,
       }],
       happenedOn: worst,

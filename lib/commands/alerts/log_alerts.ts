@@ -1,6 +1,6 @@
 import { type BotDayCount, findBotDayBounds, listBotDays } from "../../../db/logs/bot_days.ts";
 import type { AlertFinding } from "../../alerts/alert_message.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { addDays, dayOf } from "../../core/days.ts";
 import { findBotAgent } from "../logs/walk_requests.ts";
 import { countOf, type RuleAnswer, type RuleContext } from "./rule_answer.ts";
@@ -55,9 +55,9 @@ function findErrors(
   return {
     causeKey: "bot_errors",
     severity: "error",
-    title: told`Bots get errors: ${Math.round(share)} % of their requests`,
+    title: alertText`Bots get errors: ${Math.round(share)} % of their requests`,
     sentences: [
-      told`Of ${
+      alertText`Of ${
         sumOf(recent).toLocaleString("en")
       } requests of search engines and AI systems from ${from} to ${asOf}, ${
         count.toLocaleString("en")
@@ -67,7 +67,7 @@ function findErrors(
       name: agent,
       value: countOf(own, "error"),
     })),
-    links: [{ name: told`The bots`, path: `/sites/${siteId}/bots?from=${from}&to=${asOf}` }],
+    links: [{ name: alertText`The bots`, path: `/sites/${siteId}/bots?from=${from}&to=${asOf}` }],
     happenedOn: asOf,
   };
 }
@@ -88,13 +88,13 @@ function findAway(
       causeKey: `bot_stays_away:${agent}`,
       severity: "warning" as const,
       title: awayDays === 1
-        ? told`${agent} has stayed away for 1 day`
-        : told`${agent} has stayed away for ${awayDays} days`,
+        ? alertText`${agent} has stayed away for 1 day`
+        : alertText`${agent} has stayed away for ${awayDays} days`,
       sentences: [
-        told`It came on ${usual.size} of ${USUAL_DAYS} days before, last on ${last}, by the server's logs.`,
+        alertText`It came on ${usual.size} of ${USUAL_DAYS} days before, last on ${last}, by the server's logs.`,
       ],
-      facts: [{ name: told`Last request`, value: last }],
-      links: [{ name: told`Its requests`, path: `/sites/${siteId}/bots/${agent}/requests` }],
+      facts: [{ name: alertText`Last request`, value: last }],
+      links: [{ name: alertText`Its requests`, path: `/sites/${siteId}/bots/${agent}/requests` }],
       happenedOn: since,
     }];
   });

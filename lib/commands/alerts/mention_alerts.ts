@@ -2,7 +2,7 @@ import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
 import { readAnswerReport } from "../ai_mentions/read_answer_report.ts";
 import type { VoiceAnswer } from "./rank_voice_alerts.ts";
 import type { RuleContext } from "./rule_answer.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 
 /** A lower share of voice in the answers of AI engines than in the days before, beyond the interval of the difference; undefined: not known. */
 export async function findMentionVoice(context: RuleContext): Promise<VoiceAnswer | undefined> {
@@ -21,18 +21,18 @@ export async function findMentionVoice(context: RuleContext): Promise<VoiceAnswe
     found: !isDown ? [] : [{
       causeKey: "share_of_voice_drop",
       severity: "warning",
-      title: told`Share of voice in AI answers fell from ${shareOf(own.previous)} to ${
+      title: alertText`Share of voice in AI answers fell from ${shareOf(own.previous)} to ${
         shareOf(own)
       }`,
       sentences: [
-        told`Of the brands that answers name from ${window.from} to ${window.to}, the site has a smaller share than in the days before, by more than chance explains.`,
+        alertText`Of the brands that answers name from ${window.from} to ${window.to}, the site has a smaller share than in the days before, by more than chance explains.`,
       ],
       facts: [
-        { name: told`Share of voice`, value: shareOf(own) },
-        { name: told`Before`, value: shareOf(own.previous) },
+        { name: alertText`Share of voice`, value: shareOf(own) },
+        { name: alertText`Before`, value: shareOf(own.previous) },
       ],
       links: [{
-        name: told`The answers`,
+        name: alertText`The answers`,
         path: `/sites/${siteId}/aeo?from=${window.from}&to=${window.to}`,
       }],
       happenedOn: window.to,

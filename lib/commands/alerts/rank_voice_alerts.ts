@@ -2,7 +2,7 @@ import { type KnownContext, listRankContexts } from "../../../db/search_data/ran
 import { listRankDates } from "../../../db/search_data/rank_sets.ts";
 import type { VisibilityQuery } from "../../../schemas/visibility.ts";
 import type { AlertFinding } from "../../alerts/alert_message.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { addDays } from "../../core/days.ts";
 import { findLevelDrop, type LevelDrop } from "../../metrics/core/level_drop.ts";
 import { readVisibility } from "../search/visibility/read_visibility.ts";
@@ -108,12 +108,12 @@ function chooseMeasure(points: readonly VisibilityPoint[]): VoiceMeasure {
     );
   if (last !== undefined && last.shareOfVoice !== null && voices.length > 4) {
     return {
-      ...{ name: "share_of_voice", title: told`Share of voice`, values: voices },
+      ...{ name: "share_of_voice", title: alertText`Share of voice`, values: voices },
       text: (value) => `${(100 * value).toFixed(1)} %`,
     };
   }
   return {
-    ...{ name: "visibility", title: told`Visibility` },
+    ...{ name: "visibility", title: alertText`Visibility` },
     values: points.filter(({ keywordsCount }) => keywordsCount === last?.keywordsCount)
       .flatMap(({ to, visibility }) =>
         visibility === null ? [] : [{ date: to, value: visibility }]
@@ -144,24 +144,30 @@ function findingOf(
   return {
     causeKey,
     severity: "warning",
-    title: told`${title} in search results fell from ${text(drop.mean)} to ${text(present.value)}`,
+    title: alertText`${title} in search results fell from ${text(drop.mean)} to ${
+      text(present.value)
+    }`,
     sentences: [
-      told`That is of ${
+      alertText`That is of ${
         current.keywordsCount.toLocaleString("en")
       } tracked keywords (${where}) on ${present.date}, against the mean of the ${
         values.length - 1
       } checks since ${from}.`,
-      told`By how much those differ, ${text(Math.max(0, drop.low))} could be expected at least.`,
+      alertText`By how much those differ, ${
+        text(Math.max(0, drop.low))
+      } could be expected at least.`,
       ...losers.length === 0 ? [] : [
-        told`Most was lost with: ${losers.slice(0, 3).map(({ keyword }) => keyword).join("; ")}.`,
+        alertText`Most was lost with: ${
+          losers.slice(0, 3).map(({ keyword }) => keyword).join("; ")
+        }.`,
       ],
     ],
     facts: [
       { name: title, value: text(present.value) },
-      { name: told`Before`, value: text(drop.mean) },
+      { name: alertText`Before`, value: text(drop.mean) },
     ],
     links: [{
-      name: told`Visibility`,
+      name: alertText`Visibility`,
       path: `/sites/${siteId}/visibility?${query}`,
     }],
     happenedOn: present.date,

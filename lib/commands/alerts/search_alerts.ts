@@ -1,6 +1,6 @@
 import { hasTags, listTagClicks, type TagClicks } from "../../../db/search/tag_clicks.ts";
 import type { AlertFinding, AlertLink } from "../../alerts/alert_message.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { type DayNoise, measureDayNoise } from "../../metrics/search/changes/day_noise.ts";
 import { type ChangePart, presentClicks } from "../../metrics/search/changes/part_intervals.ts";
 import { findChangeDays } from "../search/changes/change_days.ts";
@@ -49,12 +49,12 @@ function clicksAnswer({ context: { siteId }, days, noise }: ComparedClicks): Rul
     found: change.high >= 0 ? [] : [{
       causeKey: "clicks_drop",
       severity: "error",
-      title: told`Clicks fell by ${shareText(change.clicks, before)}`,
+      title: alertText`Clicks fell by ${shareText(change.clicks, before)}`,
       sentences: [
-        told`The ${days.current.compared.size} days to ${days.current.to} have ${
+        alertText`The ${days.current.compared.size} days to ${days.current.to} have ${
           countText(after)
         } clicks, those before had ${countText(before)}.`,
-        told`Chance explains a change of ${rangeText(change)} clicks at most.`,
+        alertText`Chance explains a change of ${rangeText(change)} clicks at most.`,
       ],
       facts: factsOf({ before, after }, days),
       links: changeLinks(siteId, days),
@@ -90,19 +90,21 @@ function groupFinding(
   return {
     causeKey: `keyword_group_drop:${encodeURIComponent(tag)}`.slice(0, 160),
     severity: "warning",
-    title: told`Clicks of the keywords tagged "${tag}" fell by ${shareText(change.clicks, before)}`,
+    title: alertText`Clicks of the keywords tagged "${tag}" fell by ${
+      shareText(change.clicks, before)
+    }`,
     sentences: [
-      told`Its ${countText(keywords)} keywords have ${
+      alertText`Its ${countText(keywords)} keywords have ${
         countText(after)
       } clicks in the ${days.current.compared.size} days to ${days.current.to}, and had ${
         countText(before)
       } before.`,
-      told`Chance explains a change of ${rangeText(change)} clicks at most.`,
+      alertText`Chance explains a change of ${rangeText(change)} clicks at most.`,
     ],
     facts: factsOf({ before, after }, days),
     links: [
       {
-        name: told`The keywords`,
+        name: alertText`The keywords`,
         path: `/sites/${siteId}/keywords?filter[tags]=${encodeURIComponent(tag)}`,
       },
       ...changeLinks(siteId, days),
@@ -112,14 +114,17 @@ function groupFinding(
 }
 
 function changeLinks(siteId: number, { current: { from, to } }: ChangeDays): AlertLink[] {
-  return [{ name: told`Where they went`, path: `/sites/${siteId}/changes?from=${from}&to=${to}` }];
+  return [{
+    name: alertText`Where they went`,
+    path: `/sites/${siteId}/changes?from=${from}&to=${to}`,
+  }];
 }
 
 function factsOf({ before, after }: { before: number; after: number }, days: ChangeDays) {
   const { current, previous } = days;
   return [
-    { name: told`Clicks ${current.from} to ${current.to}`, value: countText(after) },
-    { name: told`Clicks ${previous.from} to ${previous.to}`, value: countText(before) },
+    { name: alertText`Clicks ${current.from} to ${current.to}`, value: countText(after) },
+    { name: alertText`Clicks ${previous.from} to ${previous.to}`, value: countText(before) },
   ];
 }
 

@@ -2,7 +2,7 @@ import type { MailAddress } from "../../../db/accounts/mail_addresses.ts";
 import type { AlertBatch } from "../../../db/sites/alert_sending.ts";
 import type { ReportLanguage } from "../../../schemas/report_settings.ts";
 import { confirmLink, lastingLink, linkedApi } from "../../alerts/mail_links.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import { sayAlertText, translateMessage } from "../../alerts/texts/translate_message.ts";
 import { CONFIRMATION_MS } from "../../alerts/mail_limits.ts";
 import { DAY_MS } from "../../core/days.ts";
@@ -62,17 +62,21 @@ export async function sendAlertMail(
   return { status, message: said, retryAfterSeconds: null };
 }
 
-const CHANGE = told`The owner of the site changes that in its alerts (PUT /sites/{id}/alerts).`;
-const ALERT_FOOTER = [told`You get this because the alerts of the site name your address.`, CHANGE];
+const CHANGE =
+  alertText`The owner of the site changes that in its alerts (PUT /sites/{id}/alerts).`;
+const ALERT_FOOTER = [
+  alertText`You get this because the alerts of the site name your address.`,
+  CHANGE,
+];
 const FOOTERS: Readonly<Record<AlertBatch["messages"][number]["kind"], readonly string[]>> = {
   opened: ALERT_FOOTER,
   resolved: ALERT_FOOTER,
   report: [
-    told`You get this each week because the weekly report of the site names your address.`,
+    alertText`You get this each week because the weekly report of the site names your address.`,
     CHANGE,
   ],
   confirm: [
-    told`You get this once because somebody entered your address. If you do nothing, nothing else comes.`,
+    alertText`You get this once because somebody entered your address. If you do nothing, nothing else comes.`,
   ],
 };
 
@@ -84,14 +88,17 @@ function writeQuestion(
   return {
     site: domain,
     severity: "info",
-    title: told`Do you want alerts about ${domain} by e-mail?`,
+    title: alertText`Do you want alerts about ${domain} by e-mail?`,
     sentences: [
-      told`The owner of ${domain} has entered your address for alerts or a weekly report of the site's search visibility.`,
-      told`Nothing is sent until you open the link and confirm there. It is good for ${
+      alertText`The owner of ${domain} has entered your address for alerts or a weekly report of the site's search visibility.`,
+      alertText`Nothing is sent until you open the link and confirm there. It is good for ${
         CONFIRMATION_MS / DAY_MS
       } days.`,
     ],
     facts: [],
-    links: [{ label: told`Confirm`, url: origin + confirmLink(address, address.askExpiresAt) }],
+    links: [{
+      label: alertText`Confirm`,
+      url: origin + confirmLink(address, address.askExpiresAt),
+    }],
   };
 }

@@ -11,7 +11,7 @@ import { findListeningAccount, insertWebhookEvents } from "../../../db/sites/web
 import type { AlertSettings } from "../../../schemas/alert.ts";
 import type { AlertChangedData } from "../../../schemas/webhook_event.ts";
 import { completeChannels } from "../../alerts/alert_defaults.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
 import { findCauses, type RuleFinding } from "../../alerts/find_causes.ts";
 import { findDueTime } from "../../alerts/due_time.ts";
@@ -133,7 +133,7 @@ async function openAlert(
     ...{ kind: "opened", siteId, domain, rule, ...said },
     sentences: parts.length === 0 ? said.sentences : [
       ...said.sentences,
-      told`Also: ${parts.map(({ finding: { title } }) => title).join("; ")}.`,
+      alertText`Also: ${parts.map(({ finding: { title } }) => title).join("; ")}.`,
     ],
   };
   const id = await insertAlert(trx, {
@@ -154,8 +154,8 @@ function resolvedOf({ id, message }: OpenAlert, asOf: string): ToldAlert {
     message: {
       ...opened,
       kind: "resolved",
-      title: told`Resolved: ${opened.title}`,
-      sentences: [told`The data of ${asOf} no longer show it.`],
+      title: alertText`Resolved: ${opened.title}`,
+      sentences: [alertText`The data of ${asOf} no longer show it.`],
       facts: [],
       happenedOn: asOf,
     },

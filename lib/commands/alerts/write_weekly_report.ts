@@ -8,7 +8,7 @@ import { listLinkSources } from "../../../db/backlinks/link_sources.ts";
 import { findNewestAnalysis } from "../../../db/search_data/analyses/search_analyses.ts";
 import { countOpenAlerts, listAlertsSince } from "../../../db/sites/alerts.ts";
 import { addDays, DAY_MS, dayOf } from "../../core/days.ts";
-import { told } from "../../alerts/texts/told.ts";
+import { alertText } from "../../alerts/texts/alert_text.ts";
 import type { PlainMessage } from "../../outgoing/plain_message.ts";
 import type { SearchServices } from "../../services.ts";
 import { findAnswerWindow } from "../ai_mentions/answer_window.ts";
@@ -29,10 +29,10 @@ type Fact = PlainMessage["facts"][number];
 
 const WEEK_MS = 7 * DAY_MS;
 const MAX_ALERTS = 10;
-const UNKNOWN_AUDIT = told`not known: no audit has completed`;
-const UNKNOWN_SEARCH = told`not known: there are no search data of these days`;
-const UNKNOWN_LINKS = told`not known: no links were imported`;
-const UNKNOWN_ANSWERS = told`not known: no AI engine was asked`;
+const UNKNOWN_AUDIT = alertText`not known: no audit has completed`;
+const UNKNOWN_SEARCH = alertText`not known: there are no search data of these days`;
+const UNKNOWN_LINKS = alertText`not known: no links were imported`;
+const UNKNOWN_ANSWERS = alertText`not known: no AI engine was asked`;
 
 /**
  * Writes the report of a site's last week: the figures of the report page, read where the page's answers are read. What is
@@ -55,48 +55,48 @@ export async function writeWeeklyReport(
     ...await linkFacts(services, site),
     ...await answerFacts(services, site),
     {
-      label: told`Open alerts`,
+      label: alertText`Open alerts`,
       value: (await countOpenAlerts(services.db, siteId)).toLocaleString("en"),
     },
   ];
-  const others = opened.length > MAX_ALERTS ? [told`Further alerts are in the history.`] : [];
+  const others = opened.length > MAX_ALERTS ? [alertText`Further alerts are in the history.`] : [];
   return {
     site: domain,
     severity: "info",
-    title: told`Weekly report of ${domain}, ${dayOf(now)}`,
-    sentences: opened.length === 0 ? [told`No alert was opened in the last seven days.`] : [
-      told`Alerts of the last seven days: ${
+    title: alertText`Weekly report of ${domain}, ${dayOf(now)}`,
+    sentences: opened.length === 0 ? [alertText`No alert was opened in the last seven days.`] : [
+      alertText`Alerts of the last seven days: ${
         opened.slice(0, MAX_ALERTS).map(({ title }) => title).join("; ")
       }.`,
       ...others,
     ],
     facts,
     links: [
-      { label: told`Report`, url: `${new URL(apiUrl).origin}/sites/${siteId}/report` },
-      { label: told`History of alerts`, url: `${apiUrl}/sites/${siteId}/alerts/history` },
+      { label: alertText`Report`, url: `${new URL(apiUrl).origin}/sites/${siteId}/report` },
+      { label: alertText`History of alerts`, url: `${apiUrl}/sites/${siteId}/alerts/history` },
     ],
   };
 }
 
 async function auditFacts({ db }: SearchServices, { siteId }: ReportedSite): Promise<Fact[]> {
   const latest = await findLatestResultsAudit(db, siteId);
-  if (latest === undefined) return [{ label: told`Health score`, value: UNKNOWN_AUDIT }];
+  if (latest === undefined) return [{ label: alertText`Health score`, value: UNKNOWN_AUDIT }];
   const audit = await readAudit(db, latest.id);
   const { health_score: score, previous_audit_id: previousId } = audit;
   const before = previousId === null ? null : await findHealthScore(db, siteId, previousId);
   const day = dayOf(audit.finished_at ?? audit.updated_at);
   const health = {
-    label: told`Health score`,
+    label: alertText`Health score`,
     value: score === null
-      ? told`not known: the audit gave none`
+      ? alertText`not known: the audit gave none`
       : before === null
-      ? told`${score} of 100, audit of ${day}`
-      : told`${score} of 100 (before: ${before}), audit of ${day}`,
+      ? alertText`${score} of 100, audit of ${day}`
+      : alertText`${score} of 100 (before: ${before}), audit of ${day}`,
   };
   if (previousId === null) return [health];
   const changed = await listChangedIssues(db, audit.id);
   return [health, {
-    label: told`Issues since the audit before`,
+    label: alertText`Issues since the audit before`,
     value: issuesText(
       countNew(changed),
       changed.filter(({ fixedCount }) => fixedCount > 0).length,
@@ -106,8 +106,8 @@ async function auditFacts({ db }: SearchServices, { siteId }: ReportedSite): Pro
 
 function issuesText(count: number, fixed: number): string {
   return count === 1
-    ? told`${count} issue on further URLs, ${fixed} fixed on some`
-    : told`${count} issues on further URLs, ${fixed} fixed on some`;
+    ? alertText`${count} issue on further URLs, ${fixed} fixed on some`
+    : alertText`${count} issues on further URLs, ${fixed} fixed on some`;
 }
 
 function countNew(changed: readonly ChangedIssue[]): number {
@@ -116,7 +116,7 @@ function countNew(changed: readonly ChangedIssue[]): number {
 
 async function vitalsFact({ db }: SearchServices, { siteId }: ReportedSite): Promise<Fact> {
   const { text } = (await readFieldVitals(db, siteId, []))(null);
-  return { label: told`What visitors experience`, value: text };
+  return { label: alertText`What visitors experience`, value: text };
 }
 
 async function searchFacts(services: SearchServices, site: ReportedSite): Promise<Fact[]> {
@@ -124,19 +124,19 @@ async function searchFacts(services: SearchServices, site: ReportedSite): Promis
   const newest = await readSearchOverview(services, { siteId, query: {}, now });
   const { to } = newest.window;
   if (to === null || newest.totals === null) {
-    return [{ label: told`Clicks`, value: UNKNOWN_SEARCH }];
+    return [{ label: alertText`Clicks`, value: UNKNOWN_SEARCH }];
   }
   const from = addDays(to, -6);
   const { totals, previous } = await readSearchOverview(services, {
     ...{ siteId, now },
     query: { from, to },
   });
-  const label = told`Clicks ${from} to ${to}`;
+  const label = alertText`Clicks ${from} to ${to}`;
   if (totals === null) return [{ label, value: UNKNOWN_SEARCH }];
   const { clicks, impressions } = totals;
   return [
     { label, value: compare(clicks, previous?.clicks) },
-    { label: told`Impressions`, value: compare(impressions, previous?.impressions) },
+    { label: alertText`Impressions`, value: compare(impressions, previous?.impressions) },
   ];
 }
 
@@ -145,14 +145,14 @@ async function decayFacts({ db }: SearchServices, { siteId }: ReportedSite): Pro
   if (found === undefined) return [];
   const { decaying, dead } = found.summary;
   return [{
-    label: told`Pages that lose their clicks`,
+    label: alertText`Pages that lose their clicks`,
     value: (decaying + dead).toLocaleString("en"),
   }];
 }
 
 async function linkFacts({ db }: SearchServices, { siteId, now }: ReportedSite): Promise<Fact[]> {
   if ((await listLinkSources(db, siteId)).length === 0) {
-    return [{ label: told`Linking domains`, value: UNKNOWN_LINKS }];
+    return [{ label: alertText`Linking domains`, value: UNKNOWN_LINKS }];
   }
   const to = dayOf(now);
   const { totals, changes: { total } } = await readLinkSummary(db, siteId, {
@@ -160,10 +160,10 @@ async function linkFacts({ db }: SearchServices, { siteId, now }: ReportedSite):
     now,
   });
   return [{
-    label: told`Linking domains`,
+    label: alertText`Linking domains`,
     value: totals === null
-      ? told`not known yet: they are being summed up`
-      : told`${totals.domainsCount.toLocaleString("en")}; in these seven days ${
+      ? alertText`not known yet: they are being summed up`
+      : alertText`${totals.domainsCount.toLocaleString("en")}; in these seven days ${
         total.newDomains.toLocaleString("en")
       } gained, ${total.lostDomains.toLocaleString("en")} lost`,
   }];
@@ -173,7 +173,7 @@ async function answerFacts(
   services: SearchServices,
   { siteId, now }: ReportedSite,
 ): Promise<Fact[]> {
-  const label = told`Named in AI answers`;
+  const label = alertText`Named in AI answers`;
   const window = await findAnswerWindow(services.db, siteId, { query: {} });
   if (window === undefined) return [{ label, value: UNKNOWN_ANSWERS }];
   const { own, counts } = await readAnswerReport(services, { siteId, window, filters: [], now });
@@ -191,12 +191,14 @@ function shareText(
   { answers, from, to }: { answers: number; from: string; to: string },
 ): string {
   return answers === 1
-    ? told`${share} % of ${answers} answer from ${from} to ${to}`
-    : told`${share} % of ${answers.toLocaleString("en")} answers from ${from} to ${to}`;
+    ? alertText`${share} % of ${answers} answer from ${from} to ${to}`
+    : alertText`${share} % of ${answers.toLocaleString("en")} answers from ${from} to ${to}`;
 }
 
 function compare(now: number, before: number | undefined): string {
   return before === undefined
     ? now.toLocaleString("en")
-    : told`${now.toLocaleString("en")} (the seven days before: ${before.toLocaleString("en")})`;
+    : alertText`${now.toLocaleString("en")} (the seven days before: ${
+      before.toLocaleString("en")
+    })`;
 }

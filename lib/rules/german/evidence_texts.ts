@@ -352,6 +352,8 @@ export const GERMAN_PLACES: Readonly<Record<string, string>> = {
   "{0} or {1}": "{0=} oder {1=}",
   "{0} header": "{0=}-Header",
   "{0} headers": "{0=}-Header",
+  "{0} and {1} header": "{0=} und {1=}-Header",
+  "{0} and {1} headers": "{0=}- und {1=}-Header",
   "a[href] in {0}": "a[href] in {0=}",
   "{0}, URL {1}": "{0=}, URL {1}",
 };

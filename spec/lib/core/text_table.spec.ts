@@ -8,6 +8,9 @@ describe("createTextFinder()", () => {
       "at most {0} of {1}": "höchstens {0} von {1=}",
       "{0} is (gone).": "{0=} ist (weg).",
       "plain": "schlicht",
+      'named "{0}" for {1}': "„{0=}“ für {1}",
+      "Over: {0}": "Vorbei: {0}",
+      "{0} has been away for {1} days": "{0=} fehlt seit {1} Tagen",
     },
     counts: { "{0} pages": "{0} Seiten" },
     known: [["title", "Titel"]],
@@ -19,6 +22,18 @@ describe("createTextFinder()", () => {
     ]);
     expect(find("at most 1,234 pages")).to.equal("höchstens 1.234 Seiten");
     expect(find("at most plain; title; other")).to.equal("höchstens schlicht; Titel; other");
+  });
+
+  it("says each text of a list, also several of one kind", () => {
+    expect(find("Over: a has been away for 3 days; b has been away for 1,000 days"))
+      .to.equal("Vorbei: a fehlt seit 3 Tagen; b fehlt seit 1.000 Tagen");
+    expect(find('at most named "a" for 1; named "b" for plain; other; 1.5'))
+      .to.equal("höchstens „a“ für 1; „b“ für schlicht; other; 1,5");
+  });
+
+  it("keeps a name in one piece that has the sign of lists", () => {
+    expect(find('at most named "a; b; plain" for 2; plain'))
+      .to.equal("höchstens „a; b; plain“ für 2; schlicht");
   });
 
   it("takes signs of patterns and of replacements as they are", () => {

@@ -1,5 +1,11 @@
 import type { Db } from "../../../db/core/connection.ts";
+import { GERMAN_EXPECTATIONS, GERMAN_PLACES } from "../../../lib/rules/german/evidence_texts.ts";
 import { localizeEvidence } from "../../../lib/rules/german/localize_evidence.ts";
+import { createEnglishFinder } from "../english_words.ts";
+
+const findEnglish = createEnglishFinder(
+  [GERMAN_EXPECTATIONS, GERMAN_PLACES].flatMap((texts) => Object.entries(texts)),
+);
 
 /** Elements, headers and files that evidence names, and types: the same in each language. */
 const NAMES = new Set(
@@ -11,15 +17,17 @@ const NAMES = new Set(
 /** Addresses, selectors, and lines that a page or a file should have. */
 const SAME = /^absolute URLs$|^https?:|^Sitemap: |^lang="|^width=device-width|^lorem/;
 
-/** What rules expected, and where, in all places that the audits of a database found, and has no German. */
+/** What rules expected, and where, in all places that the audits of a database found, and has no German, or half of it. */
 export async function listUnsaidEvidence(db: Db): Promise<string[]> {
   const rows = await db("audit_occurrences").select("code", "evidence");
   const unsaid = rows.flatMap(({ code, evidence }) => {
     const english = JSON.parse(evidence);
     const german = localizeEvidence(english);
     return ["expected", "where"].filter((part) =>
-      typeof english[part] === "string" && german[part] === english[part] &&
-      hasWords(english[part])
+      typeof english[part] === "string" &&
+      (german[part] === english[part]
+        ? hasWords(english[part])
+        : findEnglish(String(german[part])).length > 0)
     ).map((part) => `${code}: ${english[part]}`);
   });
   return [...new Set(unsaid)];

@@ -5,7 +5,7 @@ import { hashBytes } from "./hash_bytes";
 
 /** Strings that wait at most. */
 const SIZE: u32 = 256;
-/** The hash, where the string begins and ends, and two numbers of whoever waits. */
+/** The hash, where the string begins and ends, and two numbers of the caller that waits. */
 const WAITING: usize = 24;
 const START: usize = 8;
 const END: usize = 12;

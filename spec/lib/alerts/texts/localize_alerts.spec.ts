@@ -6,7 +6,7 @@ describe("localizeAlerts()", () => {
     const alert = {
       ...{ id: 1, rule: "health_drop", title: "Health score fell from 81 to 62" },
       sentences: ["It was fixed before.", "Also: New: Page not found (2 URLs)."],
-      facts: [{ name: "Before", value: "1,234" }, { name: "Issuer", value: "Pages" }],
+      facts: [{ name: "Before", value: "1,234" }, { name: "Issuer", value: "3 pages" }],
       evidence: [{ name: "The audit", url: "https://sv.test/The audit" }],
     };
     expect(localizeAlerts([alert])).to.deep.equal([{
@@ -14,7 +14,7 @@ describe("localizeAlerts()", () => {
       sentences: [
         ...["Es war schon behoben.", "Außerdem: Neu: Seite nicht gefunden (2 URLs)."],
       ],
-      facts: [{ name: "Davor", value: "1.234" }, { name: "Aussteller", value: "Pages" }],
+      facts: [{ name: "Davor", value: "1.234" }, { name: "Aussteller", value: "3 pages" }],
       evidence: [{ name: "Das Audit", url: "https://sv.test/The audit" }],
     }]);
   });

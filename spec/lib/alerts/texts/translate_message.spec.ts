@@ -24,6 +24,43 @@ describe("sayAlertText()", () => {
       );
     expect(german("Resolved: Health score 62 is below 70"))
       .to.equal("Erledigt: Der Gesundheitswert 62 liegt unter 70");
+    expect(german("Resolved: GPTBot has stayed away for 3 days"))
+      .to.equal("Erledigt: GPTBot bleibt seit 3 Tagen aus");
+  });
+
+  it("says each of several alerts of one kind", () => {
+    expect(
+      german(
+        "Alerts of the last seven days: New: Page not found (2 URLs); New: Page answers with a server error (3 URLs).",
+      ),
+    ).to.equal(
+      "Warnungen der letzten sieben Tage: Neu: Seite nicht gefunden (2 URLs); " +
+        "Neu: Seite antwortet mit einem Serverfehler (3 URLs).",
+    );
+    expect(
+      german(
+        "Also: The certificate of a.test expires in 3 days; The certificate of b.test expires in 4 days.",
+      ),
+    ).to.equal(
+      "Außerdem: Das Zertifikat von a.test läuft in 3 Tagen ab; Das Zertifikat von b.test läuft in 4 Tagen ab.",
+    );
+    expect(german("Also: GPTBot has stayed away for 3 days; ClaudeBot has stayed away for 1 day."))
+      .to.equal("Außerdem: GPTBot bleibt seit 3 Tagen aus; ClaudeBot bleibt seit 1 Tag aus.");
+    expect(
+      german('Also: Clicks of the keywords tagged "a; b" fell by 12 %; Clicks fell by 1,234.'),
+    ).to.equal(
+      "Außerdem: Die Klicks der Keywords mit dem Tag „a; b“ fielen um 12 %; Die Klicks fielen um 1.234.",
+    );
+  });
+
+  it("says the title of a digest", () => {
+    expect([
+      ...["3 alerts, 1 resolved of 2 sites", "1 alert, 1,234 resolved", "2 resolved of 2 sites"],
+      ...["1 resolved", "25 alerts of 7 sites"],
+    ].map(german)).to.deep.equal([
+      ...["3 Warnungen, 1 erledigt auf 2 Websites", "1 Warnung, 1.234 erledigt"],
+      ...["2 erledigt auf 2 Websites", "1 erledigt", "25 Warnungen auf 7 Websites"],
+    ]);
   });
 
   it("leaves texts of a site as they are, also those that read like a text of an alert", () => {
@@ -77,6 +114,18 @@ describe("translateMessage()", () => {
     ]);
     const english = composeAlerts(queued, "en");
     expect(english.title).to.equal("1 alert, 1 resolved of 2 sites");
-    expect(translateMessage(english, "en")).to.equal(english);
+    expect(translateMessage(english, "en")).to.deep.equal(english);
+  });
+
+  it("leaves a name as it is that somebody else chose, such as that of an issuer", () => {
+    for (const value of ["Reseller of 3 sites", "1.5", "3 pages", "unknown"]) {
+      const { facts } = translateMessage({
+        ...{ site: "shop.test", severity: "critical", title: "Report", sentences: [], links: [] },
+        facts: [{ label: "Issuer", value }, { label: "Before", value: "1.5" }],
+      }, "de");
+      expect(facts).to.deep.equal([
+        ...[{ label: "Aussteller", value }, { label: "Davor", value: "1,5" }],
+      ]);
+    }
   });
 });

@@ -16,6 +16,16 @@ describe("localizeEvidence()", () => {
       .to.deep.equal({ found: null, expected: "mindestens 2,5 %", where: "Hauptinhalt" });
   });
 
+  it("says where two headers are in German", () => {
+    expect([
+      "X-Frame-Options and Content-Security-Policy headers",
+      ...["head > link[rel=canonical] and Link header", "Location header"],
+    ].map((where) => localizeEvidence({ where })["where"])).to.deep.equal([
+      "X-Frame-Options- und Content-Security-Policy-Header",
+      ...["head > link[rel=canonical] und Link-Header", "Location-Header"],
+    ]);
+  });
+
   it("leaves texts and addresses of the site as they are", () => {
     const url = "https://shop.test/links to pages";
     expect(localizeEvidence({ found: "plain text", expected: `a redirect to ${url}`, where: "x" }))
