@@ -6,7 +6,15 @@ export interface DueNotice extends Pick<WebhookRow, "id" | "account_id" | "faili
   /** Who pauses a webhook knows it. */
   disabled_reason: "gone" | "failing";
   disabled_at: Date;
+  /** The owners who need no mail about it any more. */
+  noticedOwnerIds: readonly number[];
 }
+
+/** A notice as it is stored. */
+type NoticeRow = Omit<DueNotice, "noticedOwnerIds"> & {
+  notice_at: Date;
+  notice_owner_ids: string | null;
+};
 
 /** When notices are due. */
 interface NoticeTimes {
@@ -15,7 +23,10 @@ interface NoticeTimes {
   againAt: Date;
 }
 
-const COLUMNS = ["id", "account_id", "failing_since", "disabled_reason", "disabled_at"];
+const COLUMNS = [
+  ...["id", "account_id", "failing_since", "disabled_reason", "disabled_at"],
+  ...["notice_at", "notice_owner_ids"],
+];
 
 /** Takes the notice that has been due for longest; undefined: none is. Of two processes one takes it. */
 export async function takeDueNotice(
@@ -25,16 +36,24 @@ export async function takeDueNotice(
   for (;;) {
     // index webhooks_notice
     const row = await db("webhooks").where("notice_at", "<=", now).whereNotNull("disabled_at")
-      .orderBy("notice_at").first<DueNotice & { notice_at: Date } | undefined>([
-        ...COLUMNS,
-        "notice_at",
-      ]);
+      .orderBy("notice_at").first<NoticeRow | undefined>(COLUMNS);
     if (row === undefined) return undefined;
-    const { notice_at: noticeAt, ...notice } = row;
+    const { notice_at: noticeAt, notice_owner_ids: ownerIds, ...notice } = row;
     const taken = await db("webhooks").where({ id: row.id, notice_at: noticeAt })
       .update({ notice_at: againAt });
-    if (taken === 1) return notice;
+    // written by noteNoticedOwners()
+    if (taken === 1) return { ...notice, noticedOwnerIds: JSON.parse(ownerIds ?? "[]") };
   }
+}
+
+/** Notes the owners who need no mail about it any more; none where it was switched off once more meanwhile. */
+export async function noteNoticedOwners(
+  db: Db,
+  { id, disabled_at: disabledAt }: Pick<DueNotice, "id" | "disabled_at">,
+  ownerIds: readonly number[],
+): Promise<void> {
+  await db("webhooks").where({ id, disabled_at: disabledAt })
+    .update({ notice_owner_ids: JSON.stringify(ownerIds) });
 }
 
 /** Notes that nobody waits for a mail about it; one that was switched off once more meanwhile stays due. */
@@ -42,5 +61,6 @@ export async function settleNotice(
   db: Db,
   { id, disabled_at: disabledAt }: Pick<DueNotice, "id" | "disabled_at">,
 ): Promise<void> {
-  await db("webhooks").where({ id, disabled_at: disabledAt }).update({ notice_at: null });
+  await db("webhooks").where({ id, disabled_at: disabledAt })
+    .update({ notice_at: null, notice_owner_ids: null });
 }

@@ -50,6 +50,8 @@ type WebhookChange = Partial<
   & {
     /** When its owners get a mail that it was switched off; null: nobody waits for one. */
     notice_at: Date | null;
+    /** Which of them need no such mail any more, as a JSON list; null: none. */
+    notice_owner_ids: string | null;
   }
 >;
 

@@ -156,7 +156,9 @@ async function settle(
             : webhook.failing_since ?? startedAt,
           last_error: describeFailure(outcome),
         },
-      ...reason !== null && { disabled_reason: reason, disabled_at: at, notice_at: at },
+      ...reason !== null && {
+        ...{ disabled_reason: reason, disabled_at: at, notice_at: at, notice_owner_ids: null },
+      },
     });
     const isOff = (await findWebhook(trx, own))?.disabled_at !== null;
     const status = delivered

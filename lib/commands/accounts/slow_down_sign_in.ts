@@ -60,23 +60,38 @@ export interface Attempt {
   knownBrowser?: Buffer | undefined;
 }
 
+/** What an attempt added to one count. */
+interface CountedFailure {
+  key: FailureKey;
+  before: SignInFailures;
+  after: SignInFailures;
+}
+
 /**
  * Counts an attempt as failed before it is checked, so that attempts at the same time get through no
  * more often than one after the other. Who fails slows down itself: after five failures of a network with
  * one email address, and twenty of a network, each further one doubles the wait, up to 15 minutes; after
  * 100 failures of an email address from everywhere, unknown browsers wait. A browser in which the owner has
  * signed in before, and an owner who is signed in, only wait for failures of their own. The count starts at 0
- * after a day without failures.
+ * after a day without failures. Returns what `takeAttemptBack` takes back.
  *
  * @throws LimitExceededError during a wait; such an attempt does not count.
  */
-export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
-  await transaction(db, async (trx) => {
+export async function countAttempt(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+): Promise<CountedFailure[]> {
+  return await transaction(db, async (trx) => {
+    const counted: CountedFailure[] = [];
     for (const key of keysOf(attempt)) {
-      const known = await lockSignInFailures(trx, key, now);
-      if (known.blockedUntil.getTime() > now.getTime()) throw tooMany(known, now);
-      await updateSignInFailures(trx, key, addFailure(known, key.scope, now));
+      const before = await lockSignInFailures(trx, key, now);
+      if (before.blockedUntil.getTime() > now.getTime()) throw tooMany(before, now);
+      const after = addFailure(before, key.scope, now);
+      await updateSignInFailures(trx, key, after);
+      counted.push({ key, before, after });
     }
+    return counted;
   });
 }
 
@@ -85,6 +100,23 @@ export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promis
   const [own, ...shared] = keysOf(attempt);
   await deleteSignInFailures(db, own);
   for (const key of shared) await takeFailureBack(db, key, now);
+}
+
+/** Takes back what `countAttempt` counted, as if the attempt had not been: the mail was not sent. Others still count. */
+export async function takeAttemptBack(
+  db: Db,
+  counted: readonly CountedFailure[],
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    for (const { key, before, after } of counted) {
+      const known = await lockSignInFailures(trx, key, now);
+      const isLast = known.failures === after.failures &&
+        known.lastFailedAt.getTime() === after.lastFailedAt.getTime();
+      if (isLast) await updateSignInFailures(trx, key, before);
+      else await takeFailureBack(trx, key, now);
+    }
+  });
 }
 
 /** The counts that an attempt adds to: first its own, then those that it shares with others. */

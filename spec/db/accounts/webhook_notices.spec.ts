@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { insertWebhook, updateWebhook } from "../../../db/accounts/webhooks.ts";
-import { settleNotice, takeDueNotice } from "../../../db/accounts/webhook_notices.ts";
+import {
+  noteNoticedOwners,
+  settleNotice,
+  takeDueNotice,
+} from "../../../db/accounts/webhook_notices.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
@@ -26,11 +30,24 @@ describe("db/accounts/webhook_notices.ts", () => {
     const taken = await Promise.all([1, 2, 3].map(() => take(NOW)));
     expect(taken.filter((notice) => notice !== undefined)).to.deep.equal([{
       ...{ id: own.id, account_id: 1, failing_since: null },
-      ...{ disabled_reason: "gone", disabled_at: NOW },
+      ...{ disabled_reason: "gone", disabled_at: NOW, noticedOwnerIds: [] },
     }]);
     expect((await take(LATER))?.id).to.equal(own.id);
     await settleNotice(db(), { id: own.id, disabled_at: NOW });
     expect(await take(new Date("2026-12-01T00:00:00Z"))).to.equal(undefined);
+  });
+
+  it("knows the owners who need no mail any more, until it is settled", async () => {
+    const own = await add(3);
+    await updateWebhook(db(), own, off(NOW));
+    const notice = { id: own.id, disabled_at: NOW };
+    await noteNoticedOwners(db(), notice, [7, 9]);
+    await noteNoticedOwners(db(), { ...notice, disabled_at: LATER }, [8]);
+    expect((await take(NOW))?.noticedOwnerIds).to.deep.equal([7, 9]);
+    await settleNotice(db(), notice);
+    await updateWebhook(db(), own, off(NOW));
+    expect((await take(NOW))?.noticedOwnerIds).to.deep.equal([]);
+    await settleNotice(db(), notice);
   });
 
   it("stays due where the webhook was switched off once more, and is none of one that is on", async () => {

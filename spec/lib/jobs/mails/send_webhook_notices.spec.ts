@@ -27,6 +27,8 @@ describe("sendWebhookNotices", () => {
   let mail: SpecMailServer;
   let now: Date;
   let refusing: boolean;
+  /** Mailboxes that the mail server does not take mails to. */
+  let full: string[];
 
   before(async () => {
     database = await createSpecDatabase();
@@ -41,22 +43,24 @@ describe("sendWebhookNotices", () => {
   beforeEach(async () => {
     now = new Date();
     refusing = false;
+    full = [];
     account = await insertSpecAccount(database.db);
+    const busy = Object.assign(new Error("Busy"), { responseCode: 451 });
     mail = await startMailServer({
-      onMailFrom: (_address, _session, done) =>
-        done(refusing ? Object.assign(new Error("Busy"), { responseCode: 451 }) : null),
+      onMailFrom: (_from, _session, done) => done(refusing ? busy : null),
+      onRcptTo: ({ address }, _session, done) => done(full.includes(address) ? busy : null),
     });
-    for (const [role, email] of [["owner", "boss"], ["editor", "writer"]] as const) {
-      const owner = { accountId: account.accountId, role, passphraseHash: "x" };
-      await insertOwner(
-        database.db,
-        { ...owner, email: `${email}${owner.accountId}@acme.example` },
-        now,
-      );
-    }
+    await addOwner("owner", "boss");
+    await addOwner("editor", "writer");
   });
   afterEach(() => mail.close());
 
+  const addressOf = (name: string) => `${name}${account.accountId}@acme.example`;
+  const addOwner = async (role: "owner" | "editor", name: string) => {
+    const { accountId } = account;
+    const owner = { accountId, role, passphraseHash: "x", email: addressOf(name) };
+    await insertOwner(database.db, owner, now);
+  };
   const run = async (settings: Partial<Services["config"]> = {}) => {
     const config = { ...api.services.config, mail: specMailSettings(mail.port), ...settings };
     const context = { signal: new AbortController().signal, metrics: createMetricsRegistry() };
@@ -78,9 +82,7 @@ describe("sendWebhookNotices", () => {
     await run({ publicUrl: "https://sv.example.com" });
     later(30);
     await run();
-    expect(mail.mails.map(({ to }) => to)).to.deep.equal([
-      [`boss${account.accountId}@acme.example`],
-    ]);
+    expect(mail.mails.map(({ to }) => to)).to.deep.equal([[addressOf("boss")]]);
     expect(sourceOf(0)).to.match(/^Subject: A webhook of .* was switched off\r$/m)
       .and.contain("answered 410")
       .and.contain(`https://sv.example.com/settings/webhooks/${id}`)
@@ -117,6 +119,66 @@ describe("sendWebhookNotices", () => {
     later(3 * 24 * 60 + 1);
     await run();
     expect(mail.mails, "no news any more").to.have.length(1);
+  });
+
+  it("mails each owner once, also where the mailbox of another one takes nothing for hours", async () => {
+    await addOwner("owner", "partner");
+    full = [addressOf("partner")];
+    await addGone();
+    for (let turn = 0; turn < 12; turn++, later(11)) await run();
+    expect(mail.mails.map(({ to }) => to)).to.deep.equal([[addressOf("boss")]]);
+    full = [];
+    await run();
+    expect(mail.mails.map(({ to }) => to).slice(1)).to.deep.equal([[addressOf("partner")]]);
+    later(11);
+    await run();
+    expect(mail.mails).to.have.length(2);
+  });
+
+  it("sends each notice as soon as a mail server is back that was away for 40 minutes", async () => {
+    await addGone();
+    await addGone();
+    refusing = true;
+    for (let turn = 0; turn < 5; turn++, later(11)) await run();
+    refusing = false;
+    await run();
+    expect(mail.mails).to.have.length(2);
+    await addGone();
+    await addGone();
+    await run();
+    expect(mail.mails, "three a day").to.have.length(3);
+    later(24 * 60 + 11);
+    await run();
+    expect(mail.mails).to.have.length(4);
+  });
+
+  it("counts a day from the last mail that was sent, and not from one that was not", async () => {
+    await addGone();
+    await addGone();
+    await run();
+    later(23 * 60);
+    await addGone();
+    refusing = true;
+    for (let turn = 0; turn < 10; turn++, later(11)) await run();
+    refusing = false;
+    await run();
+    await addGone();
+    await run();
+    expect(mail.mails).to.have.length(4);
+  });
+
+  it("mails an owner again where the webhook is switched off once more", async () => {
+    await addOwner("owner", "partner");
+    full = [addressOf("partner")];
+    const id = await addGone();
+    await run();
+    await webhookCalls(api, account).call("PATCH", `/${id}`, { enabled: true });
+    await webhookCalls(api, account).call("POST", `/${id}/test`);
+    await deliverAll(api.services);
+    await run();
+    expect(mail.mails.map(({ to }) => to)).to.deep.equal([
+      ...[[addressOf("boss")], [addressOf("boss")]],
+    ]);
   });
 
   it("waits without a mail server, and mails one address at most three times a day", async () => {
