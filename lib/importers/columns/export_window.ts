@@ -1,5 +1,6 @@
 import { isPreviousLabel, parseRange } from "./export_labels.ts";
-import { isNameOf } from "./find_columns.ts";
+import { type AliasTable, isNameOf } from "./find_columns.ts";
+import type { ColumnRole } from "./header_aliases.ts";
 import type { ExportTable } from "./export_tables.ts";
 import { ImportError } from "../files/import_error.ts";
 import { ImportLog } from "../import_log.ts";
@@ -23,26 +24,15 @@ export interface ExportFilters {
   others: readonly string[];
 }
 
-/**
- * Reads the `Filter,Value` table. Its row of dates is called as the tables of days call their column. Search Console writes
- * the search type first and the dates second, which tells them where their names are in a language that is not known.
- */
+/** Reads the `Filter,Value` table. */
 export function readFilters(
   samples: readonly Sample[],
   { tables, options }: { tables: readonly ExportTable[]; options: ImportOptions },
 ): ExportFilters {
-  const dates = new Set(
-    tables.filter(({ kind }) => kind === "totals").map(({ header }) => header.dimension),
-  );
   const rows = samples.flatMap((sample) => sample.rows)
     .map(([name = "", value = ""]) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name }) => name !== "");
-  const roles = rows.map(({ name, value }): FilterRole => {
-    if (isNameOf("date", name, options.aliases) || dates.has(name)) return "date";
-    if (isNameOf("search_type", name, options.aliases)) return "search_type";
-    return parseSearchType(value) === undefined ? "other" : "search_type";
-  });
-  placeRoles(roles, rows.map(({ value }) => value));
+  const roles = findRoles(rows, { tables, aliases: options.aliases });
   const valuesOf = (role: FilterRole) => rows.filter((_, at) => roles[at] === role);
   const types = valuesOf("search_type").map(({ value }) => value);
   const searchType = types.map(parseSearchType).find((type) => type !== undefined) ?? null;
@@ -50,23 +40,69 @@ export function readFilters(
     date: valuesOf("date").at(-1)?.value ?? null,
     searchType,
     unknownType: searchType === null ? types[0] ?? null : null,
-    others: valuesOf("other").map(({ name, value }) => `${name}: ${value}`),
+    others: valuesOf(null).map(({ name, value }) => `${name}: ${value}`),
   };
 }
 
-type FilterRole = "date" | "search_type" | "other";
+interface FilterRow {
+  name: string;
+  value: string;
+}
 
-/** What a filter of rows begins with: `+coffee`, `-coffee`. */
-const NARROWS = /^[+\-!~*]/;
+/** What a row of the filters says; null: what narrows the export. */
+type FilterRole = "date" | "search_type" | null;
 
-/** Gives the search type and the dates, where no name or value showed them, the places that they always have. */
-function placeRoles(roles: FilterRole[], values: readonly string[]): void {
-  const place = (role: FilterRole, at: number) => {
-    const isFree = roles[at] === "other" && !NARROWS.test(values[at] ?? "");
-    if (!roles.includes(role) && isFree) roles[at] = role;
-  };
-  place("search_type", 0);
-  if (roles[0] === "search_type") place("date", 1);
+/** What narrows an export, as its tables call it. */
+const NARROWING = ["query", "page", "country", "device", "search_appearance"] as const;
+
+/**
+ * Finds what each row is: by its name, which for dates may be that of the tables' column of days. Where no row is named
+ * as the search type, the first with an unknown name and a known type is it.
+ */
+function findRoles(
+  rows: readonly FilterRow[],
+  { tables, aliases }: { tables: readonly ExportTable[]; aliases: AliasTable },
+): FilterRole[] {
+  const days = new Set(
+    tables.filter(({ kind }) => kind === "totals").map(({ header }) => header.dimension),
+  );
+  const isNamed = (roles: readonly ColumnRole[], { name }: FilterRow) =>
+    roles.some((role) => isNameOf(role, name, aliases));
+  const roles = rows.map((row): FilterRole => {
+    if (days.has(row.name) || isNamed(["date", "date_range"], row)) return "date";
+    return isNamed(["search_type"], row) ? "search_type" : null;
+  });
+  const isUnknown = (row: FilterRow, at: number) => roles[at] === null && !isNamed(NARROWING, row);
+  if (!roles.includes("search_type")) {
+    const typeAt = rows.findIndex((row, at) =>
+      isUnknown(row, at) && parseSearchType(row.value) !== undefined
+    );
+    if (typeAt !== -1) roles[typeAt] = "search_type";
+  }
+  // the language is not known by the names of what comes first
+  const isForeign = !rows.slice(0, 2).some((row) => isNamed(NARROWING, row)) &&
+    !rows.some((row) => isNamed(["date", "date_range", "search_type"], row));
+  if (isForeign) placeRoles(roles, rows);
+  return roles;
+}
+
+/** What the values of filters begin with, but for those of exact ones: `+coffee`, `-coffee`, `https://…`. */
+const NARROWS = /^(?:[+\-!~*]|https?:)/i;
+
+/**
+ * Takes the first two rows of a table in a language that is not known for the search type and the dates, if both can be:
+ * exports that others published have them there (`Search type,Web`, `Date,Last 3 months`; `検索タイプ,ウェブ`,
+ * `期間,過去 3 か月間`), with what narrows them below. No type has a number in its name; ranges of dates have one.
+ */
+function placeRoles(roles: FilterRole[], [first, second]: readonly FilterRow[]): void {
+  if (first === undefined || second === undefined) return;
+  const isFree = (role: FilterRole, at: number, { value }: FilterRow) =>
+    roles[at] === null && !roles.includes(role) && !NARROWS.test(value);
+  const isType = roles[0] === "search_type" ||
+    (isFree("search_type", 0, first) && !/\p{N}/u.test(first.value));
+  const isDate = roles[1] === "date" ||
+    (isFree("date", 1, second) && /\p{N}/u.test(second.value));
+  if (isType && isDate) roles.splice(0, 2, "search_type", "date");
 }
 
 /**

@@ -12,6 +12,8 @@ async function filtersOf(text: string) {
   return readFilters(samples, { tables: [], options: OPTIONS });
 }
 
+const ENGLISH = "Filter,Value\nSearch type,Web\nDate,Last 3 months\n";
+
 describe("readFilters()", () => {
   it("reads the date, the search type and what narrows the export", async () => {
     expect(await filtersOf("Filter,Value\nSearch type,Image\nDate,Last 3 months\nQuery,+coffee\n"))
@@ -42,6 +44,59 @@ describe("readFilters()", () => {
         others: ["Sorğu: +çay"],
       });
     expect((await filtersOf("Süzgəc,X\nSorğu,+çay\n")).others).to.deep.equal(["Sorğu: +çay"]);
+  });
+
+  it("takes one row for the search type, and what narrows the export for nothing else", async () => {
+    const french = "Filtre,Valeur\nType de recherche,Web\nDate,3 derniers mois\n";
+    const cases: [string, string][] = [
+      [`${ENGLISH}Search appearance,Videos\n`, "Search appearance: Videos"],
+      [`${ENGLISH}Query,news\n`, "Query: news"],
+      ["Filter,Value\nQuery,news\nSearch type,Web\nDate,Last 3 months\n", "Query: news"],
+      [
+        `${french}Apparence dans les résultats de recherche,Vidéos\n`,
+        "Apparence dans les résultats de recherche: Vidéos",
+      ],
+      ["Süzgəc,X\nAxtarış növü,Web\nTarix,Son 3 ay\nGörünüş,Videos\n", "Görünüş: Videos"],
+    ];
+    for (const [text, other] of cases) {
+      expect(await filtersOf(text), text).to.deep.include({ searchType: "web", others: [other] });
+    }
+  });
+
+  it("takes no row for the dates that is named as something else, or is no range of days", async () => {
+    const type = "Filter,Value\nSearch type,Web\n";
+    for (
+      const other of ["Country: Germany", "Page: https://example.com/blog/", "Query: tea 2026"]
+    ) {
+      expect(await filtersOf(`${type}${other.replace(": ", ",")}\n`), other)
+        .to.deep.include({ searchType: "web", date: null, others: [other] });
+    }
+    for (const other of ["Səhifə: https://example.com/2026/", "Ölkə: Almaniya"]) {
+      expect(await filtersOf(`Süzgəc,X\nAxtarış növü,Web\n${other.replace(": ", ",")}\n`), other)
+        .to.deep.include({ searchType: "web", date: null, others: [other] });
+    }
+  });
+
+  it("takes dates alone in a language that is not known for no search type", async () => {
+    expect(await filtersOf("Süzgəc,X\nTarix,Son 3 ay\n")).to.deep.equal({
+      ...{ date: null, searchType: null, unknownType: null },
+      others: ["Tarix: Son 3 ay"],
+    });
+  });
+
+  it("knows the names of dates in other languages, and that Japanese calls them a period", async () => {
+    const tables = [
+      "検索タイプ,ウェブ\n期間,過去 3 か月間",
+      "Søketype,Nettet\nDato,Siste 3 måneder",
+      "Hakutyyppi,Verkko\nPäivämäärä,Viimeiset 3 kuukautta",
+      "סוג חיפוש,אינטרנט\nתאריך,3 החודשים האחרונים",
+      "نوع البحث,الويب\nالتاريخ,آخر 3 أشهر",
+    ];
+    for (const rows of tables) {
+      const filters = await filtersOf(`X,Y\n${rows}\n`);
+      expect(filters, rows).to.deep.include({ searchType: "web", others: [] });
+      expect(filters.date, rows).to.include("3");
+    }
   });
 });
 
