@@ -23,6 +23,8 @@ export interface ExportTable {
   header: ExportHeader;
   /** What its rows are of, if they have dates. */
   dateUnit: DateUnit;
+  /** It is empty, and in a language whose name of its rows is not known: only tables beside it show what it is. */
+  isGuess: boolean;
 }
 
 const ROLES: readonly (readonly [ColumnRole, ExportKind])[] = [
@@ -75,16 +77,33 @@ export function recogniseTable(sample: Sample, aliases: AliasTable): ExportTable
   if (header === undefined) {
     return "it has no first column with clicks, impressions, CTR and position after it";
   }
-  const kind = findKind(sample, header, aliases);
+  const found = findKind(sample, header, aliases);
+  const isGuess = found === undefined && isEmptyAndForeign(sample, header);
+  // the one table that is usually empty
+  const kind = isGuess ? "search_appearance" : found;
   if (kind === undefined) return `it is not clear what "${header.dimension}" is`;
   // a table of the user's own, since Discover and News have no queries
   if (kind === "query" && header.current.position === -1) return "it has no positions";
   const dates = kind === "totals" ? sample.rows.map(([cell = ""]) => cell) : [];
-  return { sample, kind, header, dateUnit: findDateUnit(header.dimension, dates) };
+  return { sample, kind, header, dateUnit: findDateUnit(header.dimension, dates), isGuess };
+}
+
+function isEmptyAndForeign({ columns, rows }: Sample, header: ExportHeader): boolean {
+  return header.named && rows.every(([cell = ""]) => cell.trim() === "") &&
+    findHeaderLanguage(columns, header) === undefined;
+}
+
+/** Whether two tables call clicks, impressions, CTR and position alike. */
+export function haveSameMeasures(one: ExportTable, other: ExportTable): boolean {
+  const [names, others] = [one, other].map(({ sample }) => sample.columns.slice(1).map(foldHeader));
+  return JSON.stringify(names) === JSON.stringify(others);
 }
 
 /** What a table is, for a person: `a Search Console table of queries in French`. */
-export function describeTable({ sample, kind, header, dateUnit }: ExportTable): string {
+export function describeTable(
+  { sample, kind, header, dateUnit, isGuess }: ExportTable,
+): string {
+  if (isGuess) return "an empty table, as Search Console's of search appearances often is";
   const language = findHeaderLanguage(sample.columns, header);
   const what = {
     totals: dateUnit === "range" ? "ranges of days" : `${dateUnit}s`,
@@ -115,8 +134,6 @@ function findKind(
     stems(file.name).some((stem) => isNameOf(role, stem, aliases))
   )?.[1];
   if (byFile !== undefined) return byFile;
-  // the one table that is usually empty
-  if (header.named && values.length === 0) return "search_appearance";
   return header.named || values.length < SURELY_QUERIES ? undefined : "query";
 }
 

@@ -1,6 +1,7 @@
 import {
   describeTable,
   type ExportTable,
+  haveSameMeasures,
   isFilterTable,
   recogniseTable,
 } from "../columns/export_tables.ts";
@@ -40,7 +41,8 @@ export const searchConsoleExport: Importer = {
     if (isFilterTable(sample)) return { score: 90, why: "the filters of a Search Console export" };
     const table = recogniseTable(sample, options.aliases);
     if (typeof table === "string") return { score: 0, why: table };
-    return { score: table.header.named ? 90 : 60, why: describeTable(table) };
+    const isSure = table.header.named && !table.isGuess;
+    return { score: isSure ? 90 : 60, why: describeTable(table) };
   },
   async *parse(samples, options, log) {
     const folders = Map.groupBy(samples, ({ file }) => folderOf(file.name));
@@ -57,8 +59,11 @@ async function* parseExport(
   samples: readonly Sample[],
   { options, log }: { options: ImportOptions; log: ImportLog },
 ): AsyncGenerator<PerformanceRow[]> {
-  const tables = samples.filter((sample) => !isFilterTable(sample))
-    .map((sample) => readTableOf(sample, options));
+  const tables = leaveOutStrays(
+    samples.filter((sample) => !isFilterTable(sample))
+      .map((sample) => readTableOf(sample, options)),
+    log,
+  );
   const filters = readFilters(samples.filter(isFilterTable), { tables, options });
   refuseDoubles(tables);
   refuseHours(tables);
@@ -129,10 +134,25 @@ function readTableOf(sample: Sample, options: ImportOptions): ExportTable {
   });
 }
 
+/** Leaves out empty tables of which no other table of the export shows that they are a part of it. */
+function leaveOutStrays(tables: readonly ExportTable[], log: ImportLog): ExportTable[] {
+  return tables.filter((table) => {
+    const isPart = !table.isGuess ||
+      tables.some((other) => !other.isGuess && haveSameMeasures(table, other));
+    if (!isPart) {
+      log.warn(
+        `Passed over: ${table.sample.file.name}: It is empty, and it is not clear what ` +
+          `"${table.header.dimension}" is.`,
+      );
+    }
+    return isPart;
+  });
+}
+
 function refuseDoubles(tables: readonly ExportTable[]): void {
-  const filled = tables.filter(({ sample }) => sample.rows.length > 0);
-  for (const [index, { kind, sample }] of filled.entries()) {
-    const other = filled.slice(0, index).find((table) => table.kind === kind);
+  const known = tables.filter(({ isGuess }) => !isGuess);
+  for (const [index, { kind, sample }] of known.entries()) {
+    const other = known.slice(0, index).find((table) => table.kind === kind);
     if (other === undefined) continue;
     throw new ImportError(
       "table_twice",

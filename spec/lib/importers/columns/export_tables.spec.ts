@@ -56,9 +56,12 @@ describe("recogniseTable()", () => {
 });
 
 describe("recogniseTable() of an empty table", () => {
-  it("takes it for that of search appearances, in whichever language", async () => {
+  it("takes it for that of search appearances by its name, or in a language without that name", async () => {
     const header = "Clicks,Impressions,CTR,Position\n";
-    expect(await kindOf("a.csv", `Axtarışda görünüş,${header}`)).to.equal("search_appearance");
+    expect(await kindOf("a.csv", "Görünüm,Tıklamalar,Gösterimler,CTR,Konum\n"))
+      .to.equal("search_appearance");
+    expect(await kindOf("a.csv", `Campaign,${header}`))
+      .to.equal('it is not clear what "Campaign" is');
     expect(await kindOf("Aparición.csv", `Aparición en búsquedas,${header}`))
       .to.equal("search_appearance");
     expect(await kindOf("a.csv", `Zz,${header}x,1,10,10%,2\n`))

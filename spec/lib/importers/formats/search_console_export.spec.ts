@@ -241,19 +241,6 @@ describe("searchConsoleExport: an export of several tables", () => {
     });
   });
 
-  it("reports filters that narrow it", async () => {
-    const { log } = await runImport({
-      "Queries.csv": QUERIES,
-      "Filters.csv": "Filter,Value\nSearch type,Web\nPage,+/blog/\n",
-    }, JULY);
-    expect(log.problems).to.deep.equal([{
-      code: "filtered_export",
-      message: "The export is filtered (Page: +/blog/): its figures are not the site's. " +
-        "Remove the filters in Search Console and export again.",
-      forcible: true,
-    }]);
-  });
-
   it("warns of rows that a table has twice", async () => {
     const header = "Top queries,Clicks,Impressions,CTR,Position\n";
     const { log } = await runImport({
