@@ -102,8 +102,8 @@ export const TRAFFIC: Readonly<Record<string, string>> = {
     "{0} der Klicks haben hier kein Keyword: Die Search Console hält seltene zurück, und der Export endet an seiner Grenze von Zeilen; niemand weiß, wie viele davon zur Marke gehören.",
   "{0} of the clicks have no keyword, because Search Console withholds rare ones; nobody knows how many of them are branded.":
     "{0} der Klicks haben kein Keyword, weil die Search Console seltene zurückhält; niemand weiß, wie viele davon zur Marke gehören.",
-  "{0} may be the brand as well, and brought {1} of the other clicks: confirm or refuse it.":
-    "{0} ist vielleicht auch die Marke und brachte {1} der übrigen Klicks: Bestätigen Sie es, oder lehnen Sie es ab.",
+  "{0} may be the brand as well; {1} it brought {2} from all countries and devices: confirm or refuse it.":
+    "{0} ist vielleicht auch die Marke; {1} kamen darüber {2} aus allen Ländern und von allen Geräten: Bestätigen Sie es, oder lehnen Sie es ab.",
   "{0} with the brand came by misspellings that nobody confirmed yet.":
     "{0} mit der Marke kamen über Schreibweisen, die noch niemand bestätigt hat.",
   "What counts as the brand are the site's brand names and what is likely meant for them.":

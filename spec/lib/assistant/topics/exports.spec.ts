@@ -164,19 +164,6 @@ describe("answers about a site that has exports alone", () => {
       .to.include("and the export ends at its limit of rows");
   });
 
-  it("say that a name which nobody decided on may be the brand, where much comes by it", async () => {
-    const siteId = await insertSite("undecided.test", { before: 4, since: 4 });
-    const question = "how much of our traffic is branded?";
-    expect(await ask(siteId, question)).to.not.include("may be the brand");
-    await database.db("brand_spellings").insert({
-      ...{ site_id: siteId, spelling: "acme", name: "acmeworks", status: "possible" },
-      ...{ likeness: "short", distance: 5, probability: 0.1, keywords_count: 3, clicks: 100_000 },
-      ...{ impressions: 200_000, position: 4, found_at: new Date() },
-    });
-    expect(await ask(siteId, question))
-      .to.include("“acme” may be the brand as well, and brought 100,000 of the other clicks");
-  });
-
   it("name nothing as first that is worth less than a click", async () => {
     const siteId = await insertSite("small.test", { before: 4, since: 4, head: [1, 90] });
     const { body } = await api.request("GET", `/sites/${siteId}/opportunities`, {
