@@ -1,5 +1,5 @@
 import { said, saidText } from "../../texts/said.ts";
-import type { BotAnswer } from "../../../../schemas/bot.ts";
+import { BOT_PURPOSES, type BotAnswer, type BotPurpose } from "../../../../schemas/bot.ts";
 import type { BotsSummary } from "../../../../schemas/bots_summary.ts";
 import { addDays, countDays } from "../../../core/days.ts";
 import { formatDay } from "../../format_date.ts";
@@ -39,15 +39,12 @@ export const bots: ReportSection = {
 function summarize({ purposes, totals }: BotsSummary): string {
   const parts = purposes.filter(({ purpose }) => purpose !== "tools" && purpose !== "other")
     .map(({ purpose, requests }) =>
-      said`${formatNumber(requests)} for ${saidText(NAMES[purpose] ?? purpose)}`
+      said`${formatNumber(requests)} for ${saidText(NAMES[purpose])}`
     );
   return said`Requests: ${parts.join(", ")}; ${
     formatShare(totals.verified_share)
   } of all requests of bots are proved to be of who they say.`;
 }
-
-/** What a chart draws of each day, from the bottom on. */
-const DRAWN = ["search", "training", "user", "agent", "data"] as const;
 
 /** Requests day by day by what bots come for; days without any are gaps, since their logs may be missing. */
 function daysChart(
@@ -58,15 +55,17 @@ function daysChart(
   const byDate = new Map(days.map(({ date, purposes }) => [date, purposes]));
   const dates = Array.from({ length: countDays(from, to) }, (_, at) => addDays(from, at));
   const caption = said`Requests of bots a day, by what they come for`;
-  const columns = DRAWN.filter((name) => days.some(({ purposes }) => purposes[name] > 0));
+  const columns = BOT_PURPOSES.filter((name) => days.some(({ purposes }) => purposes[name] > 0));
   const known = days.toReversed();
   return chartFigure({
     caption,
     chart: stackedAreas({
       days: dates,
       series: columns.map((name) => ({
-        name: saidText(NAMES[name] ?? name),
+        name: saidText(NAMES[name]),
         values: dates.map((date) => byDate.get(date)?.[name] ?? null),
+        // there are fewer colours than purposes
+        ...name === "other" && { tone: "quiet" as const },
       })),
     }, {
       title: caption,
@@ -78,7 +77,7 @@ function daysChart(
       caption,
       columns: [
         { label: "Day" },
-        ...columns.map((name) => ({ label: NAMES[name] ?? name, number: true })),
+        ...columns.map((name) => ({ label: NAMES[name], number: true })),
       ],
       rows: known.map(({ date, purposes }) => [
         formatDay(date),
@@ -88,12 +87,14 @@ function daysChart(
   });
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<BotPurpose, string>> = {
   search: "search",
   training: "training",
   user: "people who asked",
   agent: "agents",
   data: "collections of data",
+  tools: "tools",
+  other: "other purposes",
 };
 
 function botTable(rows: readonly BotAnswer[], total: number) {
@@ -115,7 +116,7 @@ function botTable(rows: readonly BotAnswer[], total: number) {
     rows: rows.map((row) => [
       row.bot,
       row.operator ?? said`not known`,
-      saidText(NAMES[row.purpose] ?? row.purpose),
+      saidText(NAMES[row.purpose]),
       formatNumber(row.requests),
       formatNumber(row.requests_delta),
       formatNumber(row.pages_count),

@@ -54,6 +54,13 @@ describe("the report's section of bots", () => {
     const rows = markdown.split("\n").filter((one) => /^\| (?:18|20) Nov 2026 \|/.test(one));
     expect(rows).to.have.length(2);
     expect(rows[0]).to.contain("20 Nov");
+    // the chart speaks of all bots: each request of the day is in a column, those of libraries as well
+    for (const [at, date] of ["2026-11-20", "2026-11-18"].entries()) {
+      const cells = rows[at]?.split("|").slice(2, -1).map((cell) => Number(cell)) ?? [];
+      expect(cells.reduce((sum, count) => sum + count, 0), date)
+        .to.equal(requests.filter((one) => one.date === date).length);
+    }
+    expect(markdown).to.match(/\| Day \|.*\| tools \|/);
     // libraries are no bots of search engines or AI systems
     expect(markdown).not.to.contain("| curl");
   });
