@@ -66,10 +66,14 @@ export function findLookErrors(
 
 const BLANK = (name: string) => `The ${name} field is blank: send null.`;
 
-/** Members that are not as at first: the others were filled in, and nobody has set them. */
+/**
+ * Members that are not as at first: the others were filled in, and nobody has set them. The language is the site's own:
+ * who saved the form chose it, and a client's report must not change it.
+ */
 function withoutFirst(filled: OwnReportSettings): OwnReportSettings {
   const own = { ...filled };
   for (const name of REPORT_DEFAULT_FIELDS) {
+    if (name === "language") continue;
     if (JSON.stringify(own[name]) === JSON.stringify(FIRST_REPORT_DEFAULTS[name])) delete own[name];
   }
   return own;

@@ -150,10 +150,15 @@ function bodyOf(
 /** What a form says, without what it shows of the account's and nobody has changed. */
 function ownOf(body: Record<string, unknown>, stored: ReportSettingsAnswer): PutReportSettingsBody {
   const isSame = (name: keyof ReportSettingsAnswer) =>
-    JSON.stringify(body[name]) === JSON.stringify(stored[name]);
+    JSON.stringify(unordered(body[name])) === JSON.stringify(unordered(stored[name]));
   const inherited = stored.inherited.filter((name) => name === "logo" || isSame(name));
   const own = { ...body, logo: stored.logo };
   return Object.fromEntries(
     Object.entries(own).filter(([name]) => !inherited.some((one) => one === name)),
   );
+}
+
+/** The form has sections in their order, the API in that in which they were sent. */
+function unordered(value: unknown): unknown {
+  return Array.isArray(value) ? value.toSorted() : value;
 }

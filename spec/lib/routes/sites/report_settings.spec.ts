@@ -106,6 +106,17 @@ describe("/sites/{id}/report-settings", () => {
     const { body } = await api.request("GET", path, { token });
     expect(body.data.inherited).to.deep.equal(["agency", "colour", "logo", "left_out"]);
     expect(body.data.language).to.equal("de");
+    // who saved the form has chosen its language, English as well
+    await database.db("sites").where({ id }).update({
+      report_settings: JSON.stringify({ ...filled, language: "en", agency: "Own", left_out: [] }),
+    });
+    await api.request("PUT", "/account/report-settings", { token, body: { language: "de" } });
+    const english = (await api.request("GET", path, { token })).body.data;
+    expect(english).to.deep.include({
+      ...{ language: "en", agency: "Own" },
+      inherited: ["colour", "logo", "left_out"],
+    });
+    await api.request("PUT", "/account/report-settings", { token, body: {} });
   });
 
   it("of an account are its own, and need the right ability", async () => {

@@ -108,6 +108,19 @@ describe("/settings/sites/{id}/report", () => {
     await visitor.open(own);
     expect((await visitor.send(own, { do: "reset" })).status).to.equal(303);
     expect((await visitor.open(own)).html).to.contain('value="Agentur Süd"');
+    // sections that the account left out in another order than that of the form
+    const defaults = { language: "de", left_out: ["competitors", "bots"] };
+    await db("accounts").where({ id: accountId }).update({
+      report_defaults: JSON.stringify({
+        ...{ agency: "Agentur Süd", colour: null, logo: null, updated_at: null, ...defaults },
+      }),
+    });
+    await visitor.open(own);
+    await visitor.send(own, {
+      ...{ "do": "save", "save.language": "de", "save.agency": "Eigene" },
+      "save.left_out": ["bots", "competitors"],
+    });
+    expect(await stored()).to.include({ agency: "Eigene" }).and.not.have.property("left_out");
     await db("accounts").where({ id: accountId }).update({ report_defaults: null });
   });
 });
