@@ -6,6 +6,7 @@ import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.
 import { defineRoute } from "../core/define_route.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
+import { explainExports, tellOpen } from "./explain_exports.ts";
 import { presentExportChanges } from "./present_export_changes.ts";
 
 const part = (clicks: number, half: number) => ({
@@ -38,7 +39,7 @@ const window = (from: string, to: string, clicks: number) => ({
   pages_cut: false,
 });
 
-const EXAMPLE: ExportChangesAnswer = {
+const TOLD: Omit<ExportChangesAnswer, "cannot_say" | "explanation"> = {
   current: window("2026-10-22", "2026-11-18", 1_220),
   previous: window("2026-09-24", "2026-10-21", 1_500),
   change: -280,
@@ -86,15 +87,12 @@ const EXAMPLE: ExportChangesAnswer = {
       { segment: "mobile", count: 1, previous_clicks: 1_500, current_clicks: 1_220, change: -280 },
     ],
   },
-  cannot_say: [
-    "420 queries are in one of the exports alone. An export is cut: they need not be lost or new.",
-  ],
-  explanation:
-    "The property's clicks fell by 280, from 1,500 (2026-09-24 to 2026-10-21) to 1,220 " +
-    "(2026-10-22 to 2026-11-18). The 790 queries that both exports show have -160 clicks: positions " +
-    "(-120), demand for all queries (-20), CTR at the same position (-15), demand for " +
-    "single queries (-5). 210 that only the earlier one shows had 214 clicks, 210 that only the later " +
-    "one shows have 220. Not shown in the exports: 646 before, 520 now.",
+};
+
+const EXAMPLE: ExportChangesAnswer = {
+  ...TOLD,
+  cannot_say: tellOpen(TOLD),
+  explanation: explainExports(TOLD),
 };
 
 const readRoute = defineRoute({

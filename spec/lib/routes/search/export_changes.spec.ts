@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import type { ExportChangesAnswer } from "../../../../schemas/export_changes.ts";
+import { explainExports } from "../../../../lib/routes/search/explain_exports.ts";
+import { EXPORT_CHANGES_ROUTES } from "../../../../lib/routes/search/export_changes.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
@@ -10,6 +12,15 @@ const BEFORE = { from: "2026-09-24", to: "2026-10-21" };
 const NOW = { from: "2026-10-22", to: "2026-11-18" };
 
 describe("EXPORT_CHANGES_ROUTES", () => {
+  it("have an example that is explained as answers are", () => {
+    const [route] = EXPORT_CHANGES_ROUTES;
+    const { explanation, ...data } = Object(route?.example).data;
+    expect(explanation).to.equal(explainExports(data)).and.include(
+      "(2026-09-24 to 2026-10-21)",
+    );
+    expect(explanation).to.include("impressions of single queries (-5)");
+  });
+
   let database: SpecDatabase;
   let api: SpecApi;
   let account: SpecAccount;
