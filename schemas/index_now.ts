@@ -21,6 +21,7 @@ export const INDEX_NOW_SKIPS = [
   "first_audit",
   "nothing_changed",
   "signed_in",
+  "not_covered",
   "audit_pruned",
 ] as const;
 export type IndexNowSkip = (typeof INDEX_NOW_SKIPS)[number];
@@ -84,7 +85,8 @@ export const indexNowSchema = {
       enum: [...INDEX_NOW_SKIPS, null],
       description: "Why nothing was told after `last_audit_id`: first_audit (nothing to compare " +
         "with), nothing_changed, signed_in (all that changed is of a host that was crawled with a " +
-        "login, which is nothing for search engines), audit_pruned (the audit to compare with has lost its pages); null: " +
+        "login, which is nothing for search engines), not_covered (all that changed is outside of the folder " +
+        "that the file at `key_location` speaks for, but for such hosts), audit_pruned (the audit to compare with has lost its pages); null: " +
         "something was.",
     },
     created_at: timeSchema,

@@ -1,3 +1,5 @@
+import type { IndexNowSkip } from "../../schemas/index_now.ts";
+
 /** A URL that is told, and why. */
 interface ToldUrl {
   url: string;
@@ -35,11 +37,33 @@ export function planBatches(urls: readonly ToldUrl[]): UrlBatch[] {
   return [...hosts.values()].flat();
 }
 
+/** Whose changes are told. */
+interface ToldScope {
+  /** Origins that are crawled with a login: what only people who have signed in can see is nothing for search engines. */
+  signedIn: ReadonlySet<string>;
+  /** Null: the key file is at the root of each host. */
+  keyLocation: string | null;
+}
+
+/** Chooses which changes are told; where none is, says why. */
+export function chooseTold(
+  changes: readonly ToldUrl[],
+  { signedIn, keyLocation }: ToldScope,
+): { told: ToldUrl[]; skipped: IndexNowSkip | null } {
+  const isOfLogin = ({ url }: ToldUrl) => signedIn.has(new URL(url).origin);
+  const told = changes.filter((change) =>
+    !isOfLogin(change) && isCoveredBy(keyLocation, change.url)
+  );
+  if (told.length > 0) return { told, skipped: null };
+  if (changes.length === 0) return { told, skipped: "nothing_changed" };
+  return { told, skipped: changes.every(isOfLogin) ? "signed_in" : "not_covered" };
+}
+
 /**
  * Whether a key file may speak for a URL: one at the root of a host for all of the host, one in a folder for what is
  * in that folder (https://www.indexnow.org/documentation, option 2).
  */
-export function isCoveredBy(keyLocation: string | null, url: string): boolean {
+function isCoveredBy(keyLocation: string | null, url: string): boolean {
   if (keyLocation === null) return true;
   const folder = new URL(".", keyLocation);
   const { host, pathname } = new URL(url);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isCoveredBy, MAX_BATCH_URLS, planBatches } from "../../../lib/index_now/plan_batches.ts";
+import { chooseTold, MAX_BATCH_URLS, planBatches } from "../../../lib/index_now/plan_batches.ts";
 
 describe("planBatches()", () => {
   it("gives each host batches of its own, of 10,000 URLs at most", () => {
@@ -19,13 +19,37 @@ describe("planBatches()", () => {
   });
 });
 
-describe("isCoveredBy()", () => {
+describe("chooseTold()", () => {
+  const SIGNED_IN = new Set(["https://members.test"]);
+  const BLOG = "https://shop.test/blog/key12345.txt";
+  const choose = (urls: string[], keyLocation: string | null) => {
+    const changes = urls.map((url) => ({ url, change: "changed" as const }));
+    const { told, skipped } = chooseTold(changes, { signedIn: SIGNED_IN, keyLocation });
+    return [told.map(({ url }) => url), skipped];
+  };
+
   it("takes a file at the root for all of its host, one in a folder for that folder", () => {
     const url = "https://a.test/shop/tea";
-    expect(isCoveredBy(null, url)).to.equal(true);
-    expect(isCoveredBy("https://a.test/key12345.txt", url)).to.equal(true);
-    expect(isCoveredBy("https://a.test/shop/key12345.txt", url)).to.equal(true);
-    expect(isCoveredBy("https://a.test/blog/key12345.txt", url)).to.equal(false);
-    expect(isCoveredBy("https://www.a.test/key12345.txt", url)).to.equal(false);
+    const isTold = (keyLocation: string | null) => choose([url], keyLocation)[1] === null;
+    expect(isTold(null)).to.equal(true);
+    expect(isTold("https://a.test/key12345.txt")).to.equal(true);
+    expect(isTold("https://a.test/shop/key12345.txt")).to.equal(true);
+    expect(isTold("https://a.test/blog/key12345.txt")).to.equal(false);
+    expect(isTold("https://www.a.test/key12345.txt")).to.equal(false);
+  });
+
+  it("leaves out hosts with a login, and what the key file does not speak for", () => {
+    expect(choose(["https://shop.test/blog/a", "https://members.test/b"], null))
+      .to.deep.equal([["https://shop.test/blog/a"], null]);
+    expect(choose(["https://shop.test/a", "https://shop.test/blog/b"], BLOG))
+      .to.deep.equal([["https://shop.test/blog/b"], null]);
+  });
+
+  it("says why nothing is told: logins only where all that changed is theirs", () => {
+    expect(choose([], null)).to.deep.equal([[], "nothing_changed"]);
+    expect(choose(["https://members.test/b"], null)).to.deep.equal([[], "signed_in"]);
+    expect(choose(["https://shop.test/a"], BLOG)).to.deep.equal([[], "not_covered"]);
+    expect(choose(["https://shop.test/a", "https://members.test/b"], BLOG))
+      .to.deep.equal([[], "not_covered"]);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from "../../../../db/sites/index_now.ts";
 import type { IndexNowSkip } from "../../../../schemas/index_now.ts";
 import { readIndexNowStatus } from "../../../index_now/index_now_answer.ts";
-import { isCoveredBy, planBatches } from "../../../index_now/plan_batches.ts";
+import { chooseTold, planBatches } from "../../../index_now/plan_batches.ts";
 import { readRetryAfter } from "../../../outgoing/retry_after.ts";
 import type { Services } from "../../../services.ts";
 import { postMessage } from "../../../webhooks/post_message.ts";
@@ -86,16 +86,9 @@ async function planSubmissions(
   else if (audit?.details !== "full" || against.details !== "full") skipped = "audit_pruned";
   else {
     const changes = await listChanges(db, { auditId, againstId: against.id });
-    // what only people who have signed in can see is nothing for search engines
-    const told = changes.filter(({ url }) =>
-      !signedIn.has(new URL(url).origin) && isCoveredBy(keyLocation, url)
-    );
-    batches = planBatches(told);
-    if (batches.length === 0) {
-      skipped = changes.some(({ url }) => signedIn.has(new URL(url).origin))
-        ? "signed_in"
-        : "nothing_changed";
-    }
+    const chosen = chooseTold(changes, { signedIn, keyLocation });
+    batches = planBatches(chosen.told);
+    skipped = chosen.skipped;
   }
   await transaction(db, async (trx) => {
     if (!await renewIndexNow(trx, siteId, owner)) throw new IndexNowLostError();

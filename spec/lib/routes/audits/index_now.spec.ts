@@ -218,6 +218,20 @@ describe("INDEX_NOW_ROUTES", () => {
     expect((await call("GET")).body.data).to.include({ skipped_reason: "nothing_changed" });
   });
 
+  it("say that nothing was told where all that changed is outside of the key file's folder", async () => {
+    pages["/blog/"] = page("Blog");
+    pages["/"] = page("Home", links("/same", "/text", "/blog/"));
+    pages[`/blog/${KEY}.txt`] = KEY_FILE;
+    await call("PUT", "", { key: KEY, key_location: `https://shop.test/blog/${KEY}.txt` });
+    await audit();
+    await tell();
+    pages["/text"] = page("Other text");
+    await audit();
+    await tell();
+    expect(engine.batches).to.deep.equal([]);
+    expect((await call("GET")).body.data).to.include({ skipped_reason: "not_covered" });
+  });
+
   it("are off until somebody asks for them, and end with a DELETE", async () => {
     const missing = await call("GET");
     expect([missing.status, missing.body.code]).to.deep.equal([404, "no_index_now"]);
