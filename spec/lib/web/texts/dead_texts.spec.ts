@@ -18,6 +18,7 @@ const COMPOSED = [
   /^Questions as people ask them, one a line, 500 at most/,
   /^Such as 22:00\./,
   /^The last one\. Goes with first_day/,
+  /^The file has less than \d+ characters\.$/,
   /^Free: no API access$/,
   /^\w+ intent$/,
   /^non branded queries$/,
