@@ -25,6 +25,8 @@ interface ListRowsOptions extends ListSource {
   findTotal?: () => Promise<number | null>;
   /** The same of just these rows, whatever is filtered. */
   findOwnTotal?: () => Promise<number | null>;
+  /** The same question in a form that counts faster. */
+  countBy?: ListQuery | undefined;
   /** True: the rows are counted after the page, and only where it has not all of them. */
   countsLast?: boolean;
   /** The id of what all pages are read from, such as an audit: the cursor carries it on. */
@@ -43,19 +45,19 @@ type Sources = readonly [ListSource, ...ListSource[]];
  */
 export async function listRows<Row>(
   db: Db,
-  { from, fields, query, also = [], countFrom, findTotal, findOwnTotal, countsLast, ...snapshots }:
-    ListRowsOptions,
+  { from, fields, query, also = [], ...options }: ListRowsOptions,
 ): Promise<ListPage<Row>> {
-  const matching = (source: ListSource) => ({
-    ...source,
-    from: withConditions(source.from.clone(), source.fields, query),
-  });
-  const { snapshot, otherSnapshot } = snapshots;
-  const sources: Sources = [matching({ from, fields }), ...also.map(matching)];
+  const { countFrom, findTotal, findOwnTotal, countBy, countsLast, snapshot, otherSnapshot } =
+    options;
+  const sources = sourcesOf([{ from, fields }, ...also], query);
   const count = async () => {
     const known = await findOwnTotal?.() ?? null;
     if (known !== null) return known;
-    if (!isUnfiltered(query)) return await countSources(sources);
+    if (!isUnfiltered(query)) {
+      return await countSources(
+        countBy ? sourcesOf([{ from, fields }, ...also], countBy) : sources,
+      );
+    }
     return await findTotal?.() ?? await countSources(countFrom ? [{ from: countFrom }] : sources);
   };
   const { countUpTo: most } = query;
@@ -78,6 +80,14 @@ export async function listRows<Row>(
   if (query.keepsKeys !== true) removeKeys(rows, names);
   // the columns are those of the fields: the caller names their types
   return { rows: rows as Row[], total, nextCursor };
+}
+
+function sourcesOf([first, ...also]: Sources, query: ListQuery): Sources {
+  const matching = (source: ListSource) => ({
+    ...source,
+    from: withConditions(source.from.clone(), source.fields, query),
+  });
+  return [matching(first), ...also.map(matching)];
 }
 
 /** The first page, and how many rows there are: a page that is not full says it, else they are counted. */

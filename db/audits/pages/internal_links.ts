@@ -1,6 +1,7 @@
+import type { Knex } from "knex";
 import { PLACEMENTS } from "../../../schemas/internal_link.ts";
 import type { Db } from "../../core/connection.ts";
-import { searchCondition } from "../../core/list_conditions.ts";
+import { searchCondition, type SqlText } from "../../core/list_conditions.ts";
 import { listRows } from "../../core/list_query.ts";
 import { findListTotal } from "../../core/list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
@@ -75,11 +76,35 @@ export const LINK_LIST: ListFields = {
   },
 };
 
+/** A search that is in more URLs goes along the list's order, where it meets some soon. */
+const FEW_URLS = 5_000;
+
+/** Finds the URLs of an audit that a search is in, by their ids; null: nothing is searched for, or it is in many of them. */
+export async function findSearchedUrls(
+  db: Db,
+  auditId: number,
+  search: string | null,
+): Promise<number[] | null> {
+  if (search === null) return null;
+  const { sql, bindings } = urlCondition(search);
+  const ids = await db("audit_urls").where({ audit_id: auditId }) // primary key (audit_id, url_id)
+    .whereRaw(sql, bindings as Knex.RawBinding[]) // a text
+    .limit(FEW_URLS).pluck<number[]>("url_id");
+  return ids.length < FEW_URLS ? ids : null;
+}
+
+/** Which links of an audit, and which page of them. */
+interface LinkListOptions {
+  query: ListQuery;
+  /** What `findSearchedUrls()` found for the query's search. */
+  urlIds: readonly number[] | null;
+}
+
 /** One page of an audit's links between pages of the site. */
 export function listInternalLinks(
   db: Db,
   auditId: number,
-  query: ListQuery,
+  { query, urlIds }: LinkListOptions,
 ): Promise<ListPage<InternalLinkRow>> {
   const links = db("audit_links").where({
     "audit_links.audit_id": auditId,
@@ -104,29 +129,40 @@ export function listInternalLinks(
     countFrom: links,
     findTotal: () => findListTotal(db, auditId, "links"),
     fields: LINK_LIST,
-    query: byFoundUrls(auditId, query),
+    query: urlIds === null ? query : byUrls(query, { sql: urlIds.join() || "0", bindings: [] }),
+    // looked up at each link, URLs take minutes to count by
+    countBy: urlIds === null ? byUrls(query, urlsOf(auditId, query.search)) : undefined,
     snapshot: auditId,
     // a look at each of millions of links is taken once
     countsLast: query.search !== null,
   });
 }
 
-/** The same question by the ids of the URLs that are searched for: looked up at each link, they take minutes. */
-function byFoundUrls(auditId: number, query: ListQuery): ListQuery {
+/** The same question by the ids of the URLs that are searched for: `found` lists or selects them, and 0 is none's. */
+function byUrls(query: ListQuery, found: SqlText): ListQuery {
   const { search, conditions = [] } = query;
   if (search === null) return query;
   const sqlOf = (anchor: string) => {
-    const url = searchCondition([{ sql: "audit_urls.url", type: "string" }], search);
     const text = searchCondition([{ sql: anchor, type: "string" }], search);
-    const found = `select url_id from audit_urls where audit_id = ? and ${url.sql}`;
-    const bindings = [auditId, ...url.bindings];
+    const ends = ["source_id", "target_id"].map((id) => `audit_links.${id} in (${found.sql})`);
     return {
-      sql:
-        `(audit_links.source_id in (${found}) or audit_links.target_id in (${found}) or ${text.sql})`,
-      bindings: [...bindings, ...bindings, ...text.bindings],
+      sql: `(${ends.join(" or ")} or ${text.sql})`,
+      bindings: [...found.bindings, ...found.bindings, ...text.bindings],
     };
   };
   return { ...query, search: null, conditions: [...conditions, { field: "anchor", sqlOf }] };
+}
+
+function urlsOf(auditId: number, search: string | null): SqlText {
+  const { sql, bindings } = urlCondition(search ?? "");
+  return {
+    sql: `select url_id from audit_urls where audit_id = ? and ${sql}`,
+    bindings: [auditId, ...bindings],
+  };
+}
+
+function urlCondition(search: string): SqlText {
+  return searchCondition([{ sql: "audit_urls.url", type: "string" }], search);
 }
 
 /**

@@ -1,4 +1,8 @@
-import { LINK_LIST, listInternalLinks } from "../../../db/audits/pages/internal_links.ts";
+import {
+  findSearchedUrls,
+  LINK_LIST,
+  listInternalLinks,
+} from "../../../db/audits/pages/internal_links.ts";
 import {
   listLinkOpportunities,
   OPPORTUNITY_LIST,
@@ -18,6 +22,7 @@ import {
 } from "./present_link.ts";
 import { FORMULAS } from "./provenance.ts";
 import { defineRoute } from "../core/define_route.ts";
+import { onceAWalk } from "../core/list_walk.ts";
 import type { Route, RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -63,11 +68,19 @@ const listRoute = defineRoute({
 });
 
 function listByLink(request: LinksRequest) {
-  const { db } = request.services;
+  const { services: { db }, list: { search } } = request;
   return crawlListAnswer(request, {
     view: "links",
     formula: null,
-    read: async (auditId) => listInternalLinks(db, auditId, await narrowLinks(request)),
+    async read(auditId) {
+      const query = await narrowLinks(request);
+      const urlIds = await onceAWalk(
+        request,
+        "searched URLs",
+        () => findSearchedUrls(db, auditId, search),
+      );
+      return await listInternalLinks(db, auditId, { query, urlIds });
+    },
     present: () => Promise.resolve(presentInternalLink),
   });
 }

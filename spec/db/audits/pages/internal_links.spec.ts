@@ -1,14 +1,24 @@
 import { expect } from "chai";
-import { LINK_LIST, listInternalLinks } from "../../../../db/audits/pages/internal_links.ts";
+import {
+  findSearchedUrls,
+  LINK_LIST,
+  listInternalLinks,
+} from "../../../../db/audits/pages/internal_links.ts";
+import { insertRows } from "../../../../db/core/sql_rows.ts";
+import { urlHash } from "../../../../lib/crawler/url/url.ts";
 import {
   insertAuditRows,
   insertLinkRows,
   insertUrlRows,
 } from "../../../support/audits/audit_rows.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
+import { countReads } from "../../../support/count_reads.ts";
 import { askList } from "../../../support/list_query.ts";
 
 const at = (urlId: number) => `https://s.test/${urlId}`;
+
+/** Of an audit with more URLs than are kept by their ids. */
+const MANY_URLS = 5_010;
 
 describe("listInternalLinks()", () => {
   const db = useSpecDatabase(async (db) => {
@@ -39,8 +49,11 @@ describe("listInternalLinks()", () => {
     ]);
     await insertLinkRows(db, 2, [{ source_id: 1, target_id: 2 }, { source_id: 9, target_id: 1 }]);
   });
-  const list = (parameters: Record<string, string> = {}) =>
-    listInternalLinks(db(), 1, askList(LINK_LIST, parameters));
+  const list = async (parameters: Record<string, string> = {}) => {
+    const query = askList(LINK_LIST, parameters);
+    const urlIds = await findSearchedUrls(db(), 1, query.search);
+    return await listInternalLinks(db(), 1, { query, urlIds });
+  };
   const pairsOf = async (parameters: Record<string, string>) => {
     const { rows, total } = await list(parameters);
     expect(total).to.equal(rows.length);
@@ -102,4 +115,76 @@ describe("listInternalLinks()", () => {
     expect(rows.map((row) => [row.source_url, row.target_url]))
       .to.deep.equal([[at(2), at(1)], [at(2), at(4)]]);
   });
+
+  describe("with a search", () => {
+    before(async () => {
+      await insertAuditRows(db(), 7, [{ id: 3 }]);
+      const columns = "audit_urls (audit_id, url_id, url, url_hash, kind, state, position, " +
+        "discovered_via, status_code)";
+      const ids = Array.from({ length: MANY_URLS }, (_, index) => index + 1);
+      await insertRows(
+        db(),
+        columns,
+        ids.map((id) => [3, id, at(id), urlHash(at(id)), "page", "fetched", id, "link", 200]),
+      );
+      await insertRows(
+        db(),
+        "audit_links (audit_id, source_id, target_id, type, anchor, rel, follow, internal, " +
+          "elements_count, placement)",
+        ids.slice(1).map((id) => [3, id - 1, id, "anchor", `to ${id}`, 0, 1, 1, 1, "main"]),
+      );
+      // the server chooses by them whether it looks URLs up or collects them
+      await db().raw("analyze table audit_urls, audit_links");
+    });
+    const find = (auditId: number, search: string | null) =>
+      findSearchedUrls(db(), auditId, search);
+    /** Pairs of all pages and the total of each. */
+    const walk = async (q: string, urlIds: readonly number[] | null) => {
+      const pairs: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const query = askList(LINK_LIST, { q, per_page: "500", ...(cursor && { cursor }) });
+        const page = await listInternalLinks(db(), 3, { query, urlIds });
+        pairs.push(...page.rows.map((row) => `${row.source_url} ${row.target_url} ${page.total}`));
+        cursor = page.nextCursor;
+      }
+      return pairs;
+    };
+
+    it("finds few URLs by their ids, of one audit, and not many", async () => {
+      expect(await find(1, at(1))).to.deep.equal([1]);
+      expect(await find(1, "o.test")).to.deep.equal([]);
+      expect(await find(1, null)).to.equal(null);
+      expect(await find(3, at(500))).to.have.members([500, ...tens(5_000)]);
+      expect(await find(3, "s.test")).to.equal(null);
+    });
+    it("finds the same links by the ids of URLs as along the order", async () => {
+      for (const q of ["s.test/3", "S.TEST", "to 500", "nothing"]) {
+        const ids = await db()("audit_urls").where({ audit_id: 3 })
+          .where("url", "like", `%${q.toLowerCase()}%`).pluck<number[]>("url_id");
+        expect(await walk(q, ids), q).to.deep.equal(await walk(q, null));
+      }
+      expect(await walk("s.test", null)).to.have.length(5_009).and.include(
+        `${at(8)} ${at(9)} 5009`,
+      );
+      expect(await walk("to 500", null)).to.have.length(11)
+        .and.include(`${at(499)} ${at(500)} 11`).and.include(`${at(5_008)} ${at(5_009)} 11`);
+    });
+    it("reads no more of many URLs than those of the page's links", async () => {
+      const asked = { q: "s.test", per_page: "2" };
+      const read = (cursor: string) =>
+        countReads(db(), async (trx) => {
+          const query = askList(LINK_LIST, { ...asked, cursor });
+          const { rows } = await listInternalLinks(trx, 3, { query, urlIds: null });
+          expect(rows.map((row) => row.source_url)).to.deep.equal([at(3), at(4)]);
+        });
+      const first = askList(LINK_LIST, asked);
+      const { nextCursor } = await listInternalLinks(db(), 3, { query: first, urlIds: null });
+      expect(await read(nextCursor ?? "")).to.be.below(100);
+    });
+  });
 });
+
+/** The ids from this one on whose text begins as its first three digits. */
+function tens(first: number): number[] {
+  return Array.from({ length: 10 }, (_, index) => first + index);
+}

@@ -7,6 +7,7 @@ import { countGoneTwins } from "../../../../../lib/commands/audits/diff/read_dup
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
 import { type CrawledUrl, type CrawlRows } from "../../../../support/audits/crawl_rows.ts";
 import { insertFinishedAudit } from "../../../../support/audits/finished_audit.ts";
+import { countReads } from "../../../../support/count_reads.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 
 const HOME = "https://s.test/";
@@ -156,11 +157,6 @@ describe("duplicates whose twins are lost", () => {
   });
 
   describe("countGoneTwins()", () => {
-    /** Rows that the server has read for this connection. */
-    const countReads = async (db: Db) => {
-      const [rows] = await db.raw("SHOW SESSION STATUS LIKE 'Handler_read%'");
-      return rows.reduce((sum: number, row: { Value: string }) => sum + Number(row.Value), 0);
-    };
     it("reads as many rows for each page, however many share the title", async () => {
       const read = async (pages: number) => {
         const urls = Array.from({ length: pages }, (_, page) => `https://s.test/${page}`);
@@ -168,15 +164,13 @@ describe("duplicates whose twins are lost", () => {
         const second = await audit(
           Object.fromEntries(urls.map((url, page) => [url, page === 0 ? CUPS : { status: 500 }])),
         );
-        return await database.db.transaction(async (trx) => {
-          const before = await countReads(trx);
+        return await countReads(database.db, async (trx) => {
           const gone = await countGoneTwins(trx, "title_duplicate", {
             here: first,
             there: second,
             unknown: "left",
           });
           expect(gone).to.deep.equal({ lost: 1, unseen: 0 });
-          return await countReads(trx) - before;
         });
       };
       expect(await read(1_000) / await read(100)).to.be.within(5, 15);
