@@ -147,6 +147,8 @@ interface KeywordListOptions<Column extends KeywordColumn> {
   columns: readonly Column[];
   fields: ListFields;
   query: ListQuery;
+  /** What `findSearchedKeywords()` found for the query. */
+  foundIds: readonly number[] | null;
   /** Finds how many there are where nothing is filtered. */
   findTotal(): Promise<number>;
 }
@@ -157,9 +159,9 @@ interface KeywordListOptions<Column extends KeywordColumn> {
  */
 export async function listKeywords<Column extends KeywordColumn>(
   db: Db,
-  { choice, columns, fields, query, findTotal }: KeywordListOptions<Column>,
+  { choice, columns, fields, query, foundIds, findTotal }: KeywordListOptions<Column>,
 ): Promise<ListPage<Pick<KeywordRow, Column | "id">>> {
-  const asked = await withFewFound(db, choice.siteId, query);
+  const asked = foundIds === null ? query : byIds(query, foundIds);
   const [first, ...also] = keywordSources(db, choice, { fields, query: asked });
   const isWhole = asked.filters.length === 0 && (asked.conditions ?? []).length === 0;
   const page = await listRows<{ id: number }>(db, {
@@ -177,17 +179,26 @@ export async function listKeywords<Column extends KeywordColumn>(
 const FEW_FOUND = 500;
 
 /**
- * The same question by the ids of what is searched for, where it is in few keywords: looked up one by one in the order
- * of a list, the texts of all keywords take four times as long as from first to last.
+ * Finds the keywords of a site that a search is in, by their ids: looked up one by one in the order of a list, the texts of
+ * all keywords take four times as long as from first to last. Null: nothing is searched for, it is in many keywords, or a
+ * filter or a condition may leave few keywords to look up.
  */
-async function withFewFound(db: Db, siteId: number, query: ListQuery): Promise<ListQuery> {
-  if (query.search === null) return query;
+export async function findSearchedKeywords(
+  db: Db,
+  siteId: number,
+  { search, filters, conditions = [] }: ListQuery,
+): Promise<number[] | null> {
+  if (search === null || filters.length > 0 || conditions.length > 0) return null;
   const searched = Object.values(SHARED).filter(({ searchable }) => searchable);
-  const { sql, bindings } = searchCondition(searched, query.search);
+  const { sql, bindings } = searchCondition(searched, search);
   const ids = await db("keywords").where({ site_id: siteId }) // index keywords_site
     .whereRaw(sql, bindings as Knex.RawBinding[]) // a text
     .limit(FEW_FOUND).pluck<number[]>("id");
-  if (ids.length === FEW_FOUND) return query;
+  return ids.length < FEW_FOUND ? ids : null;
+}
+
+/** The same question by the ids of what is searched for. */
+function byIds(query: ListQuery, ids: readonly number[]): ListQuery {
   // no keyword has the id 0
   const values = ids.length === 0 ? [0] : ids;
   return {

@@ -1,3 +1,4 @@
+import { findSearchedKeywords } from "../../../db/search/keyword_list.ts";
 import type { KeywordColumn, KeywordRow } from "../../../db/search/keyword_rows.ts";
 import type { ListFields, ListPage, ListQuery } from "../../../db/core/list_shapes.ts";
 import type { SearchWindowQuery } from "../../../schemas/search_window.ts";
@@ -8,7 +9,7 @@ import {
 } from "../../commands/search/keywords/read_keyword_list.ts";
 import { narrowToPageGroup } from "../../commands/sites/page_groups.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
-import { readSourcesOnce } from "../core/list_walk.ts";
+import { onceAWalk, readSourcesOnce } from "../core/list_walk.ts";
 import type { RouteRequest } from "../core/route.ts";
 import type { SiteParams } from "../sites/sites.ts";
 
@@ -36,8 +37,13 @@ export async function listRequestedKeywords<Column extends KeywordColumn>(
     () => readSources(request),
   );
   const narrowed = { ...list, ...conditions && { conditions } };
+  const foundIds = await onceAWalk(
+    request,
+    "searched keywords",
+    () => findSearchedKeywords(services.db, siteId, narrowed),
+  );
   const page = await readKeywordPage(services, sources, {
-    ...{ siteId, fields, columns, list: narrowed },
+    ...{ siteId, fields, columns, list: narrowed, foundIds },
     now: services.now(),
   });
   return { ...sources, page, list: narrowed };

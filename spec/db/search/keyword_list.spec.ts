@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   countKeywordsWithout,
+  findSearchedKeywords,
   INTENT_LIST,
   KEYWORD_LIST,
   listKeywords,
@@ -8,23 +9,28 @@ import {
 } from "../../../db/search/keyword_list.ts";
 import { md5 } from "../../../db/core/md5.ts";
 import type { KeywordChoice } from "../../../db/search/keyword_sources.ts";
+import type { ListQuery } from "../../../db/core/list_shapes.ts";
+import { countReads } from "../../support/count_reads.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
 import { insertListedKeywords, NOVEMBER_KEYWORDS } from "../../support/search/listed_keywords.ts";
 
 describe("db/search/keyword_list.ts", () => {
   const db = useSpecDatabase(insertListedKeywords);
-  const list = (
+  const list = async (
     parameters: Record<string, string> = {},
     { choice = NOVEMBER_KEYWORDS, fields = KEYWORD_LIST } = {},
-  ) =>
-    listKeywords(db(), {
+  ) => {
+    const query = askList(fields, parameters);
+    return await listKeywords(db(), {
       choice,
       columns: ["keyword"],
       fields,
-      query: askList(fields, parameters),
+      query,
+      foundIds: await findSearchedKeywords(db(), choice.siteId, query),
       findTotal: () => Promise.resolve(42),
     });
+  };
   const keywordsOf = async (...asked: Parameters<typeof list>) =>
     (await list(...asked)).rows.map(({ keyword }) => keyword);
 
@@ -75,6 +81,22 @@ describe("db/search/keyword_list.ts", () => {
       })));
       expect(await walk()).to.deep.equal(few);
       await db()("keywords").whereIn("keyword", more).delete();
+    });
+    it("has the ids of a rare word, of one site, where nothing else narrows the list", async () => {
+      const find = (parameters: Record<string, string>, more: Partial<ListQuery> = {}) =>
+        findSearchedKeywords(db(), 1, { ...askList(KEYWORD_LIST, parameters), ...more });
+      expect(await find({ q: "HOSE" })).to.deep.equal([101]);
+      expect(await find({ q: "nothing" })).to.deep.equal([]);
+      expect(await find({})).to.equal(null);
+      // few rows are left to look up
+      const rows = () =>
+        countReads(db(), async (trx) => {
+          const query = askList(KEYWORD_LIST, { q: "hose", "filter[clicks][gte]": "10" });
+          expect(await findSearchedKeywords(trx, 1, query)).to.equal(null);
+        });
+      expect(await rows()).to.be.at.most(1);
+      const sqlOf = () => ({ sql: "true", bindings: [] });
+      expect(await find({ q: "hose" }, { conditions: [{ field: "url", sqlOf }] })).to.equal(null);
     });
     it("has checked positions where the period has none of the keyword, unknown ones last", async () => {
       expect(await keywordsOf({ sort: "position,keyword" }))

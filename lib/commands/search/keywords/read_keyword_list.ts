@@ -36,6 +36,8 @@ interface KeywordListRequest<Column extends KeywordColumn> extends Omit<KeywordR
   fields: ListFields;
   /** What is read of each keyword. */
   columns: readonly Column[];
+  /** What `findSearchedKeywords()` found for the list. */
+  foundIds: readonly number[] | null;
 }
 
 /** A window, and the keywords that are listed in it. */
@@ -82,13 +84,14 @@ export async function readKeywordSources(
 export async function readKeywordPage<Column extends KeywordColumn>(
   { db }: Pick<SearchServices, "db">,
   { window, choice }: ChosenKeywords,
-  { siteId, fields, columns, list, now }: KeywordListRequest<Column>,
+  { siteId, fields, columns, list, foundIds, now }: KeywordListRequest<Column>,
 ): Promise<ListPage<Pick<KeywordRow, Column | "id">>> {
   const { period } = window;
   return await listKeywords(db, {
     choice,
     columns,
     fields,
+    foundIds,
     query: { ...list, filters: await narrowFilters(db, siteId, list.filters) },
     findTotal: async () =>
       (period?.rowsCount ?? 0) +

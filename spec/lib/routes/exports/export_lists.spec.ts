@@ -4,6 +4,7 @@ import { readXlsx } from "hucre/xlsx";
 import { ROUTES } from "../../../../lib/routes/mod.ts";
 import type { Route } from "../../../../lib/routes/core/route.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
+import { countQueries } from "../../../support/count_queries.ts";
 import {
   EXPORTED_LISTS,
   fillListedSite,
@@ -66,6 +67,26 @@ describe("exports of lists", () => {
       const texts = (sheet?.rows ?? []).slice(1)
         .map((row) => (header ?? []).map((_, index) => String(row[index] ?? "")));
       expect(texts).to.deep.equal(cells.map((row) => row.map(withoutApostrophe)));
+    });
+  }
+
+  for (
+    const { list, statement } of [
+      {
+        list: "/sites/:id/internal-links",
+        statement: /from `audit_urls` where `audit_id` = \? and/,
+      },
+      {
+        list: "/sites/:id/keywords",
+        statement: /from `keywords` where `site_id` = \? and \(lower/,
+      },
+    ]
+  ) {
+    it(`look a search up once for all pages of ${list}`, async () => {
+      const count = countQueries(reports().database.db, statement);
+      const text = await (await download(pathOf(list, "format=ndjson&q=e"))).text();
+      expect(text.trimEnd().split("\n")).to.have.length.above(2);
+      expect(count()).to.equal(1);
     });
   }
 });
