@@ -38,7 +38,7 @@ export async function serveApi(
     const listener = await listen(app.callback(), { host: config.host, port: config.port, log });
     const token = await createFirstAccount(services);
     if (token !== undefined) process.stdout.write(welcome(token, listener.url));
-    await prepareChanges(services.db, requestServices.changesThread);
+    await prepareChanges(services, requestServices.changesThread);
     return { url: listener.url, close: () => close(listener) };
   } catch (error) {
     await close();
