@@ -16,7 +16,7 @@ export const INDEX_NOW_OUTCOMES = [
 ] as const;
 export type IndexNowOutcome = (typeof INDEX_NOW_OUTCOMES)[number];
 
-/** Why nothing was told after an audit. */
+/** Why search engines were not notified after an audit. */
 export const INDEX_NOW_SKIPS = [
   "first_audit",
   "nothing_changed",
@@ -83,11 +83,12 @@ export const indexNowSchema = {
     skipped_reason: {
       type: ["string", "null"],
       enum: [...INDEX_NOW_SKIPS, null],
-      description: "Why nothing was told after `last_audit_id`: first_audit (nothing to compare " +
+      description:
+        "Why search engines were not notified after `last_audit_id`: first_audit (nothing to compare " +
         "with), nothing_changed, signed_in (all that changed is of a host that was crawled with a " +
         "login, which is nothing for search engines), not_covered (all that changed is outside of the folder " +
         "that the file at `key_location` speaks for, but for such hosts), audit_pruned (the audit to compare with has lost its pages); null: " +
-        "something was.",
+        "they were.",
     },
     created_at: timeSchema,
     updated_at: timeSchema,

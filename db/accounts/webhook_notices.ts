@@ -28,7 +28,7 @@ const COLUMNS = [
   ...["notice_at", "notice_owner_ids"],
 ];
 
-/** Takes the notice that has been due for longest; undefined: none is. Of two processes one takes it. */
+/** Takes the notice that has been due for longest; undefined: none is. Only one process takes it. */
 export async function takeDueNotice(
   db: Db,
   { now, againAt }: NoticeTimes,
