@@ -10,7 +10,7 @@ import {
 import { md5 } from "../../../db/core/md5.ts";
 import type { KeywordChoice } from "../../../db/search/keyword_sources.ts";
 import type { ListQuery } from "../../../db/core/list_shapes.ts";
-import { countReads } from "../../support/count_reads.ts";
+import { countReads } from "../../support/count_queries.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
 import { insertListedKeywords, NOVEMBER_KEYWORDS } from "../../support/search/listed_keywords.ts";

@@ -12,7 +12,7 @@ import {
   insertUrlRows,
 } from "../../../support/audits/audit_rows.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
-import { countReads } from "../../../support/count_reads.ts";
+import { countReads } from "../../../support/count_queries.ts";
 import { askList } from "../../../support/list_query.ts";
 
 const at = (urlId: number) => `https://s.test/${urlId}`;

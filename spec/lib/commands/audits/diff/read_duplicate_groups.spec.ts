@@ -1,13 +1,12 @@
 import { expect } from "chai";
 import { readAudit } from "../../../../../db/audits/lifecycle/audits.ts";
-import type { Db } from "../../../../../db/core/connection.ts";
 import { readUrls } from "../../../../../db/facts/read_urls.ts";
 import { compareAudits } from "../../../../../lib/commands/audits/diff/compare_audits.ts";
 import { countGoneTwins } from "../../../../../lib/commands/audits/diff/read_duplicate_groups.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
 import { type CrawledUrl, type CrawlRows } from "../../../../support/audits/crawl_rows.ts";
 import { insertFinishedAudit } from "../../../../support/audits/finished_audit.ts";
-import { countReads } from "../../../../support/count_reads.ts";
+import { countReads } from "../../../../support/count_queries.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
 
 const HOME = "https://s.test/";
