@@ -215,20 +215,25 @@ function filterChips(query: URLSearchParams, path: string): Html {
   const q = query.get("q");
   if (filters.length === 0 && q === null) return html``;
   const chips = filters.map(({ name, field, operator, value }) => {
-    const words = operatorWords(operator);
-    const shown = operator === "between" ? value.replace(",", said` to `) : value;
-    const text = `${columnLabel(field)} ${words} ${shown}`;
+    const text = filterText({ field, operator, value });
     return chip(text, changedAddress(path, query, { [name]: null }));
   });
   if (q !== null) chips.unshift(chip(said`Search: ${q}`, changedAddress(path, query, { q: null })));
   return html`<ul class="chips" aria-label="Filters">${chips}</ul>`;
 }
 
+function filterText(
+  { field, operator, value }: { field: string; operator: string; value: string },
+): string {
+  const [from = "", to] = value.split(",");
+  return operator === "between" && to !== undefined
+    ? said`${columnLabel(field)} from ${from} to ${to}`
+    : `${columnLabel(field)} ${operatorWords(operator)} ${value}`;
+}
+
 function operatorWords(operator: string): string {
   const known = Object.entries(OPERATOR_WORDS).find(([name]) => name === operator);
-  return known === undefined
-    ? operator
-    : saidText(known[1]).replace(/(?: … (?:to|bis))? \(.*\)$/, "");
+  return known === undefined ? operator : saidText(known[1]).replace(/ \(.*\)$/, "");
 }
 
 function chip(text: string, href: string): Html {

@@ -36,7 +36,7 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "At most": "Höchstens",
   "How": "Wie",
   "Value": "Wert",
-  " to ": " bis ",
+  "{0} from {1} to {2}": "{0} von {1} bis {2}",
   "Search: {0}": "Suche: {0}",
   "Take away: {0}": "Entfernen: {0}",
   "As a link…": "Als Link…",

@@ -70,6 +70,8 @@ describe("lists of a site as pages", () => {
     );
     const { html } = await visitor.open(to);
     expect(html).to.contain("Position from 1 to 2");
+    const german = await visitor.open(to, { "Accept-Language": "de" });
+    expect(german.html).to.contain("Position von 1 bis 2");
     const fieldsOf = (name: string) => {
       const [, options = ""] =
         html.match(new RegExp(`name="${name}"[^>]*>([\\s\\S]*?)</select>`)) ??
