@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Db } from "../../core/connection.ts";
-import { countSources, type ListSource } from "../../core/list_query.ts";
+import type { ListSource } from "../../core/list_query.ts";
 import type { ListField, ListFields, ListQuery } from "../../core/list_shapes.ts";
 
 /** Which pages: those of an audit, of a period of search data, or both; null: there is none. */
@@ -73,9 +73,25 @@ function withInspections({ from, fields, ...source }: ListSource, siteId: number
   return { ...source, fields, from: from.joinRaw(join, [siteId]) };
 }
 
-/** Counts the pages that search data know and the audit did not meet. */
-export async function countFoundOnly(db: Db, choice: PageChoice): Promise<number> {
-  return choice.periodId === null ? 0 : await countSources([{ from: foundRows(db, choice) }]);
+/**
+ * Counts the pages that search data know and the audit did not meet: those of the period without those that both know, which
+ * the server finds from whichever has fewer.
+ */
+export async function countFoundOnly(
+  db: Db,
+  { siteId, auditId, periodId }: PageChoice,
+): Promise<number> {
+  if (periodId === null) return 0;
+  const found = db("search_period_pages as found") // primary key (site_id, period_id, page_id)
+    .where({ "found.site_id": siteId, "found.period_id": periodId });
+  // index audit_pages_page (page_id, audit_id); several URLs of an audit may be one page
+  const both = found.clone().join("audit_pages as met", "met.page_id", "found.page_id")
+    .where("met.audit_id", auditId ?? 0).countDistinct("found.page_id");
+  const [row] = await db.select<{ found: number; both: number }[]>(
+    found.clone().count("*").as("found"),
+    both.as("both"),
+  );
+  return Number(row?.found ?? 0) - Number(row?.both ?? 0);
 }
 
 function isFound(field: ListField | undefined): boolean {
@@ -149,7 +165,7 @@ function foundRows(db: Db, { siteId, auditId, periodId }: PageChoice): Knex.Quer
   const from = db("search_period_pages as found")
     .where({ "found.site_id": siteId, "found.period_id": periodId });
   if (auditId === null) return from;
-  // index audit_pages_page (page_id, audit_id), once a row: of NOT EXISTS the server reads the whole audit first
+  // a lookup in audit_pages_page (page_id, audit_id) for each row: for NOT EXISTS the server may read the whole audit first
   return from.leftJoin(
     "audit_pages as met",
     (join) => join.on("met.page_id", "found.page_id").andOnVal("met.audit_id", auditId),
