@@ -12,6 +12,14 @@ interface PageAhead {
   answer: Promise<RouteAnswer>;
 }
 
+/** How pages are read ahead. */
+interface PagesAheadOptions {
+  /** How many second pages ahead may still be read: lists share it, so that connections of the pool are left for others. */
+  seconds: { left: number };
+  /** No page is begun once it aborts. */
+  signal?: AbortSignal | undefined;
+}
+
 /** How many pages are read or wait at a time while rows of an earlier one are written. */
 const MOST_AHEAD = 2;
 
@@ -22,6 +30,7 @@ const MOST_AHEAD = 2;
  */
 export class PagesAhead {
   readonly #read: ReadPage;
+  readonly #seconds: { left: number };
   readonly #signal: AbortSignal | undefined;
   #pages: PageAhead[] = [];
   /** Those that are being read, the dropped ones as well. */
@@ -29,9 +38,9 @@ export class PagesAhead {
   /** Where the page after these begins; null: there is none, or nobody knows yet. */
   #next: string | null = null;
 
-  /** No page is begun once the signal aborts. */
-  constructor(read: ReadPage, signal?: AbortSignal) {
+  constructor(read: ReadPage, { seconds, signal }: PagesAheadOptions) {
     this.#read = read;
+    this.#seconds = seconds;
     this.#signal = signal;
   }
 
@@ -68,6 +77,10 @@ export class PagesAhead {
   #begin(): void {
     const cursor = this.#next;
     if (cursor === null || this.#pages.length >= MOST_AHEAD || this.#signal?.aborted) return;
+    const isSecond = this.#pages.length > 0;
+    // it begins as the first one once that is taken
+    if (isSecond && this.#seconds.left === 0) return;
+    if (isSecond) this.#seconds.left--;
     this.#next = null;
     const answer = this.#read(cursor, (next) => {
       // a page that was dropped says nothing of what follows
@@ -77,7 +90,10 @@ export class PagesAhead {
     });
     this.#pages.push({ cursor, answer });
     this.#running.add(answer);
-    const end = () => this.#running.delete(answer);
+    const end = () => {
+      this.#running.delete(answer);
+      if (isSecond) this.#seconds.left++;
+    };
     // its error is thrown once the pages ahead of it were taken
     answer.then(end, end);
   }

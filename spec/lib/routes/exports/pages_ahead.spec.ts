@@ -14,6 +14,7 @@ interface OpenPage {
 describe("PagesAhead", () => {
   let open: OpenPage[];
   let stop: AbortController;
+  let seconds: { left: number };
   let ahead: PagesAhead;
   const cursors = () => open.map(({ cursor }) => cursor);
   const page = (cursor: string) => {
@@ -25,7 +26,12 @@ describe("PagesAhead", () => {
   beforeEach(() => {
     open = [];
     stop = new AbortController();
-    ahead = new PagesAhead((cursor, say) => {
+    seconds = { left: 2 };
+    ahead = create();
+  });
+
+  function create(): PagesAhead {
+    return new PagesAhead((cursor, say) => {
       const { promise, resolve, reject } = Promise.withResolvers<RouteAnswer>();
       open.push({
         cursor,
@@ -34,8 +40,8 @@ describe("PagesAhead", () => {
         fail: reject,
       });
       return promise;
-    }, stop.signal);
-  });
+    }, { seconds, signal: stop.signal });
+  }
 
   it("reads one page ahead where pages say at their end alone where the next one begins", async () => {
     ahead.continueAt("b");
@@ -102,5 +108,25 @@ describe("PagesAhead", () => {
     await closing;
     page("c").say("e");
     expect(cursors()).to.have.length(3);
+  });
+
+  it("begins a second page only where lists have one left, and else once the first is taken", async () => {
+    seconds.left = 1;
+    const other = create();
+    ahead.continueAt("b");
+    page("b").say("c");
+    other.continueAt("x");
+    page("x").say("y");
+    expect(cursors()).to.deep.equal(["b", "c", "x"]);
+    page("x").end("y");
+    await other.take();
+    other.continueAt("y");
+    expect(cursors()).to.deep.equal(["b", "c", "x", "y"]);
+    page("c").fail(new Error("of c"));
+    await Promise.resolve();
+    expect(seconds.left).to.equal(1);
+    page("y").say("z");
+    expect(cursors()).to.deep.equal(["b", "c", "x", "y", "z"]);
+    expect(seconds.left).to.equal(0);
   });
 });
