@@ -7,6 +7,7 @@ import { bytesSource } from "./log_source.ts";
 export interface PlantedSender {
   bot: string;
   group: "search" | "ai" | "other";
+  purpose: "search" | "training" | "tools";
   verdict: "verified" | "claimed" | "spoofed";
   agent: string;
   address: string;
@@ -18,23 +19,23 @@ const BINGBOT = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bing
 /** Bots from addresses of the operator's ranges and from others; nobody publishes where curl comes from. */
 export const PLANTED_SENDERS = {
   googlebot: {
-    ...{ bot: "Googlebot", group: "search", verdict: "verified" },
+    ...{ bot: "Googlebot", group: "search", purpose: "search", verdict: "verified" },
     ...{ agent: GOOGLEBOT, address: "66.249.66.1" },
   },
   false_googlebot: {
-    ...{ bot: "Googlebot", group: "search", verdict: "spoofed" },
+    ...{ bot: "Googlebot", group: "search", purpose: "search", verdict: "spoofed" },
     ...{ agent: GOOGLEBOT, address: "192.0.2.7" },
   },
   bingbot: {
-    ...{ bot: "Bingbot", group: "search", verdict: "verified" },
+    ...{ bot: "Bingbot", group: "search", purpose: "search", verdict: "verified" },
     ...{ agent: BINGBOT, address: "157.55.39.1" },
   },
   gptbot: {
-    ...{ bot: "GPTBot", group: "ai", verdict: "verified" },
+    ...{ bot: "GPTBot", group: "ai", purpose: "training", verdict: "verified" },
     ...{ agent: "GPTBot/1.2", address: "20.171.206.9" },
   },
   curl: {
-    ...{ bot: "curl", group: "other", verdict: "claimed" },
+    ...{ bot: "curl", group: "other", purpose: "tools", verdict: "claimed" },
     ...{ agent: "curl/8.4.0", address: "198.51.100.4" },
   },
 } as const satisfies Readonly<Record<string, PlantedSender>>;

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { BOT_PURPOSES } from "../../../../schemas/bot.ts";
 import { addDays } from "../../../../lib/core/days.ts";
 import { insertSpecAccount, type SpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -179,6 +180,10 @@ describe("GET /sites/{id}/crawl-budget, recomputed from planted requests", () =>
         verified_requests: some.filter(({ verdict }) => verdict === "verified").length,
         search_requests: some.filter(({ group }) => group === "search").length,
         ai_requests: some.filter(({ group }) => group === "ai").length,
+        purposes: Object.fromEntries(BOT_PURPOSES.map((purpose) => [
+          purpose,
+          some.filter((sender) => sender.purpose === purpose).length,
+        ])),
       };
     }));
   });
