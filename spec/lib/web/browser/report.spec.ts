@@ -158,7 +158,7 @@ describe("the report of a site with data in a browser", function () {
     if (text === undefined) return;
     const score = await page.locator(".score-ring-value").textContent();
     expect(text).to.contain(`${score} of 100`).and.to.contain("shop.test");
-    for (const heading of await page.locator("main h2").allTextContents()) {
+    for (const heading of await page.locator("main .card h2").allTextContents()) {
       expect(text).to.contain(heading.trim());
     }
     expect(text).not.to.match(/Sign out|Share…|Skip to content/);
@@ -174,7 +174,7 @@ describe("the report of a site with data in a browser", function () {
       const parts = text.split("\f").map((one) => ({
         captions: countIn(one, "The 6 that lost the most"),
         heads: countIn(one, "Cause\n"),
-        rows: countIn(one, "The mean position went"),
+        rows: countIn(one, "Lost positions since"),
       })).filter(({ captions, rows }) => captions + rows > 0);
       expect(parts[0]?.captions, `${moved}`).to.equal(1);
       const wanted = parts.length === 1 ? [[1, 6]] : [[1, 3], [1, 3]];
