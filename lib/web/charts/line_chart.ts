@@ -1,9 +1,9 @@
-import { scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
 import { type Html, html } from "../html.ts";
 import { chartFrame, type ChartOptions, emptyChart } from "./chart_frame.ts";
+import { placeDays } from "./place_days.ts";
 import { PLOT_WIDTH } from "./plot_size.ts";
 import { type DayMark, markDays } from "./day_marks.ts";
 import { dayTicks } from "./day_ticks.ts";
@@ -42,7 +42,7 @@ export function lineChart({ days, series }: LineData, options: LineOptions): Htm
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || values.length === 0) return emptyChart();
   const axis = createValueScale(values, options);
-  const places = placesOf(days);
+  const places = placeDays(days);
   const lines = series.map((one, index) => drawLine(one, index, { places, axis, options }));
   const shapes = html`${lines.toReversed()}${
     days.length <= MAX_POINTED && targets({ days, series }, places, options)
@@ -55,15 +55,6 @@ export function lineChart({ days, series }: LineData, options: LineOptions): Htm
     { shapes, marks, axis, ticks: dayTicks(first, last), series, swatch: "line" },
     options,
   );
-}
-
-/** Where days stand, in units; a single one stands in the middle. */
-function placesOf(days: readonly string[]): number[] {
-  const times = days.map((day) => new Date(day).getTime());
-  const [first = 0, last = 0] = [times[0], times.at(-1)];
-  if (first === last) return times.map(() => PLOT_WIDTH / 2);
-  const scale = scaleUtc([first, last], [0, PLOT_WIDTH]);
-  return times.map((time) => Math.round(10 * scale(time)) / 10);
 }
 
 function drawLine(

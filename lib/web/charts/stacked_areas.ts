@@ -1,4 +1,3 @@
-import { scaleUtc } from "d3-scale";
 import { area, stack } from "d3-shape";
 import { formatDay } from "../format_date.ts";
 import { formatNumber } from "../format_number.ts";
@@ -7,6 +6,7 @@ import { said, saidText } from "../texts/said.ts";
 import { chartFrame, type ChartOptions, emptyChart } from "./chart_frame.ts";
 import { type DayMark, markDays } from "./day_marks.ts";
 import { dayTicks } from "./day_ticks.ts";
+import { placeDays } from "./place_days.ts";
 import { PLOT_WIDTH } from "./plot_size.ts";
 import { drawable, type Series, seriesClass } from "./series.ts";
 import { target } from "./target.ts";
@@ -45,7 +45,7 @@ export function stackedAreas({ days, series }: AreaData, options: AreaOptions): 
     .value((at, key) => valueAt(key, at))([...days.keys()]);
   const sums = days.flatMap((_, at) => known[at] ? [stacked.at(-1)?.[at]?.[1] ?? 0] : []);
   const axis = createValueScale(sums);
-  const places = placesOf(days);
+  const places = placeDays(days);
   const areas = stacked.map((parts, index) => {
     const slices = parts.map(([low, high], at): Slice => ({
       x: places[at] ?? 0,
@@ -63,15 +63,6 @@ export function stackedAreas({ days, series }: AreaData, options: AreaOptions): 
     },
     options,
   );
-}
-
-/** Where days are, in units; a single one is in the middle. */
-function placesOf(days: readonly string[]): number[] {
-  const times = days.map((day) => new Date(day).getTime());
-  const [first = 0, last = 0] = [times[0], times.at(-1)];
-  if (first === last) return times.map(() => PLOT_WIDTH / 2);
-  const scale = scaleUtc([first, last], [0, PLOT_WIDTH]);
-  return times.map((time) => Math.round(10 * scale(time)) / 10);
 }
 
 /** The area between the edges; a day between gaps is a bar, since an area takes two days. */
