@@ -3,7 +3,7 @@ import type { Db } from "../core/connection.ts";
 
 /** Answers and domains that are looked for are found without reading all of a site. */
 export async function up(db: Db): Promise<void> {
-  // that an answer is to be analysed again is asked before each report of answers
+  // each report of answers looks first for answers that another version analysed
   await alterTable(
     db,
     "ALTER TABLE ai_answers ADD KEY ai_answers_analysed (site_id, analysed_with)",

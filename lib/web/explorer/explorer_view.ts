@@ -30,6 +30,6 @@ export interface ExplorerView {
   isNested?: boolean;
   /** Names the row that it is of, in the current language, by the path's parameters and what is known of the row. */
   headingOf?: (row: Readonly<Record<string, unknown>>) => string;
-  /** What is said of a list that has no rows at all; default: that there is nothing yet. */
+  /** What is said of a list that has no rows at all; default: nothing has come yet. */
   empty?: string;
 }

@@ -9,7 +9,7 @@ const STATUS_BITS: u64 = KIND_BITS - ENGINE_BITS;
 
 const found: WorkMemory = createMemory();
 
-/** Returns where by the number of a path, of which there are `count`, is 1 if a request of it got something else than an error. */
+/** Returns where `count` paths are marked by number: 1 is a path of which a request got something else than an error. */
 export function findFoundPaths(count: u32): usize {
   const isFound = reserveZeros(found, count);
   for (let row: usize = 0; row < <usize> rowsCount; row++) {

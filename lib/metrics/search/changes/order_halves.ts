@@ -42,8 +42,8 @@ interface OrderHalves {
 }
 
 /**
- * Splits days for two threads, which give the rows that `orderDays()` gives; undefined: there are no rows, or so many that
- * they are summed up. Another thread can be given the columns of the memory.
+ * Splits days for two threads, which give the rows that `orderDays()` gives; undefined: there are no rows, or more than
+ * `mostRows`, which are summed up. Another thread can be given the columns of the memory.
  */
 export function splitDays(
   days: readonly PackedDay[],
