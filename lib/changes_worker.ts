@@ -10,6 +10,7 @@ import type { WorkThreadData } from "./jobs/work_thread.ts";
 import { startHelperThread } from "./routes/core/helper_thread.ts";
 import type { AskedLedger } from "../schemas/asked_ledger.ts";
 import { collectGarbage } from "./core/release_memory.ts";
+import { dropRowsMemory } from "./metrics/search/changes/rows_memory.ts";
 import { makeChanges } from "./routes/search/answer_changes.ts";
 import { makeLedger } from "./routes/search/answer_ledger.ts";
 import { runAnswerWorker } from "./run_answer_worker.ts";
@@ -23,14 +24,28 @@ const thread = availableParallelism() === 1
   ? undefined
   : startHelperThread<HelperWork, HelperMade>(HELPER_PROGRAM, { workNice });
 const helper = thread && createChangesHelper(thread.run);
+/** Questions that follow each other find memory in place; later ones do not find it taken for nothing. */
+const KEEP_MS = 15_000;
+
+let keeping: NodeJS.Timeout | undefined;
+
+function rest(): void {
+  // once the answer has gone: the next one would find what it left in the way, which the collector does not count
+  setImmediate(collectGarbage);
+  keeping = setTimeout(() => {
+    dropRowsMemory();
+    collectGarbage();
+  }, KEEP_MS).unref();
+}
+
 await runAnswerWorker<ChangesWork, ChangesMade | AskedLedger>(async (services, work) => {
+  clearTimeout(keeping);
   try {
     return "asked" in work
       ? await makeLedger(services, work.asked)
       : await makeChanges(services, work.question, { helper });
   } finally {
-    // once the answer has gone: the next one would find its columns in the way, which the collector does not count
-    setImmediate(collectGarbage);
+    rest();
   }
 });
 await thread?.close();

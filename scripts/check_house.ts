@@ -19,6 +19,7 @@ const LEFT_OUT = [
   "spec/fixtures/",
   "lib/logs/scanner/assembly/",
   "lib/core/texts/scanner/assembly/",
+  "lib/metrics/search/changes/rows_program/assembly/",
 ];
 
 /** Reads every source file of the project. */

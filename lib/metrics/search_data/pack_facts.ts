@@ -72,7 +72,7 @@ function readFacts(reader: PackReader, facts: FactColumns): void {
 }
 
 /** Reads the keywords of a pack, which are written as differences. */
-export function readKeywords(reader: PackReader, keywords: Uint32Array): void {
+function readKeywords(reader: PackReader, keywords: Uint32Array): void {
   reader.column(keywords);
   for (let row = 1; row < keywords.length; row++) {
     keywords[row] = (keywords[row] ?? 0) + (keywords[row - 1] ?? 0);
@@ -102,7 +102,7 @@ function cutFacts(facts: FactColumns, start: number, end: number): FactColumns {
 }
 
 /** Reads the segments of a pack, which are written as how often each follows itself. */
-export function readSegments(reader: PackReader, segments: Uint16Array): void {
+function readSegments(reader: PackReader, segments: Uint16Array): void {
   for (let row = 0; row < segments.length;) {
     const segment = reader.number();
     // of a pack that was cut
@@ -150,7 +150,7 @@ function readSums(reader: PackReader, sums: Float64Array): void {
 }
 
 /** Sums of positions that are read from the first to the last. */
-export class PackedSums {
+class PackedSums {
   readonly #scale: number;
   readonly #counts: PackedColumn;
   readonly #singles: PackReader;
@@ -179,16 +179,6 @@ export class PackedSums {
     }
     while (this.#next < this.#at) {
       sums[this.#next - first] = this.#singles.float();
-      this.#findNext();
-    }
-  }
-
-  /** Leaves the next `count` sums out. */
-  skip(count: number): void {
-    this.#at += count;
-    this.#counts.skip(count);
-    while (this.#next < this.#at) {
-      this.#singles.float();
       this.#findNext();
     }
   }

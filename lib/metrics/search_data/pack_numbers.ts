@@ -203,16 +203,6 @@ export class PackedColumn {
     }
   }
 
-  /** Leaves the next `count` numbers out. */
-  skip(count: number): void {
-    const { larger } = this.#places;
-    this.#at += count;
-    while (this.#next < this.#at) {
-      larger.number();
-      this.#findNext();
-    }
-  }
-
   #readPlane(
     numbers: Uint32Array | Float64Array,
     { plane, scale, from, to, count }: Record<"plane" | "scale" | "from" | "to" | "count", number>,

@@ -21,6 +21,7 @@ import { findClickedOnlyStatus } from "../../commands/search_data/find_clicked_o
 import { findChosenGroup } from "../../commands/sites/page_groups.ts";
 import { runTogether } from "../../core/run_together.ts";
 import { CLICK_LEDGER_FORMULA } from "../../metrics/search/changes/click_ledger.ts";
+import { useRowsMemory } from "../../metrics/search/changes/rows_memory.ts";
 import type { RequestServices, SearchServices } from "../../services.ts";
 import { presentEventsAround } from "./events.ts";
 import { tellOnset } from "./explain_change.ts";
@@ -85,24 +86,26 @@ export async function makeChanges(
 ): Promise<ChangesMade> {
   const group = await readChangeGroup(services.db, property.siteId, query.page_group);
   const scope = { ...property, group };
-  // the database finds the labels while days are read
-  const [labels, gathered, segments] = await runTogether([
-    readLabelSplits(services.db, scope),
-    gatherChange(services, scope, { days, helper }),
-    listSegmentsOf(services, scope),
-  ]);
-  const { limit = 10, segments: wanted } = query;
-  const asked = wanted?.split(",");
-  const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
-  const plans = planValues(gathered, segments, { scope, limit });
-  const sums = beginSums(gathered, plans, { isAsked, helper });
-  const presenting = presentChanges({ services, scope, limit, isAsked }, {
-    changes: splitChange(gathered),
-    labels,
-    values: { plans, sums },
+  return await useRowsMemory(async (memory) => {
+    // the database finds the labels while days are read
+    const [labels, gathered, segments] = await runTogether([
+      readLabelSplits(services.db, scope),
+      gatherChange(services, scope, { days, memory, helper }),
+      listSegmentsOf(services, scope),
+    ]);
+    const { limit = 10, segments: wanted } = query;
+    const asked = wanted?.split(",");
+    const isAsked = (dimension: string) => asked?.includes(dimension) ?? true;
+    const plans = planValues(gathered, segments, { scope, limit });
+    const sums = beginSums(gathered, plans, { isAsked, helper });
+    const presenting = presentChanges({ services, scope, limit, isAsked }, {
+      changes: splitChange(gathered),
+      labels,
+      values: { plans, sums },
+    });
+    const [made] = await runTogether([presenting, sums.helped]);
+    return made;
   });
-  const [made] = await runTogether([presenting, sums.helped]);
-  return made;
 }
 
 /** Adds what else happened when the change began, as it is known now. */

@@ -14,6 +14,7 @@ import {
   splitChange,
 } from "../../commands/search/changes/read_changes.ts";
 import { presentParts } from "../../metrics/search/changes/part_intervals.ts";
+import { useRowsMemory } from "../../metrics/search/changes/rows_memory.ts";
 import type { RequestServices, SearchServices } from "../../services.ts";
 import {
   leaveRest,
@@ -72,19 +73,21 @@ export async function makeLedger(
 ): Promise<AskedLedger> {
   const group = await readChangeGroup(services.db, property.siteId, query.page_group);
   const scope = { ...property, group };
-  const changes = splitChange(await gatherChange(services, scope, { days }));
-  const { current, previous } = changes;
-  return {
-    not_available: null,
-    compared: {
-      current: { from: current.from, to: current.to },
-      previous: { from: previous.from, to: previous.to },
-      days_compared: current.compared.size,
-      ...pageId === undefined
-        ? sumRows(changes, keywordId)
-        : await splitPage(services.db, changes, pageId),
-    },
-  };
+  return await useRowsMemory(async (memory) => {
+    const changes = splitChange(await gatherChange(services, scope, { days, memory }));
+    const { current, previous } = changes;
+    return {
+      not_available: null,
+      compared: {
+        current: { from: current.from, to: current.to },
+        previous: { from: previous.from, to: previous.to },
+        days_compared: current.compared.size,
+        ...pageId === undefined
+          ? sumRows(changes, keywordId)
+          : await splitPage(services.db, changes, pageId),
+      },
+    };
+  });
 }
 
 /** What a keyword has, or without one the site. */

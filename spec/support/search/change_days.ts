@@ -1,7 +1,10 @@
-import { NEW_MEMORY } from "../../../lib/metrics/search/changes/column_memory.ts";
-import { orderDays, type RowSource } from "../../../lib/metrics/search/changes/order_days.ts";
-import type { OrderedRows } from "../../../lib/metrics/search/changes/ordered_rows.ts";
-import { FactReader } from "../../../lib/metrics/search_data/fact_reader.ts";
+import {
+  type DayRows,
+  keepPack,
+  orderDays,
+  type OrderedDays,
+} from "../../../lib/metrics/search/changes/order_days.ts";
+import { RowsMemory } from "../../../lib/metrics/search/changes/rows_memory.ts";
 import { type MeasureRun, RunSum } from "../../../lib/metrics/search_data/measure_run.ts";
 import { type FactColumns, packFacts } from "../../../lib/metrics/search_data/pack_facts.ts";
 
@@ -37,14 +40,18 @@ export function sumDays(days: readonly FactColumns[], isTaken = ALL_SEGMENTS): M
 /** Puts the rows of days in order; those of more than `mostRows` are summed up. */
 export function orderWindows(
   days: WindowDays,
-  { isTaken = ALL_SEGMENTS, mostRows = 1_000_000, memory = NEW_MEMORY } = {},
-): { rows: OrderedRows; runs: RowSource[] } {
-  const ofSides = (["before", "after"] as const).map((side) =>
+  { isTaken = ALL_SEGMENTS, mostRows = 1_000_000, memory = new RowsMemory() } = {},
+): OrderedDays {
+  return orderDays(keepDays(days, memory), { isTaken, mostRows, memory });
+}
+
+/** Packs days where their rows are put in order. */
+export function keepDays(days: WindowDays, memory: RowsMemory): DayRows[] {
+  return (["before", "after"] as const).flatMap((side) =>
     days[side].map((day, at) => ({
       side,
       date: `${side} ${at}`,
-      facts: new FactReader([packFacts(day)]),
+      packs: [keepPack(memory, packFacts(day))],
     }))
   );
-  return orderDays(ofSides.flat(), { isTaken, mostRows, memory });
 }

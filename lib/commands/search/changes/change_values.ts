@@ -61,7 +61,7 @@ export function planValues(
  * alone its own. Without a helper that is done when this returns.
  */
 export function beginSums(
-  { rows, pairs, kinds, curve, group, memory }: GatheredChange,
+  { rows, pairs, kinds, curve, group, memory, room }: GatheredChange,
   plans: ValuePlans,
   { isAsked, helper }: { isAsked: IsAsked; helper: ChangesHelper | undefined },
 ): BegunSums {
@@ -71,11 +71,12 @@ export function beginSums(
     ...{ rows, pairs, kinds, curve },
     taken: group === null ? null : markTaken(pairs, group),
     dimensions: split.map((of) => plans[of].buckets),
+    memory: memory.shared,
     begun: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
   };
   const name = (sums: SegmentSums) => Object.fromEntries(split.map((of, at) => [of, sums[at]]));
   if (helper === undefined) {
-    const sums = name(sumSegments(work, memory));
+    const sums = name(sumSegments(work, room));
     return { finish: () => Promise.resolve(sums), helped: Promise.resolve() };
   }
   const helped = helper.sumSegments(work);

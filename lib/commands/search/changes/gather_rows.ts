@@ -1,11 +1,14 @@
 import { runTogether } from "../../../core/run_together.ts";
 import type { WindowSide } from "../../../metrics/search/changes/change_rows.ts";
-import { ReusedMemory, SHARED_MEMORY } from "../../../metrics/search/changes/column_memory.ts";
-import { type PairChanges, sumPairs } from "../../../metrics/search/changes/pair_changes.ts";
-import { orderDays, type RowSource } from "../../../metrics/search/changes/order_days.ts";
-import { type PackedDay, splitDays } from "../../../metrics/search/changes/order_halves.ts";
-import type { OrderedRows } from "../../../metrics/search/changes/ordered_rows.ts";
-import { FactReader } from "../../../metrics/search_data/fact_reader.ts";
+import { ReusedMemory } from "../../../metrics/search/changes/column_memory.ts";
+import {
+  type DayRows,
+  keepPack,
+  orderDays,
+  type OrderedDays,
+} from "../../../metrics/search/changes/order_days.ts";
+import { splitDays } from "../../../metrics/search/changes/order_halves.ts";
+import type { RowsMemory } from "../../../metrics/search/changes/rows_memory.ts";
 import { type FactColumns, unpackParts } from "../../../metrics/search_data/pack_facts.ts";
 import type { SearchServices } from "../../../services.ts";
 import type { ChangeScope } from "./change_days.ts";
@@ -23,29 +26,31 @@ interface WindowSums {
 }
 
 /** The rows of both windows. */
-export interface GatheredWindows {
-  rows: OrderedRows;
-  /** Where the rows came from. */
-  runs: readonly RowSource[];
-  /** What the rows sum to. */
-  pairs: PairChanges;
-  /** Where the pairs are, and room for more. */
-  memory: ReusedMemory;
+export interface GatheredWindows extends OrderedDays {
+  /** Where they are. */
+  memory: RowsMemory;
+  /** Room for what is made of them. */
+  room: ReusedMemory;
   before: WindowSums;
   after: WindowSums;
+}
+
+/** Which days are gathered, and where. */
+export interface GatherOptions {
+  days: ChangeDays;
+  /** What is gathered stays there: it is not used again before all of it has been used. */
+  memory: RowsMemory;
+  helper?: ChangesHelper | undefined;
 }
 
 /** Reads each day of both windows once. A helper puts half of the rows in order, and can be given all columns. */
 export async function gatherRows(
   services: SearchServices,
   scope: ChangeScope,
-  { days: { previous, current }, helper }: {
-    days: ChangeDays;
-    helper: ChangesHelper | undefined;
-  },
+  { days: { previous, current }, memory, helper }: GatherOptions,
 ): Promise<GatheredWindows> {
   const isTaken = await markSegments(services.db, scope);
-  const found: Omit<PackedDay, "facts">[] = [];
+  const found: DayRows[] = [];
   const gather = async (side: WindowSide, window: ChangeWindow): Promise<WindowSums> => {
     const { siteId, searchType, group } = scope;
     const { from, to, compared, unmatched } = window;
@@ -62,36 +67,28 @@ export async function gatherRows(
         sums.days.impressions.set(date, own.impressions);
       }
       if (!compared.has(date)) continue;
-      found.push({ side, date, packs: helper === undefined ? packs : packs.map(share) });
+      found.push({ side, date, packs: packs.map((pack) => keepPack(memory, pack)) });
     }
     return sums;
   };
   const before = await gather("before", previous);
   const after = await gather("after", current);
-  const { rows, runs } = await orderRows(found, { isTaken, helper });
-  const memory = new ReusedMemory({ isShared: helper !== undefined });
-  const pairs = sumPairs(rows, memory);
-  before.clicks = sumOf(pairs.before.clicks);
-  after.clicks = sumOf(pairs.after.clicks);
-  return { rows, runs, pairs, memory, before, after };
-}
-
-/** The same bytes in memory that another thread can be given. */
-function share(bytes: Uint8Array): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
+  const ordered = await orderRows(found, { isTaken, memory, helper });
+  before.clicks = sumOf(ordered.pairs.before.clicks);
+  after.clicks = sumOf(ordered.pairs.after.clicks);
+  return { ...ordered, memory, room: new ReusedMemory(memory), before, after };
 }
 
 async function orderRows(
-  found: Omit<PackedDay, "facts">[],
-  { isTaken, helper }: { isTaken: Uint8Array; helper: ChangesHelper | undefined },
-): Promise<{ rows: OrderedRows; runs: RowSource[] }> {
-  // what is read lets go of its packs
-  const days = found.splice(0).map((day) => ({ ...day, facts: new FactReader(day.packs) }));
-  if (helper === undefined) return orderDays(days, { isTaken });
-  const halves = splitDays(days, { isTaken, memory: SHARED_MEMORY });
-  if (halves === undefined) return orderDays(days, { isTaken, memory: SHARED_MEMORY });
+  days: readonly DayRows[],
+  { isTaken, memory, helper }: {
+    isTaken: Uint8Array;
+    memory: RowsMemory;
+    helper: ChangesHelper | undefined;
+  },
+): Promise<OrderedDays> {
+  const halves = helper && splitDays(days, { isTaken, memory });
+  if (helper === undefined || halves === undefined) return orderDays(days, { isTaken, memory });
   const upper = helper.orderUpper(halves.upper);
   const lower = Promise.resolve().then(() => halves.orderLower());
   return halves.join(...await runTogether([lower, upper]));

@@ -14,8 +14,7 @@ import { readSiteCurves } from "../visibility/site_curves.ts";
 import type { ChangeScope } from "./change_days.ts";
 import type { ChangeDays, ChangeWindow } from "./change_windows.ts";
 import type { ChangeGroup } from "./change_group.ts";
-import type { ChangesHelper } from "./changes_helper.ts";
-import { type GatheredWindows, gatherRows } from "./gather_rows.ts";
+import { type GatheredWindows, type GatherOptions, gatherRows } from "./gather_rows.ts";
 
 /** What queries are, as numbers. */
 export const QUERY_CLASSES = ["non_branded", "branded", "unknown", "anonymized"] as const;
@@ -55,32 +54,39 @@ export interface SiteChanges extends ChangeDays {
 export async function gatherChange(
   services: SearchServices,
   scope: ChangeScope,
-  { days, helper }: { days: ChangeDays; helper?: ChangesHelper | undefined },
+  options: GatherOptions,
 ): Promise<GatheredChange> {
   const { db } = services;
   // the database reads these meanwhile
   const [gathered, flags, curves] = await runTogether([
-    gatherRows(services, scope, { days, helper }),
+    gatherRows(services, scope, options),
     listBrandFlags(db, scope.siteId),
     readSiteCurves(db, scope.siteId, scope.device),
   ]);
   const branded = new Map(flags.map((flag) => [flag.id, flag.branded === null ? 2 : 1]));
   const classOf = (id: number) => id === 0 ? 3 : branded.get(id) ?? 0;
-  const { pairs: { queries }, memory } = gathered;
-  const kinds = classify(queries, { classOf, into: memory.bytes(queries.length) });
-  return { ...gathered, days, group: scope.group, kinds, classOf, curve: curves.expected };
+  const { pairs: { queries }, room } = gathered;
+  const kinds = classify(queries, { classOf, into: room.bytes(queries.length) });
+  return {
+    ...gathered,
+    days: options.days,
+    group: scope.group,
+    kinds,
+    classOf,
+    curve: curves.expected,
+  };
 }
 
 /** Splits the change that was gathered. */
 export function splitChange(
-  { rows, runs, pairs, memory, before, after, group, kinds, classOf, curve, ...found }:
+  { rows, runs, pairs, room, before, after, group, kinds, classOf, curve, ...found }:
     GatheredChange,
 ): SiteChanges {
   const days = group === null ? found.days : {
     previous: { ...found.days.previous, ...before.days },
     current: { ...found.days.current, ...after.days },
   };
-  const whole = createClickLedger(pairs, { curve, kinds, memory });
+  const whole = createClickLedger(pairs, { curve, kinds, memory: room });
   const ledger = group === null
     ? whole
     : narrowLedger(whole, (row) => group.hasPage(pairs.pages[row] ?? 0));

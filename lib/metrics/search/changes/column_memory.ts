@@ -14,17 +14,23 @@ export const NEW_MEMORY: ColumnMemory = {
   bytes: (length) => new Uint8Array(length),
 };
 
-/** The same in memory that other threads can be given. */
-export const SHARED_MEMORY: ColumnMemory = {
-  floats: (length) => new Float64Array(new SharedArrayBuffer(8 * length)),
-  words: (length) => new Uint32Array(new SharedArrayBuffer(4 * length)),
-  shorts: (length) => new Uint16Array(new SharedArrayBuffer(2 * length)),
-  bytes: (length) => new Uint8Array(new SharedArrayBuffer(length)),
-};
-
 const ALIGNMENT = 8;
 /** Smaller columns share their memory. */
 const LEAST_CHUNK = 4 << 20;
+
+/** Gives memory that nothing else has. */
+interface MemorySource {
+  take(size: number): [buffer: ArrayBufferLike, start: number];
+}
+
+const NEW_BUFFERS: MemorySource = { take: (size) => [new ArrayBuffer(size), 0] };
+
+/** Memory that came at a time. */
+interface MemoryChunk {
+  buffer: ArrayBufferLike;
+  start: number;
+  size: number;
+}
 
 /** Where memory is used up to. */
 interface MemoryMark {
@@ -37,13 +43,12 @@ interface MemoryMark {
  * collector of garbage look for some to give back.
  */
 export class ReusedMemory implements ColumnMemory {
-  readonly #chunks: ArrayBufferLike[] = [];
-  readonly #isShared: boolean;
+  readonly #chunks: MemoryChunk[] = [];
+  readonly #source: MemorySource;
   #used: MemoryMark = { chunk: 0, at: 0 };
 
-  /** `isShared`: other threads can be given the columns. */
-  constructor({ isShared = false }: { isShared?: boolean } = {}) {
-    this.#isShared = isShared;
+  constructor(source: MemorySource = NEW_BUFFERS) {
+    this.#source = source;
   }
 
   floats(length: number): Float64Array {
@@ -75,16 +80,17 @@ export class ReusedMemory implements ColumnMemory {
   #take(length: number): [buffer: ArrayBufferLike, start: number] {
     const size = Math.ceil(length / ALIGNMENT) * ALIGNMENT;
     let { chunk, at } = this.#used;
-    while (at + size > (this.#chunks[chunk]?.byteLength ?? Infinity)) {
+    while (at + size > (this.#chunks[chunk]?.size ?? Infinity)) {
       chunk++;
       at = 0;
     }
-    const buffer = this.#chunks[chunk] ??= this.#create(Math.max(size, LEAST_CHUNK));
+    const { buffer, start } = this.#chunks[chunk] ??= this.#add(Math.max(size, LEAST_CHUNK));
     this.#used = { chunk, at: at + size };
-    return [buffer, at];
+    return [buffer, start + at];
   }
 
-  #create(size: number): ArrayBufferLike {
-    return this.#isShared ? new SharedArrayBuffer(size) : new ArrayBuffer(size);
+  #add(size: number): MemoryChunk {
+    const [buffer, start] = this.#source.take(size);
+    return { buffer, start, size };
   }
 }

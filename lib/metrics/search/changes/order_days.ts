@@ -1,36 +1,66 @@
-import type { FactReader } from "../../search_data/fact_reader.ts";
-import { copyColumns, createColumns, type RowRun, type WindowSide } from "./change_rows.ts";
-import { type ColumnMemory, NEW_MEMORY, ReusedMemory } from "./column_memory.ts";
-import { compactRows } from "./compact_rows.ts";
-import { createRoom, type OrderedRows, OrderedRowsWriter, type RowBlock } from "./ordered_rows.ts";
-import { orderByPair } from "./pair_order.ts";
+import { packFacts, unpackParts } from "../../search_data/pack_facts.ts";
+import type { WindowSide } from "./change_rows.ts";
+import {
+  copyRoom,
+  createRoom,
+  cutRoom,
+  type OrderedRows,
+  type RowCounts,
+  type RowRoom,
+} from "./ordered_rows.ts";
+import type { PairChanges } from "./pair_changes.ts";
+import type { RowsMemory } from "./rows_memory.ts";
 
 /** The rows of a day. */
 export interface DayRows {
   side: WindowSide;
   /** `YYYY-MM-DD`. */
   date: string;
-  /** Nothing of it was read yet. */
-  facts: FactReader;
+  /** Its packs, one after the other, in the memory of rows. */
+  packs: readonly PackPlace[];
+}
+
+/** From where to before where the bytes of a pack are. */
+interface PackPlace {
+  start: number;
+  end: number;
 }
 
 /** Where rows come from: a day, or null: all days of a window, whose rows are summed up. */
-export type RowSource = Pick<DayRows, "side"> & { date: string | null };
+type RowSource = Pick<DayRows, "side"> & { date: string | null };
+
+/** Rows in their order, and what their pairs sum to. */
+export interface OrderedDays {
+  rows: OrderedRows;
+  pairs: PairChanges;
+  runs: RowSource[];
+}
 
 /** Which rows are taken, and where they go. */
-interface OrderOptions {
+export interface OrderOptions {
   /** Rows whose segment is marked 0 are left out. */
   isTaken: Uint8Array;
   /** More are summed up over the days of each window. */
   mostRows?: number;
-  /** Of the rows. */
-  memory?: ColumnMemory;
+  /** Where the packs are, and the rows. */
+  memory: RowsMemory;
 }
 
 /** Rows that are kept day by day, 28 bytes each; those of more are summed up. */
 export const MOST_ROWS = 6_000_000;
-/** Rows that are put in order at a time, which the processor's caches hold. */
-const ROWS_AT_ONCE = 50_000;
+
+/** Puts a pack that `packFacts()` gave where its rows are put in order. One that was cut has zeros at its end. */
+export function keepPack(memory: RowsMemory, pack: Uint8Array): PackPlace {
+  const place = copyBytes(memory, pack);
+  if (memory.program.isWhole(place.start, place.end) === 1) return place;
+  return copyBytes(memory, packFacts(unpackParts([pack])));
+}
+
+function copyBytes(memory: RowsMemory, bytes: Uint8Array): PackPlace {
+  const kept = memory.bytes(bytes.length);
+  kept.set(bytes);
+  return { start: kept.byteOffset, end: kept.byteOffset + kept.length };
+}
 
 /**
  * Puts the rows of days in the order of query and page; the days of the first window come first. Queries are read a stretch
@@ -38,163 +68,111 @@ const ROWS_AT_ONCE = 50_000;
  */
 export function orderDays(
   days: readonly DayRows[],
-  { isTaken, mostRows = MOST_ROWS, memory = NEW_MEMORY }: OrderOptions,
-): { rows: OrderedRows; runs: RowSource[] } {
-  const count = days.reduce((sum, { facts }) => sum + facts.keywords.length, 0);
+  { isTaken, mostRows = MOST_ROWS, memory }: OrderOptions,
+): OrderedDays {
+  const { program } = memory;
+  const runs = days.map(({ side, date }) => ({ side, date }));
+  const opened = placeDays(days, { isTaken, memory });
+  const kept = openOrder(memory, opened);
+  const count = program.countLeft(kept);
   const isSummed = count > mostRows;
-  const writer = new OrderedRowsWriter(createRoom(Math.min(count, mostRows), memory), memory);
-  const facts = days.map((day) => day.facts);
-  writeStretches(facts, writer, {
-    isTaken,
-    change: isSummed ? (block) => sumBlock(block, days) : undefined,
-  });
-  const runs = isSummed ? SUMMED : days.map(({ side, date }) => ({ side, date }));
-  return { rows: { ...writer.rows(), firstAfter: findFirstAfter(runs) }, runs: [...runs] };
+  const order = isSummed ? openOrder(memory, opened, { isSummed }) : kept;
+  const room = writeRows(memory, order, { room: createRoom(Math.min(count, mostRows), memory) });
+  return nameRows(cutRoom(room, countsOf(memory, order)), isSummed ? [...SUMMED] : runs);
+}
+
+const SUMMED: readonly RowSource[] = [
+  { side: "before", date: null },
+  { side: "after", date: null },
+];
+
+/** Rows with their sums, as rows of runs. */
+export function nameRows({ pairs, ...rows }: RowRoom, runs: RowSource[]): OrderedDays {
+  return { rows: { ...rows, firstAfter: findFirstAfter(runs) }, pairs, runs };
 }
 
 /** The place of the first run of the second window. */
-export function findFirstAfter(runs: readonly RowSource[]): number {
+function findFirstAfter(runs: readonly Pick<RowSource, "side">[]): number {
   const first = runs.findIndex(({ side }) => side === "after");
   return first < 0 ? runs.length : first;
 }
 
-/** Writes the rows of days in order, a stretch of queries after the other; `change` makes others of those of a stretch. */
-export function writeStretches(
-  days: readonly FactReader[],
-  writer: OrderedRowsWriter,
-  { isTaken, change }: {
-    isTaken: Uint8Array;
-    change?: ((block: BlockRows) => BlockRows) | undefined;
-  },
-): void {
-  const scratch = new ReusedMemory();
-  const block = new DayBlock(isTaken);
-  for (let limit = findLimit(days); limit !== undefined; limit = findLimit(days)) {
-    block.clear();
-    for (const [place, facts] of days.entries()) block.add(facts, { place, limit });
-    const { columns, runs } = change?.(block.cut()) ?? block.cut();
-    scratch.reuse();
-    writer.add({ columns, runs, order: orderByPair(columns, { runs, memory: scratch }) });
-  }
+/** Days as the program is given them: places in its memory. */
+export interface PlacedDays {
+  days: number;
+  daysCount: number;
+  firstAfter: number;
+  isTaken: number;
 }
 
-const SUMMED: readonly RowSource[] = [{ side: "before", date: null }, {
-  side: "after",
-  date: null,
-}];
-
-/** The query in front of which the next stretch ends, by the day with the most rows left; undefined: none has any. */
-function findLimit(days: readonly FactReader[]): number | undefined {
-  let longest: FactReader | undefined;
-  let most = 0;
-  for (const facts of days) {
-    const left = facts.keywords.length - facts.at;
-    if (left > most) [longest, most] = [facts, left];
-  }
-  if (longest === undefined) return undefined;
-  const { keywords, at } = longest;
-  const step = Math.ceil(ROWS_AT_ONCE / days.length);
-  // a query is read as a whole
-  return Math.max(keywords[at + step] ?? Infinity, (keywords[at] ?? 0) + 1);
-}
-
-type BlockRows = Omit<RowBlock, "order">;
-
-/** The rows of some queries, day by day, in memory that is used again. */
-class DayBlock {
-  readonly #isTaken: Uint8Array;
-  #columns = createColumns(2 * ROWS_AT_ONCE);
-  #runs: RowBlock["runs"][number][] = [];
-  #length = 0;
-
-  constructor(isTaken: Uint8Array) {
-    this.#isTaken = isTaken;
-  }
-
-  clear(): void {
-    this.#length = 0;
-    this.#runs = [];
-  }
-
-  /** Reads the rows of a day whose queries are below the limit. */
-  add(facts: FactReader, { place, limit }: { place: number; limit: number }): void {
-    const count = findEnd(facts, limit) - facts.at;
-    if (count === 0) return;
-    this.#reserve(count);
-    const start = this.#length;
-    facts.read(this.#columns, start, count);
-    this.#length = this.#dropOthers(start, start + count);
-    this.#runs.push({ place, start, end: this.#length });
-  }
-
-  cut(): BlockRows {
-    const length = this.#length;
-    const { keywords, pages, segments, clicks, impressions, positionSums } = this.#columns;
-    return {
-      columns: {
-        keywords: keywords.subarray(0, length),
-        pages: pages.subarray(0, length),
-        segments: segments.subarray(0, length),
-        clicks: clicks.subarray(0, length),
-        impressions: impressions.subarray(0, length),
-        positionSums: positionSums.subarray(0, length),
-      },
-      runs: this.#runs,
-    };
-  }
-
-  /** Leaves rows out whose segment is not taken; where the others end. */
-  #dropOthers(start: number, end: number): number {
-    const { keywords, pages, segments, clicks, impressions, positionSums } = this.#columns;
-    let to = start;
-    for (let row = start; row < end; row++) {
-      if (this.#isTaken[segments[row] ?? 0] !== 1) continue;
-      if (to < row) {
-        keywords[to] = keywords[row] ?? 0;
-        pages[to] = pages[row] ?? 0;
-        segments[to] = segments[row] ?? 0;
-        clicks[to] = clicks[row] ?? 0;
-        impressions[to] = impressions[row] ?? 0;
-        positionSums[to] = positionSums[row] ?? 0;
-      }
-      to++;
+/** Lists the places of days where the program finds them. */
+export function placeDays(
+  days: readonly DayRows[],
+  { isTaken, memory }: Pick<OrderOptions, "isTaken" | "memory">,
+): PlacedDays {
+  const table = memory.words(2 * days.length);
+  const packs = memory.words(2 * days.reduce((sum, day) => sum + day.packs.length, 0));
+  let at = 0;
+  for (const [place, day] of days.entries()) {
+    table[2 * place] = packs.byteOffset + 4 * at;
+    table[2 * place + 1] = day.packs.length;
+    for (const { start, end } of day.packs) {
+      packs[at++] = start;
+      packs[at++] = end;
     }
-    return to;
   }
-
-  #reserve(count: number): void {
-    const { length } = this.#columns.keywords;
-    if (this.#length + count <= length) return;
-    const larger = createColumns(2 * length + count);
-    copyColumns(this.cut().columns, larger, 0);
-    this.#columns = larger;
-  }
+  return {
+    days: table.byteOffset,
+    daysCount: days.length,
+    firstAfter: findFirstAfter(days),
+    isTaken: copyBytes(memory, isTaken).start,
+  };
 }
 
-/** Where the rows of a day end whose queries are below the limit. */
-export function findEnd({ keywords, at }: FactReader, limit: number): number {
-  let [low, high] = [at, keywords.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keywords[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Has the program open days, to read them from their first row. */
+export function openOrder(
+  { program }: RowsMemory,
+  { days, daysCount, firstAfter, isTaken }: PlacedDays,
+  { isSummed = false } = {},
+): number {
+  return program.createOrder(days, daysCount, firstAfter, isTaken, isSummed);
 }
 
-/** Sums up the rows of each window by query, page and segment. */
-function sumBlock({ columns, runs }: BlockRows, days: readonly DayRows[]): BlockRows {
-  const sums = SUMMED.map(({ side }) =>
-    compactRows(columns, runs.filter(({ place }) => days[place]?.side === side))
-  );
-  const summed = createColumns(sums.reduce((sum, { keywords }) => sum + keywords.length, 0));
-  const ofSides: (RowRun & { place: number })[] = [];
-  let start = 0;
-  for (const [place, sum] of sums.entries()) {
-    copyColumns(sum, summed, start);
-    const end = start + sum.keywords.length;
-    ofSides.push({ place, start, end });
-    start = end;
+/** Above the ids of all queries. */
+const NO_LIMIT = 2 ** 32;
+
+/** Writes the rows of queries below the limit into room, or into more of it where that is needed. */
+export function writeRows(
+  memory: RowsMemory,
+  order: number,
+  { limit = NO_LIMIT, room }: { limit?: number; room: RowRoom },
+): RowRoom {
+  let own = room;
+  while (memory.program.orderRows(order, limit, placeRoom(own, memory)) === 0) {
+    const larger = createRoom(2 * own.runs.length + ROOM_STEP, memory);
+    copyRoom(cutRoom(own, countsOf(memory, order)), larger);
+    own = larger;
   }
-  return { columns: summed, runs: ofSides };
+  return own;
+}
+
+const ROOM_STEP = 100_000;
+
+/** How much was written. */
+export function countsOf({ program }: RowsMemory, order: number): RowCounts {
+  return { rowsCount: program.rowsCountOf(order), pairsCount: program.pairsCountOf(order) };
+}
+
+/** Lists the places of columns in the order in which the program has them. */
+function placeRoom(room: RowRoom, memory: RowsMemory): number {
+  const { starts, runs, segments, clicks, impressions, positionSums } = room;
+  const { queries, pages, before, after } = room.pairs;
+  const columns = [
+    ...[queries, pages, starts, runs, segments, clicks, impressions, positionSums],
+    ...[before.clicks, before.impressions, before.positionSums],
+    ...[after.clicks, after.impressions, after.positionSums],
+  ];
+  const places = memory.words(columns.length + 1);
+  places.set([...columns.map(({ byteOffset }) => byteOffset), runs.length]);
+  return places.byteOffset;
 }

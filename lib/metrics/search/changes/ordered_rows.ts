@@ -1,6 +1,5 @@
-import type { FactColumns } from "../../search_data/pack_facts.ts";
-import type { RowRun } from "./change_rows.ts";
 import type { ColumnMemory } from "./column_memory.ts";
+import { createPairs, type PairChanges } from "./pair_changes.ts";
 
 /** Rows in the order of query and page: those of a pair one after the other, the first window's first. */
 export interface OrderedRows {
@@ -19,16 +18,10 @@ export interface OrderedRows {
   positionSums: Float64Array;
 }
 
-/** Rows whose pairs follow each other, in the runs of some days. */
-export interface RowBlock {
-  columns: FactColumns;
-  runs: readonly (RowRun & { /** Among those of all days. */ place: number })[];
-  /** The places of the rows in the order of query and page. */
-  order: Uint32Array;
+/** The columns of ordered rows, and of what their pairs sum to. */
+export interface RowRoom extends Omit<OrderedRows, "firstAfter"> {
+  pairs: PairChanges;
 }
-
-/** The columns of ordered rows. */
-export type RowRoom = Omit<OrderedRows, "firstAfter">;
 
 /** How much of their room rows take. */
 export interface RowCounts {
@@ -36,110 +29,100 @@ export interface RowCounts {
   pairsCount: number;
 }
 
-/** Writes rows block by block. */
-export class OrderedRowsWriter {
-  readonly #memory: ColumnMemory;
-  #rows: RowRoom;
-  #length = 0;
-  #pairsCount = 0;
-
-  /** Rows find room here at first. */
-  constructor(room: RowRoom, memory: ColumnMemory) {
-    this.#memory = memory;
-    this.#rows = room;
-  }
-
-  /** What was written. */
-  get counts(): RowCounts {
-    return { rowsCount: this.#length, pairsCount: this.#pairsCount };
-  }
-
-  /** Adds rows behind all others; no query has rows in two blocks. */
-  add({ columns, runs: ofDays, order }: RowBlock): void {
-    this.#reserve(order.length);
-    const { keywords, pages } = columns;
-    const runOf = new Uint16Array(order.length);
-    for (const { place, start, end } of ofDays) runOf.fill(place, start, end);
-    const { queries, pages: ownPages, starts } = this.#rows;
-    const first = this.#length;
-    let [count, lastQuery, lastPage] = [this.#pairsCount, -1, -1];
-    for (let at = 0; at < order.length; at++) {
-      const row = order[at] ?? 0;
-      const query = keywords[row] ?? 0;
-      const page = pages[row] ?? 0;
-      if (query !== lastQuery || page !== lastPage) {
-        queries[count] = query;
-        ownPages[count] = page;
-        starts[count++] = first + at;
-        lastQuery = query;
-        lastPage = page;
-      }
-    }
-    this.#copyFigures(columns, runOf, order);
-    this.#pairsCount = count;
-    this.#length = first + order.length;
-  }
-
-  #copyFigures(columns: FactColumns, runOf: Uint16Array, order: Uint32Array): void {
-    const { runs, segments, clicks, impressions, positionSums } = this.#rows;
-    let to = this.#length;
-    for (let at = 0; at < order.length; at++, to++) {
-      const row = order[at] ?? 0;
-      runs[to] = runOf[row] ?? 0;
-      segments[to] = columns.segments[row] ?? 0;
-      clicks[to] = columns.clicks[row] ?? 0;
-      impressions[to] = columns.impressions[row] ?? 0;
-      positionSums[to] = columns.positionSums[row] ?? 0;
-    }
-  }
-
-  /** All rows. */
-  rows(): RowRoom {
-    return cutRoom(this.#rows, this.counts);
-  }
-
-  #reserve(count: number): void {
-    const { length } = this.#rows.runs;
-    if (this.#length + count <= length) return;
-    const larger = createRoom(2 * length + count, this.#memory);
-    const known = this.rows();
-    larger.queries.set(known.queries);
-    larger.pages.set(known.pages);
-    larger.starts.set(known.starts);
-    larger.runs.set(known.runs);
-    larger.segments.set(known.segments);
-    larger.clicks.set(known.clicks);
-    larger.impressions.set(known.impressions);
-    larger.positionSums.set(known.positionSums);
-    this.#rows = larger;
-  }
-}
-
-/** The columns up to where they are written. */
-export function cutRoom(room: RowRoom, { rowsCount, pairsCount }: RowCounts): RowRoom {
-  room.starts[pairsCount] = rowsCount;
-  return {
-    queries: room.queries.subarray(0, pairsCount),
-    pages: room.pages.subarray(0, pairsCount),
-    starts: room.starts.subarray(0, pairsCount + 1),
-    runs: room.runs.subarray(0, rowsCount),
-    segments: room.segments.subarray(0, rowsCount),
-    clicks: room.clicks.subarray(0, rowsCount),
-    impressions: room.impressions.subarray(0, rowsCount),
-    positionSums: room.positionSums.subarray(0, rowsCount),
-  };
-}
+/** Columns by row, and others by pair. */
+type RowColumn = Uint16Array | Uint32Array | Float64Array;
 
 /** Room for rows. There are no more pairs than rows, and memory that nothing is written to takes none. */
 export function createRoom(capacity: number, memory: ColumnMemory): RowRoom {
+  const ids = { queries: memory.words(capacity), pages: memory.words(capacity) };
   return {
-    queries: memory.words(capacity),
-    pages: memory.words(capacity),
+    ...ids,
     starts: memory.words(capacity + 1),
     runs: memory.shorts(capacity),
     segments: memory.shorts(capacity),
     clicks: memory.floats(capacity),
     impressions: memory.floats(capacity),
     positionSums: memory.floats(capacity),
+    pairs: createPairs(ids, memory),
   };
+}
+
+/** By pair, but for where their rows begin. */
+function listPairColumns({ pairs: { queries, pages, before, after } }: RowRoom): RowColumn[] {
+  return [
+    ...[queries, pages],
+    ...[before.clicks, before.impressions, before.positionSums],
+    ...[after.clicks, after.impressions, after.positionSums],
+  ];
+}
+
+function listRowColumns(room: RowRoom): RowColumn[] {
+  return [room.runs, room.segments, room.clicks, room.impressions, room.positionSums];
+}
+
+/** The columns up to where they are written. */
+export function cutRoom(room: RowRoom, { rowsCount, pairsCount }: RowCounts): RowRoom {
+  room.starts[pairsCount] = rowsCount;
+  return viewRoom(room, { rows: [0, rowsCount], pairs: [0, pairsCount] });
+}
+
+/** The same columns from a place on. */
+export function roomFrom(room: RowRoom, start: number): RowRoom {
+  return viewRoom(room, { rows: [start], pairs: [start] });
+}
+
+type View = [start: number, end?: number];
+
+function viewRoom(room: RowRoom, { rows, pairs }: { rows: View; pairs: View }): RowRoom {
+  const [first, last] = pairs;
+  const figures = ({ clicks, impressions, positionSums }: PairChanges["before"]) => ({
+    clicks: clicks.subarray(...pairs),
+    impressions: impressions.subarray(...pairs),
+    positionSums: positionSums.subarray(...pairs),
+  });
+  const ids = { queries: room.queries.subarray(...pairs), pages: room.pages.subarray(...pairs) };
+  return {
+    ...ids,
+    starts: room.starts.subarray(first, last === undefined ? undefined : last + 1),
+    runs: room.runs.subarray(...rows),
+    segments: room.segments.subarray(...rows),
+    clicks: room.clicks.subarray(...rows),
+    impressions: room.impressions.subarray(...rows),
+    positionSums: room.positionSums.subarray(...rows),
+    pairs: { ...ids, before: figures(room.pairs.before), after: figures(room.pairs.after) },
+  };
+}
+
+/** Copies rows and pairs to the beginning of larger columns. */
+export function copyRoom(from: RowRoom, to: RowRoom): void {
+  const columns = (room: RowRoom) => [
+    room.starts,
+    ...listRowColumns(room),
+    ...listPairColumns(room),
+  ];
+  const larger = columns(to);
+  for (const [at, column] of columns(from).entries()) larger[at]?.set(column);
+}
+
+/** Moves the upper half, which was written from the place `below` on, to where the lower one ends. */
+export function joinHalves(
+  room: RowRoom,
+  { lower, upper, below }: { lower: RowCounts; upper: RowCounts; below: number },
+): RowRoom {
+  const { starts } = room;
+  for (let pair = 0; pair < upper.pairsCount; pair++) {
+    starts[lower.pairsCount + pair] = (starts[below + pair] ?? 0) + lower.rowsCount;
+  }
+  for (const column of listPairColumns(room)) {
+    column.copyWithin(lower.pairsCount, below, below + upper.pairsCount);
+  }
+  if (lower.rowsCount < below) {
+    for (const column of listRowColumns(room)) {
+      column.copyWithin(lower.rowsCount, below, below + upper.rowsCount);
+    }
+  }
+  return cutRoom(room, {
+    rowsCount: lower.rowsCount + upper.rowsCount,
+    pairsCount: lower.pairsCount + upper.pairsCount,
+  });
 }

@@ -1,6 +1,5 @@
 import type { MeasureRun } from "../../search_data/measure_run.ts";
 import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
-import type { OrderedRows } from "./ordered_rows.ts";
 
 /** What pairs have in one window, in columns. */
 export interface PairFigures {
@@ -18,41 +17,6 @@ export interface PairChanges {
   pages: Uint32Array;
   before: PairFigures;
   after: PairFigures;
-}
-
-/** Sums the rows of each pair. */
-export function sumPairs(ordered: OrderedRows, memory: ColumnMemory = NEW_MEMORY): PairChanges {
-  const { queries, pages, starts, runs, firstAfter, clicks, impressions, positionSums } = ordered;
-  const sums = createPairs({ queries, pages }, memory);
-  const { before, after } = sums;
-  const [clicksBefore, clicksAfter] = [before.clicks, after.clicks];
-  const [seenBefore, seenAfter] = [before.impressions, after.impressions];
-  const [sumsBefore, sumsAfter] = [before.positionSums, after.positionSums];
-  for (let pair = 0, at = 0; pair < queries.length; pair++) {
-    const end = starts[pair + 1] ?? 0;
-    let [clicked, seen, sum] = [0, 0, 0];
-    for (; at < end && (runs[at] ?? 0) < firstAfter; at++) {
-      clicked += clicks[at] ?? 0;
-      seen += impressions[at] ?? 0;
-      sum += positionSums[at] ?? 0;
-    }
-    clicksBefore[pair] = clicked;
-    seenBefore[pair] = seen;
-    sumsBefore[pair] = sum;
-    clicked = 0;
-    seen = 0;
-    sum = 0;
-    // the rows of the first window come first
-    for (; at < end; at++) {
-      clicked += clicks[at] ?? 0;
-      seen += impressions[at] ?? 0;
-      sum += positionSums[at] ?? 0;
-    }
-    clicksAfter[pair] = clicked;
-    seenAfter[pair] = seen;
-    sumsAfter[pair] = sum;
-  }
-  return sums;
 }
 
 /** Puts the rows of two windows side by side. Both are in the order of query and page. */

@@ -7,6 +7,7 @@ import { findLargePages, type LargePages } from "./page_sides.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import type { OrderedRows } from "./ordered_rows.ts";
 import { sumBuckets } from "./row_buckets.ts";
+import { RowsMemory } from "./rows_memory.ts";
 
 /** Rows of two windows and how they are summed: columns and numbers alone, which can cross to another thread. */
 export interface SegmentWork {
@@ -21,6 +22,8 @@ export interface SegmentWork {
   taken: Uint8Array | null;
   /** Of each dimension, such as country, which rows are summed together. */
   dimensions: readonly SegmentBuckets[];
+  /** Where the rows are, and room for more. */
+  memory: WebAssembly.Memory;
   /** How many dimensions a thread has begun; in shared memory, each is of the thread that begins it. */
   begun: Int32Array;
 }
@@ -31,7 +34,7 @@ export type SegmentSums = (LedgerSum[] | undefined)[];
 /** Sums the rows of each bucket by a ledger of its own, of each dimension that no thread has begun. */
 export function sumSegments(
   work: SegmentWork,
-  memory: ReusedMemory = new ReusedMemory(),
+  memory: ReusedMemory = new ReusedMemory(new RowsMemory(work.memory)),
 ): SegmentSums {
   const { pairs, dimensions, begun } = work;
   const sums: SegmentSums = dimensions.map(() => undefined);

@@ -70,7 +70,7 @@ describe("answers of windows with many rows", () => {
     // it would take longer to copy the columns than to sum them
     expect(works[0]?.rows.clicks.buffer).to.be.instanceOf(SharedArrayBuffer);
     expect(halves).to.have.length(4);
-    expect(halves[0]?.days[0]?.packs[0]?.buffer).to.be.instanceOf(SharedArrayBuffer);
+    expect(halves[0]?.memory.buffer).to.be.instanceOf(SharedArrayBuffer);
     expect(works[0]?.pairs.after.clicks.buffer).to.be.instanceOf(SharedArrayBuffer);
     await thread.close();
   });

@@ -1,7 +1,13 @@
 import { expect } from "chai";
-import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
+import { alignPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
+import { keepPack, orderDays } from "../../../../../lib/metrics/search/changes/order_days.ts";
 import type { OrderedRows } from "../../../../../lib/metrics/search/changes/ordered_rows.ts";
-import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
+import { RowsMemory } from "../../../../../lib/metrics/search/changes/rows_memory.ts";
+import {
+  type FactColumns,
+  packFacts,
+  unpackParts,
+} from "../../../../../lib/metrics/search_data/pack_facts.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
 import {
   ALL_SEGMENTS,
@@ -29,7 +35,7 @@ function createDay(
   return toFacts(rows.filter(() => random.share() < 0.4));
 }
 
-describe("sumPairs()", () => {
+describe("orderDays(), its pairs", () => {
   it("sums the rows of both windows as adding day by day does", () => {
     for (let seed = 0; seed < 40; seed++) {
       const random = createSeededRandom(seed);
@@ -45,8 +51,8 @@ describe("sumPairs()", () => {
         after: Array.from({ length: 3 }, () => createDay(random, size)),
       };
       // in half of the cases the days of each window are summed up
-      const { rows } = orderWindows(days, { isTaken, mostRows: seed % 4 < 2 ? 20 : 1_000_000 });
-      expect(sumPairs(rows)).to.deep.equal(alignPairs({
+      const { pairs } = orderWindows(days, { isTaken, mostRows: seed % 4 < 2 ? 20 : 1_000_000 });
+      expect(pairs).to.deep.equal(alignPairs({
         before: sumDays(days.before, isTaken),
         after: sumDays(days.after, isTaken),
       }));
@@ -54,8 +60,8 @@ describe("sumPairs()", () => {
   });
 
   it("has nothing where there are no rows", () => {
-    const { rows } = orderWindows({ before: [], after: [] });
-    expect(sumPairs(rows).queries).to.have.length(0);
+    const { pairs } = orderWindows({ before: [], after: [] });
+    expect(pairs.queries).to.have.length(0);
   });
 });
 
@@ -130,6 +136,34 @@ describe("orderDays()", () => {
           expect(row).to.deep.equal(expected[at]);
         }
       }
+    }
+  });
+
+  it("reads packs as they are unpacked: several of a day, larger numbers, cut ones", () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const random = createSeededRandom(seed);
+      const numberOf = () => random.share() < 0.1 ? random.below(4_000_000_000) : random.below(200);
+      const sumOf = () =>
+        random.share() < 0.1 ? Number.NaN : numberOf() / (1 + random.below(2 + seed % 2));
+      const packs = [0, 1, 2].slice(seed % 3).map((part) => {
+        const pack = packFacts(toFacts(Array.from({ length: random.below(300) }, (_, at) =>
+          [
+            500 * part + at,
+            ...[numberOf(), random.below(3), numberOf(), numberOf(), sumOf()],
+          ] as FactRow)));
+        return seed % 4 === 3 ? pack.subarray(0, random.below(pack.length + 1)) : pack;
+      });
+      const memory = new RowsMemory();
+      // what was there before makes no difference
+      memory.bytes(2_000_000).fill(255);
+      memory.clear();
+      const kept = packs.map((pack) => keepPack(memory, pack));
+      const found = orderDays([{ side: "before", date: "2026-11-01", packs: kept }], {
+        isTaken: ALL_SEGMENTS,
+        memory,
+      });
+      const expected = listRows({ before: [unpackParts(packs)], after: [] });
+      expect(readRows(found.rows), `seed ${seed}`).to.deep.equal(expected);
     }
   });
 

@@ -1,16 +1,15 @@
 import { expect } from "chai";
-import { SHARED_MEMORY } from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import {
   orderUpperHalf,
-  type PackedDay,
   splitDays,
 } from "../../../../../lib/metrics/search/changes/order_halves.ts";
-import { FactReader } from "../../../../../lib/metrics/search_data/fact_reader.ts";
-import { type FactColumns, packFacts } from "../../../../../lib/metrics/search_data/pack_facts.ts";
+import { RowsMemory } from "../../../../../lib/metrics/search/changes/rows_memory.ts";
+import type { FactColumns } from "../../../../../lib/metrics/search_data/pack_facts.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
 import {
   ALL_SEGMENTS,
   type FactRow,
+  keepDays,
   orderWindows,
   toFacts,
   type WindowDays,
@@ -32,13 +31,9 @@ function drawDay(random: SeededRandom, queries: number): FactColumns {
   return toFacts(rows);
 }
 
-function packDays(days: WindowDays): PackedDay[] {
-  return (["before", "after"] as const).flatMap((side) =>
-    days[side].map((day, at) => {
-      const packs = [packFacts(day)];
-      return { side, date: `${side} ${at}`, packs, facts: new FactReader(packs) };
-    })
-  );
+function split(days: WindowDays, options: { isTaken?: Uint8Array; mostRows?: number } = {}) {
+  const memory = new RowsMemory();
+  return splitDays(keepDays(days, memory), { isTaken: ALL_SEGMENTS, memory, ...options });
 }
 
 describe("splitDays()", () => {
@@ -50,7 +45,7 @@ describe("splitDays()", () => {
       const draw = () => drawDay(random, seed % 5 === 0 ? 1 : random.below(60));
       const days = { before: [draw(), draw(), toFacts([])], after: [draw(), draw()] };
       const alone = orderWindows(days, { isTaken });
-      const halves = splitDays(packDays(days), { isTaken, memory: SHARED_MEMORY });
+      const halves = split(days, { isTaken });
       const count = [...days.before, ...days.after]
         .reduce((sum, { keywords }) => sum + keywords.length, 0);
       if (halves === undefined) {
@@ -69,16 +64,15 @@ describe("splitDays()", () => {
   it("gives each thread about half of the rows", () => {
     const random = createSeededRandom(1);
     const days = { before: [drawDay(random, 300)], after: [drawDay(random, 300)] };
-    const halves = splitDays(packDays(days), { isTaken: ALL_SEGMENTS, memory: SHARED_MEMORY });
+    const halves = split(days);
     const lower = halves?.orderLower().rowsCount ?? 0;
     const upper = halves === undefined ? 0 : orderUpperHalf(halves.upper).rowsCount;
     expect(lower / (lower + upper)).to.be.within(0.45, 0.55);
   });
 
   it("is of no use where rows are summed up, or where there are none", () => {
-    const options = { isTaken: ALL_SEGMENTS, memory: SHARED_MEMORY };
     const days = { before: [drawDay(createSeededRandom(1), 40)], after: [] };
-    expect(splitDays(packDays(days), { ...options, mostRows: 20 })).to.equal(undefined);
-    expect(splitDays(packDays({ before: [toFacts([])], after: [] }), options)).to.equal(undefined);
+    expect(split(days, { mostRows: 20 })).to.equal(undefined);
+    expect(split({ before: [toFacts([])], after: [] })).to.equal(undefined);
   });
 });

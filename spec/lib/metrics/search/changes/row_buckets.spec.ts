@@ -10,7 +10,7 @@ import {
 } from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import { PARTS_OF_A_CLICK } from "../../../../../lib/metrics/search/changes/effects.ts";
 import { findLargePages } from "../../../../../lib/metrics/search/changes/page_sides.ts";
-import { alignPairs, sumPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
+import { alignPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
 import {
   type BucketPairs,
   sumBuckets,
@@ -140,8 +140,7 @@ describe("sumBuckets()", () => {
         seen: [4, 60, 3_000][seed % 3] ?? 4,
         density: [3, 12, 40][Math.floor(seed / 3) % 3] ?? 3,
       });
-      const rows = orderWindows(days, { memory: USED_MEMORY }).rows;
-      const whole = sumPairs(rows, USED_MEMORY);
+      const { rows, pairs: whole } = orderWindows(days);
       const kinds = Uint8Array.from(whole.queries, kindOf);
       const large = findLargePages(whole, { pages: ALL_PAGES, places: whole.pages });
       const found = sumBuckets(rows, BUCKETS, {
@@ -162,8 +161,7 @@ describe("sumBuckets()", () => {
 
   it("counts faint pairs of other pages than those that are asked about in nothing that is shown", () => {
     const day = toFacts([[1, 1, 0, 0, 3, 30], [2, 2, 0, 0, 5, 20]]);
-    const rows = orderWindows({ before: [day], after: [] }).rows;
-    const whole = sumPairs(rows);
+    const { rows, pairs: whole } = orderWindows({ before: [day], after: [] });
     const [own] = sumBuckets(rows, BUCKETS, {
       whole,
       kinds: new Uint8Array(2),
