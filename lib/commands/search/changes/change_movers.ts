@@ -94,7 +94,16 @@ interface IdChanges {
   changes: Float64Array;
 }
 
-function sumChanges({ pairs, fates }: ClickLedger, by: MoverKind): IdChanges {
+/** What was summed of ledgers, which several lists are made of. */
+const summed = new WeakMap<ClickLedger, Partial<Record<MoverKind, IdChanges>>>();
+
+function sumChanges(ledger: ClickLedger, by: MoverKind): IdChanges {
+  const known = summed.get(ledger) ?? {};
+  summed.set(ledger, known);
+  return known[by] ??= sumIds(ledger, by);
+}
+
+function sumIds({ pairs, fates }: ClickLedger, by: MoverKind): IdChanges {
   const { ids, places } = by === "pages"
     ? { ids: fates.pages, places: fates.places }
     : placeSorted(pairs.queries);
