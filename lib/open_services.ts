@@ -1,19 +1,8 @@
-import { type Db, openConnection, openDatabase } from "../db/core/connection.ts";
-import { openPrivateServer } from "../db/core/embedded.ts";
-import { missingMigrations } from "../db/upgrade/migrate.ts";
-import { checkPacketSize } from "../db/core/packet_size.ts";
-import { isOutOfSpace } from "../db/core/space_errors.ts";
-import { checkMigrationContents } from "../db/upgrade/migration_contents.ts";
-import { errorCode, isConnectionError, isTransient } from "../db/core/transient_errors.ts";
-import { finishUpgrade, upgradeDatabase } from "../db/upgrade/upgrade_database.ts";
-import { type SchemaWatch, watchSchemaState } from "../db/upgrade/watch_schema_state.ts";
+import { openStore } from "./commands/core/open_store.ts";
 import { createSearchWindows } from "./commands/search_data/search_windows.ts";
 import type { Config } from "./core/config.ts";
-import { StartError } from "./core/errors.ts";
-import { isDiskFull } from "./core/no_space_left.ts";
 import type { Log } from "./core/log.ts";
 import type { Services } from "./services.ts";
-import { openSharedTime, type SharedTime } from "../db/core/shared_time.ts";
 
 /** The services of a process, with what has to be closed behind them. */
 interface OpenServices {
@@ -22,129 +11,15 @@ interface OpenServices {
   close(): Promise<void>;
 }
 
-/**
- * Opens the database that the settings name, or the private server, and brings its schema up to
- * date. Throws a `StartError` when it does not answer or cannot be migrated.
- */
+/** Opens the database as `openStore()` does, with the windows of its search data. */
 export async function openServices(settings: Config, log: Log): Promise<OpenServices> {
-  try {
-    return await open(settings, log);
-  } catch (error) {
-    throw await explainStart(error, settings);
-  }
-}
-
-/** A start that failed for want of space says so, whatever failed. */
-export async function explainStart(
-  error: unknown,
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
-): Promise<unknown> {
-  const place = databaseUrl === null ? dataDir : "the database";
-  if (!isOutOfSpace(error) && (databaseUrl !== null || !await isDiskFull(dataDir))) return error;
-  return new StartError(
-    `No space left on the disk of ${place}. Free some space and start again.`,
-    { cause: error },
-  );
-}
-
-async function open(settings: Config, log: Log): Promise<OpenServices> {
-  // the first start of a private server takes seconds, in which nothing else is said
-  if (settings.databaseUrl === null) {
-    log("info", "database_starting", { directory: settings.dataDir });
-  }
-  const server = settings.databaseUrl !== null ? undefined : await openPrivateServer(
-    settings.dataDir,
-    {
-      onEvent: (event, error) =>
-        log(event === "restarted" ? "info" : "error", `database_${event}`, { error }),
+  const { services, close } = await openStore(settings, log);
+  const searchWindows = createSearchWindows({ db: services.db, log });
+  return {
+    services: { ...services, searchWindows },
+    async close() {
+      await searchWindows.close();
+      await close();
     },
-  );
-  const databaseUrl = settings.databaseUrl ?? server?.databaseUrl ?? "";
-  // threads open pools of their own by this address
-  const config = { ...settings, databaseUrl };
-  const db = openDatabase(databaseUrl);
-  const searchWindows = createSearchWindows({ db, log });
-  let time: SharedTime | undefined;
-  let schema: SchemaWatch | undefined;
-  const close = async () => {
-    time?.close();
-    schema?.close();
-    await searchWindows.close();
-    await db.destroy();
-    await server?.close();
   };
-  try {
-    await checkDatabase(databaseUrl);
-    await prepareSchema(db, config.migrate, log);
-    time = await openSharedTime(db, log);
-    schema = watchSchemaState(db, log);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const services: Services = {
-    config,
-    db,
-    searchWindows,
-    now: time.now,
-    timeMemory: time.memory,
-    log,
-    outdated: schema.outdated,
-  };
-  if (server !== undefined) services.databaseDir = settings.dataDir;
-  return { services, close };
-}
-
-async function checkDatabase(databaseUrl: string): Promise<void> {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  const place = `${hostname}${port ? `:${port}` : ""}${pathname}`;
-  try {
-    const connection = await openConnection(databaseUrl);
-    await checkPacketSize(connection).finally(() => connection.end());
-  } catch (error) {
-    const code = errorCode(error);
-    const options = { cause: error };
-    if (code === "ER_BAD_DB_ERROR") {
-      throw new StartError(`The database ${place} does not exist. Create it first.`, options);
-    }
-    if (/DENIED/.test(code)) {
-      throw new StartError(
-        `The database ${place} refuses the user. Check user and password in DATABASE_URL, and ` +
-          "that it asks for TLS (?ssl=…) where the server requires it.",
-        options,
-      );
-    }
-    if (/^HANDSHAKE_|_SECURE_TRANSPORT_/.test(code)) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(
-        `The database ${place} is not reached by TLS as DATABASE_URL asks for: ${reason}`,
-        options,
-      );
-    }
-    if (!isConnectionError(error)) throw error;
-    throw new StartError(
-      `The database ${place} does not answer (${code}). Check that it runs, and DATABASE_URL.`,
-      options,
-    );
-  }
-}
-
-async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise<void> {
-  if (mode === "check") {
-    await checkMigrationContents(db);
-    const missing = await missingMigrations(db);
-    if (missing.length === 0) return await finishUpgrade(db);
-    throw new StartError(
-      `The database lacks migrations (${missing.join(", ")}). Run "npm run migrate", or set ` +
-        "MIGRATE=auto to have the start do it.",
-    );
-  }
-  try {
-    const names = await upgradeDatabase(db);
-    if (names.length > 0) log("info", "migrated", { count: names.length, last: names.at(-1) });
-  } catch (error) {
-    if (error instanceof StartError || isTransient(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The database could not be migrated: ${reason}`, { cause: error });
-  }
 }

@@ -91,6 +91,8 @@ function readRanksOptions(
   return { path, domainsCount: values["domains-count"], json: values.json };
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+const code = await main(process.argv.slice(2)).catch((error: unknown) =>
   reportError(error, "npm run --silent import -- --help")
 );
+// all is written by now; to take the heap down piece by piece takes longer than to read 20 MB of a log
+process.exit(code);

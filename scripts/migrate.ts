@@ -1,11 +1,11 @@
 import { StartError } from "../lib/core/errors.ts";
-import { openServices } from "../lib/open_services.ts";
+import { openStore } from "../lib/commands/core/open_store.ts";
 import { readConfig } from "../lib/core/config.ts";
 
 /** Brings the database's schema up to date; on the private server too, running or not. */
 async function main(): Promise<void> {
   let names: unknown;
-  const { close } = await openServices(
+  const { close } = await openStore(
     { ...readConfig(), migrate: "auto" },
     (_level, event, fields) => {
       if (event === "migrated") names = fields?.["migrations"];

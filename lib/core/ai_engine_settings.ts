@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import { type EngineSetting, engineSettingSchema } from "../../schemas/ai_engine.ts";
-import { createValidator } from "./validate.ts";
+
+const load = createRequire(import.meta.url);
 
 /** An AI engine that prompts can be put to. */
 export interface AiEngine {
@@ -117,6 +119,8 @@ function listTwice(list: readonly unknown[]): string[] {
 
 function readEngine(value: unknown, environment: NodeJS.ProcessEnv): AiEngine | string[] {
   const setting: unknown = value !== null && typeof value === "object" ? { ...value } : value;
+  // a start without engines does without the validator
+  const { createValidator }: typeof import("./validate.ts") = load("./validate.ts");
   const errors = createValidator(engineSettingSchema)(setting);
   if (errors !== undefined) {
     return Object.values(errors).flat()

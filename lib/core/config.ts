@@ -1,9 +1,9 @@
+import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import { configSchema, type ConfigVariables } from "../../schemas/config.ts";
 import { type AiEngine, readEngines } from "./ai_engine_settings.ts";
-import { StartError } from "./errors.ts";
+import { type FieldErrors, StartError } from "./errors.ts";
 import { type MailSettings, readMailSettings } from "./mail_settings.ts";
-import { createValidator } from "./validate.ts";
 
 /** The process's settings, read once at the start. */
 export interface Config {
@@ -109,7 +109,7 @@ const SECRETS = [
 ];
 const SECRET_KEY_BYTES = 32;
 
-const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
+const load = createRequire(import.meta.url);
 
 /**
  * Reads the settings from the environment. Throws one `StartError` that names every wrong setting,
@@ -118,11 +118,8 @@ const validate = createValidator(configSchema, { coerce: true, subject: (name) =
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const known = Object.keys(configSchema.properties);
   const given = known.filter((name) => environment[name]);
-  const values: Record<string, unknown> = Object.fromEntries(
-    given.map((name) => [name, environment[name]]),
-  );
-  const errors = Object.entries(validate(values) ?? {});
-  const settings = values as ConfigVariables; // what does not fit the schema is in `errors`
+  const texts = Object.fromEntries(given.map((name) => [name, environment[name] ?? ""]));
+  const { settings, errors } = readPlainSettings(texts) ?? validateSettings(texts);
   const lists = {
     crawlAllowPrivate: listOf(settings.CRAWL_ALLOW_PRIVATE),
     webhookAllowPrivate: listOf(settings.WEBHOOK_ALLOW_PRIVATE),
@@ -134,7 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const { engines, problems: wrongEngines } = readEngines(settings.AI_ENGINES, environment);
   const { mail, problems: wrongMail } = readMailSettings(settings);
   const problems = [
-    ...errors.flatMap(([name, messages]) =>
+    ...Object.entries(errors).flatMap(([name, messages]) =>
       messages.map((message) => withValue(message, name, environment[name]))
     ),
     ...checkLists(lists),
@@ -198,6 +195,63 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       timeoutMs: settings.LLM_TIMEOUT_MS,
     },
   };
+}
+
+/** Settings by the schema, and what is wrong with them. */
+interface ReadSettings {
+  /** What does not fit the schema is in `errors`. */
+  settings: ConfigVariables;
+  errors: FieldErrors;
+}
+
+/** What the schema says of a setting. */
+interface SettingSchema {
+  type?: "string" | "integer" | "number";
+  enum?: readonly string[];
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: string | number;
+}
+
+/**
+ * Reads settings each of which is right beyond doubt; undefined: the validator has to judge them. It takes a sixth of the
+ * start of a command to load the validator and to compile the schema.
+ */
+export function readPlainSettings(
+  texts: Readonly<Record<string, string>>,
+): ReadSettings | undefined {
+  const values: Record<string, string | number> = {};
+  for (const [name, schema] of Object.entries<SettingSchema>(configSchema.properties)) {
+    const text = texts[name];
+    const value = text === undefined ? schema.default : readPlainValue(text, schema);
+    if (value !== undefined) values[name] = value;
+    else if (text !== undefined) return undefined;
+  }
+  // each value fits its schema
+  return { settings: values as unknown as ConfigVariables, errors: {} };
+}
+
+/** The value of a text; undefined: it is wrong, or not plain to see. */
+function readPlainValue(text: string, schema: SettingSchema): string | number | undefined {
+  const { pattern, minimum = -Infinity, maximum = Infinity } = schema;
+  if (schema.enum !== undefined) return schema.enum.includes(text) ? text : undefined;
+  if (schema.format !== undefined) return undefined;
+  if (schema.type === "string") {
+    return pattern === undefined || new RegExp(pattern, "u").test(text) ? text : undefined;
+  }
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= minimum && value <= maximum ? value : undefined;
+}
+
+/** Reads settings as the validator has it, with a sentence for each that is wrong. */
+export function validateSettings(texts: Readonly<Record<string, string>>): ReadSettings {
+  const { createValidator }: typeof import("./validate.ts") = load("./validate.ts");
+  const values: Record<string, unknown> = { ...texts };
+  const validate = createValidator(configSchema, { coerce: true, subject: (name) => name });
+  const errors = validate(values) ?? {};
+  return { settings: values as ConfigVariables, errors };
 }
 
 /** A setting that is missing, and what happens without it. */

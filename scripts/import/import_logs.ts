@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "../../db/core/transient_errors.ts";
 import type { LogFile } from "../../db/logs/log_files.ts";
+import { openStore, type StoreServices } from "../../lib/commands/core/open_store.ts";
 import { readLog } from "../../lib/commands/logs/read_log.ts";
 import { readSiteOrigin } from "../../lib/commands/logs/site_origin.ts";
 import { readConfig } from "../../lib/core/config.ts";
@@ -11,8 +12,6 @@ import { createLog } from "../../lib/core/log.ts";
 import { fileSource, type LogSource, streamSource } from "../../lib/logs/files/log_source.ts";
 import { DAY_MS, dayOf } from "../../lib/core/days.ts";
 import { LogFormatError } from "../../lib/logs/lines/line_layout.ts";
-import { openServices } from "../../lib/open_services.ts";
-import type { Services } from "../../lib/services.ts";
 import { UsageError } from "../command_line.ts";
 import { readNamedSite } from "../named_site.ts";
 import { followLogs } from "./follow_logs.ts";
@@ -51,7 +50,7 @@ const POLL_MS = 5_000;
 export async function importLogs(options: LogsOptions): Promise<number> {
   const { siteId, paths, format, json, follow } = options;
   const sources = await openSources(paths);
-  const { services, close } = await openServices(
+  const { services, close } = await openStore(
     readConfig(),
     createLog("error", (line) => void process.stderr.write(line)),
   );
@@ -111,7 +110,7 @@ export async function importLogs(options: LogsOptions): Promise<number> {
 
 /** Reads what is added to logs until the signal, and says so. */
 async function goOn(
-  services: Services,
+  services: StoreServices,
   { siteId, paths, format, json, origin, looksUp, signal }: LogsOptions & {
     origin: string;
     looksUp: boolean;
@@ -221,7 +220,7 @@ function describe(read: readonly ReadFile[]): string {
 /** Old requests are read, shown, and gone with the next pruning: nobody should miss them without a word. */
 function describeRetention(
   read: readonly ReadFile[],
-  { now, config: { logs: { requestsDays } } }: Pick<Services, "now" | "config">,
+  { now, config: { logs: { requestsDays } } }: Pick<StoreServices, "now" | "config">,
 ): string {
   const keptFrom = dayOf(now().getTime() - requestsDays * DAY_MS);
   const seconds = read.flatMap(({ file }) => file === null ? [] : [file.counts.firstSecond])

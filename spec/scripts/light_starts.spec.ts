@@ -1,5 +1,11 @@
 import { expect } from "chai";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { insertSpecAccount } from "../support/accounts/account.ts";
+import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { combinedLine } from "../support/logs/log_lines.ts";
+import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { runScript } from "../support/script.ts";
 import { startService } from "../support/service_process.ts";
 
@@ -72,6 +78,27 @@ describe("the modules of a process that starts", () => {
     const counts = await countModules({ ROLE: "api" }, /^listening on /m);
     expect(counts["lib/routes"]).to.be.above(100);
     for (const folder of LATE) expect(counts[folder] ?? 0, folder).to.be.below(FEW_OF_FOLDER);
+  });
+
+  it("are those of logs alone where a log is read, without the validator of requests", async () => {
+    const folder = await createScratchDirectory("logs-");
+    const path = join(folder, "access.log");
+    await writeFile(path, combinedLine());
+    const { accountId } = await insertSpecAccount(database.db);
+    const siteId = await insertSpecSite(database.db, accountId, { domain: "example.com" });
+    const ended = await runScript("import", ["--site", `${siteId}`, "--logs", path], {
+      ...{ DATABASE_URL: database.url, NODE_OPTIONS: `--import=${COUNTER}` },
+    });
+    await rm(folder, { recursive: true });
+    expect(ended.code, ended.stderr).to.equal(0);
+    const read = (name: string) =>
+      JSON.parse(new RegExp(`^${name}: (.+)$`, "m").exec(ended.stderr)?.[1] ?? "");
+    expect(read("packages")).to.include("mysql2").and.not.include("ajv");
+    const counts = read("folders");
+    expect(counts["lib/logs"]).to.be.above(40);
+    for (const name of ["lib/metrics", "db/search_data", ...LATE]) {
+      expect(counts[name] ?? 0, name).to.be.below(5);
+    }
   });
 
   it("are those of jobs alone in a worker", async () => {

@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { listMissingSettings, readConfig } from "../../../lib/core/config.ts";
+import { configSchema } from "../../../schemas/config.ts";
+import {
+  listMissingSettings,
+  readConfig,
+  readPlainSettings,
+  validateSettings,
+} from "../../../lib/core/config.ts";
 import { StartError } from "../../../lib/core/errors.ts";
 
 describe("readConfig()", () => {
@@ -179,6 +185,46 @@ function messageOf(environment: NodeJS.ProcessEnv): string {
   }
   throw new Error("Expected a StartError.");
 }
+
+describe("readPlainSettings()", () => {
+  const TEXTS = [
+    ...[
+      "0",
+      "1",
+      "007",
+      "8000",
+      "65536",
+      "999999999",
+      "99999999999",
+      "-1",
+      "+1",
+      "1.5",
+      "1e3",
+      "0x10",
+    ],
+    ...[" 1", "1e999", "NaN", "Infinity", "true", "on", "off", "api", "check", "debug", "x", "ä"],
+    ...["https://a.test", "ftp://a.test", "mysql://a/b", "mysql://a", "mysql:///b?socketPath=/c"],
+  ];
+
+  it("reads each setting as the validator does, or leaves it to that", () => {
+    let plain = 0;
+    for (const name of Object.keys(configSchema.properties)) {
+      for (const text of TEXTS) {
+        const read = readPlainSettings({ [name]: text });
+        if (read === undefined) continue;
+        plain++;
+        expect(read, `${name}=${text}`).to.deep.equal(validateSettings({ [name]: text }));
+      }
+    }
+    expect(plain).to.be.above(500);
+  });
+
+  it("reads usual settings, and leaves wrong ones to the validator", () => {
+    const usual = { DATABASE_URL: "mysql://root:a@b:3306/c", PORT: "8080", LOG_LEVEL: "warn" };
+    expect(readPlainSettings(usual)?.settings).to.include({ ...usual, PORT: 8080, ROLE: "all" });
+    expect(readPlainSettings({ ...usual, PORT: "80800" })).to.equal(undefined);
+  });
+});
 
 describe("listMissingSettings()", () => {
   const settings = (environment: NodeJS.ProcessEnv) =>

@@ -5,7 +5,7 @@ import { OutOfSpaceError } from "../../../db/core/space_errors.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { StartError } from "../../../lib/core/errors.ts";
 import { isDiskFull } from "../../../lib/core/no_space_left.ts";
-import { explainStart, openServices } from "../../../lib/open_services.ts";
+import { explainStart, openStore } from "../../../lib/commands/core/open_store.ts";
 import { startApi } from "../../support/api.ts";
 import { createSpecDatabase } from "../../support/database.ts";
 
@@ -58,7 +58,7 @@ describe("a disk without space", function () {
   it("is what a start with the private server says, which it does not begin then", async () => {
     // where a folder cannot be made at all, nobody waits for another who makes it
     const dataDir = "/sys/data";
-    const opened = openServices({ ...readConfig({}), databaseUrl: null, dataDir }, () => {});
+    const opened = openStore({ ...readConfig({}), databaseUrl: null, dataDir }, () => {});
     const error = await opened.then(() => null, (reason: unknown) => reason);
     expect(error).to.be.instanceOf(StartError);
     expect(String(error)).to.include(`No space left on the disk of ${dataDir}.`);
