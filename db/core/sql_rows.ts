@@ -31,7 +31,7 @@ export function insertRows(
   options: InsertOptions = {},
 ): Promise<void> {
   const fits = fitsOf(into);
-  return insertWritten(db, into, rows, (row) => sqlRow(row, fits), options);
+  return insertWritten(db, into, rows, (row) => `(${sqlValues(row, fits)})`, options);
 }
 
 /** The same for rows of any kind; `write` gives the literals of one in parentheses. */
@@ -59,15 +59,19 @@ export async function insertWritten<Row>(
   if (parts.length > 0) await runStatement(db, head + parts.join(",") + tail);
 }
 
-function sqlRow(row: readonly SqlLiteral[], fits: readonly (Fit | undefined)[]): string {
-  let text = "(";
+/** The literals of a row's values, with commas between them. */
+export function sqlValues(
+  row: readonly SqlLiteral[],
+  fits: readonly (Fit | undefined)[],
+): string {
+  let text = "";
   for (let index = 0; index < row.length; index++) {
     const value = row[index] ?? null;
     const fit = typeof value === "string" ? fits[index] : undefined;
     const fitted = fit === undefined ? value : fit(value as string);
     text += (index > 0 ? "," : "") + sqlLiteral(fitted);
   }
-  return `${text})`;
+  return text;
 }
 
 /** What means something between apostrophes; quotation marks, of which JSON is full, do not. */

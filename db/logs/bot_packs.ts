@@ -1,7 +1,7 @@
 import { dayText } from "../search_data/search_days.ts";
 import type { Db } from "../core/connection.ts";
 import { findDayBounds } from "./day_bounds.ts";
-import { prepared } from "../core/prepared.ts";
+import { insertPrepared } from "../core/prepared.ts";
 
 /** Requests of one bot on one day, packed by `lib/logs/packs/pack_requests.ts`. */
 export interface BotPack {
@@ -27,10 +27,12 @@ export interface NewBotPack extends BotPack {
 export const ADDRESS_DAYS = 7;
 
 const TABLE = "bot_packs";
-const INSERT =
-  `INSERT INTO ${TABLE} (site_id, date, agent, requests_count, pages, addresses, requests, ` +
-  "check_at, check_until) VALUES (?,?,?,?,?,?,?, NOW(3) + INTERVAL ? SECOND, " +
-  `IF(? IS NULL, NULL, COALESCE(?, NOW(3) + INTERVAL ${ADDRESS_DAYS} DAY)))`;
+const INSERT = {
+  head: `INSERT INTO ${TABLE} (site_id, date, agent, requests_count, pages, addresses, requests, ` +
+    "check_at, check_until) VALUES",
+  row: "(?,?,?,?,?,?,?, NOW(3) + INTERVAL ? SECOND, " +
+    `IF(? IS NULL, NULL, COALESCE(?, NOW(3) + INTERVAL ${ADDRESS_DAYS} DAY)))`,
+};
 
 /** Adds packs of a site; to be called in a transaction. */
 export async function insertBotPacks(
@@ -38,12 +40,14 @@ export async function insertBotPacks(
   siteId: number,
   packs: readonly NewBotPack[],
 ): Promise<void> {
-  // as bytes: written as literals they would be twice as long
-  for (const { date, agent, requestsCount, checkAfter, checkUntil = null, ...pack } of packs) {
-    const blobs = [pack.pages, pack.addresses, pack.requests].map(bufferOf);
-    const check = [checkAfter, checkAfter, checkUntil];
-    await prepared(trx, INSERT, [siteId, date, agent, requestsCount, ...blobs, ...check]);
-  }
+  const rows = packs.map(
+    ({ date, agent, requestsCount, checkAfter, checkUntil = null, ...pack }) => {
+      const blobs = [pack.pages, pack.addresses, pack.requests].map(bufferOf);
+      const check = [checkAfter, checkAfter, checkUntil];
+      return [siteId, date, agent, requestsCount, ...blobs, ...check];
+    },
+  );
+  await insertPrepared(trx, INSERT, rows);
 }
 
 /** A pack that is stored. */
@@ -63,14 +67,20 @@ export async function deleteBotPacks(
   await trx(TABLE).where({ site_id: siteId, date, agent }).whereIn("id", [...ids]).delete();
 }
 
-/** Lists ids of the packs of a bot on a day that have fewer than `rows` requests, in their order. */
+/** A pack by its name. */
+interface NamedBotPack extends Pick<BotPack, "date" | "agent"> {
+  id: number;
+}
+
+/** Lists the packs of some days that have fewer than `rows` requests, in the order of their ids. */
 export async function listSmallBotPacks(
   trx: Db,
   siteId: number,
-  { agent, date, rows }: { agent: string; date: string; rows: number },
-): Promise<number[]> {
-  return await trx(TABLE).where({ site_id: siteId, date, agent })
-    .where("requests_count", "<", rows).orderBy("id").pluck<number[]>("id"); // the primary key
+  { dates, rows }: { dates: readonly string[]; rows: number },
+): Promise<NamedBotPack[]> {
+  return await trx(TABLE).where({ site_id: siteId }).whereIn("date", [...dates])
+    .where("requests_count", "<", rows).orderBy("id") // the primary key
+    .select<NamedBotPack[]>("id", "agent", trx.raw(`${dayText("date")} AS date`));
 }
 
 /** Days from the first to the last, both included, `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import type { Db } from "../core/connection.ts";
-import { prepared } from "../core/prepared.ts";
+import { insertPrepared } from "../core/prepared.ts";
 
 /** A pack of the visits of pages whose ids follow each other, by `lib/logs/packs/pack_page_visits.ts`. */
 interface PageVisitPack {
@@ -9,7 +9,10 @@ interface PageVisitPack {
 }
 
 const TABLE = "page_visits";
-const REPLACE = `REPLACE INTO ${TABLE} (site_id, block, pack) VALUES (?,?,?)`;
+const REPLACE = {
+  head: `REPLACE INTO ${TABLE} (site_id, block, pack) VALUES`,
+  row: "(?,?,?)",
+};
 
 /** Has all who store logs of a site wait for each other, until the transaction ends. */
 export async function lockLogsOfSite(trx: Db, siteId: number): Promise<void> {
@@ -33,8 +36,10 @@ export async function replacePageVisitPacks(
   siteId: number,
   packs: readonly PageVisitPack[],
 ): Promise<void> {
-  for (const { block, pack } of packs) {
-    const bytes = Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength);
-    await prepared(trx, REPLACE, [siteId, block, bytes]);
-  }
+  const rows = packs.map(({ block, pack }) => [
+    siteId,
+    block,
+    Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength),
+  ]);
+  await insertPrepared(trx, REPLACE, rows);
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../core/connection.ts";
-import { prepared } from "../core/prepared.ts";
+import { insertPrepared } from "../core/prepared.ts";
+import { dayText } from "../search_data/search_days.ts";
 import type { LogWindow } from "./bot_packs.ts";
 
 /** Counts of people's requests on one day, packed by `lib/logs/packs/pack_visits.ts`. */
@@ -10,7 +11,10 @@ export interface VisitPack {
   pack: Uint8Array;
 }
 
-const INSERT = "INSERT INTO visit_packs (site_id, date, visits_count, pack) VALUES (?,?,?,?)";
+const INSERT = {
+  head: "INSERT INTO visit_packs (site_id, date, visits_count, pack) VALUES",
+  row: "(?,?,?,?)",
+};
 
 /** Adds packs of a site; to be called in a transaction. */
 export async function insertVisitPacks(
@@ -18,10 +22,24 @@ export async function insertVisitPacks(
   siteId: number,
   packs: readonly VisitPack[],
 ): Promise<void> {
-  for (const { date, visitsCount, pack } of packs) {
+  const rows = packs.map(({ date, visitsCount, pack }) => {
     const bytes = Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength);
-    await prepared(trx, INSERT, [siteId, date, visitsCount, bytes]);
-  }
+    return [siteId, date, visitsCount, bytes];
+  });
+  await insertPrepared(trx, INSERT, rows);
+}
+
+/** Lists those of some days that have at least `many` packs smaller than `bytes`. */
+export async function listCrowdedVisitDays(
+  trx: Db,
+  siteId: number,
+  { dates, bytes, many }: { dates: readonly string[]; bytes: number; many: number },
+): Promise<string[]> {
+  const rows: { day: string }[] = await trx("visit_packs").where({ site_id: siteId })
+    .whereIn("date", [...dates]).whereRaw("LENGTH(pack) < ?", [bytes]) // the primary key
+    .groupBy("date").havingRaw("COUNT(*) >= ?", [many]).orderBy("date")
+    .select(trx.raw(`${dayText("date")} AS day`));
+  return rows.map(({ day }) => day);
 }
 
 /** Takes the packs of a day that are smaller than `bytes` when there are at least `many`; else leaves them and gives none. */

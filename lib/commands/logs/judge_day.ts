@@ -67,8 +67,12 @@ export async function mergeBotPacks(
 ): Promise<void> {
   const rows = MAX_ROWS_OF_PACK / 2;
   const distinct = new Map(days.map(({ date, agent }) => [`${date} ${agent}`, { date, agent }]));
-  for (const day of distinct.values()) {
-    const ids = await listSmallBotPacks(trx, siteId, { ...day, rows });
+  if (distinct.size === 0) return;
+  const dates = [...new Set(days.map(({ date }) => date))];
+  const small = await listSmallBotPacks(trx, siteId, { dates, rows });
+  const byDay = Map.groupBy(small, ({ date, agent }) => `${date} ${agent}`);
+  for (const [name, day] of distinct) {
+    const ids = byDay.get(name)?.map(({ id }) => id) ?? [];
     if (ids.length < MANY_PACKS) continue;
     const packs = await listBotPacks(trx, siteId, { ...day, ids });
     const checkUntil = earliest(packs.map((pack) => pack.checkUntil));

@@ -1,6 +1,7 @@
 import type { Db } from "../../../db/core/connection.ts";
 import {
   insertVisitPacks,
+  listCrowdedVisitDays,
   takeSmallVisitPacks,
   type VisitPack,
 } from "../../../db/logs/visit_packs.ts";
@@ -16,13 +17,11 @@ export async function mergeVisitPacks(
   siteId: number,
   added: readonly Pick<VisitPack, "date">[],
 ): Promise<void> {
-  for (const date of new Set(added.map((pack) => pack.date))) {
-    const packs = await takeSmallVisitPacks(trx, siteId, {
-      date,
-      bytes: SMALL_BYTES,
-      many: MANY_PACKS,
-    });
-    if (packs.length === 0) continue;
+  if (added.length === 0) return;
+  const dates = [...new Set(added.map((pack) => pack.date))];
+  const size = { bytes: SMALL_BYTES, many: MANY_PACKS };
+  for (const date of await listCrowdedVisitDays(trx, siteId, { dates, ...size })) {
+    const packs = await takeSmallVisitPacks(trx, siteId, { date, ...size });
     const merged = mergePackedVisits(packs);
     await insertVisitPacks(trx, siteId, merged.map((pack) => ({ date, ...pack })));
   }

@@ -86,66 +86,59 @@ interface WantedUrl {
   isFound: boolean;
 }
 
+/** A page that is looked for, by its URL. */
+interface WantedPage {
+  url: string;
+  hash: string;
+  isFound: boolean;
+  /** 0: it is not there. */
+  id: number;
+}
+
 /** The ids of pages by the places of their URLs; 0: none, or there was no room. */
 async function findPages(
   db: Db,
   siteId: number,
   { urls, room }: { urls: readonly WantedUrl[]; room: LogPages },
 ): Promise<{ ids: number[]; added: LogPages }> {
-  const hashOf = createHashes();
-  const whole = urls.flatMap(({ url }) => url === null || url.whole === url.cut ? [] : [url.whole]);
-  const knownWhole = await findIds(db, siteId, { urls: whole, hashOf });
-  const kept = urls.map(({ url, isFound }) => ({
-    url: url === null || knownWhole.has(url.whole) ? url?.whole : url.cut,
-    isFound,
-  }));
-  const found = new Map<string, boolean>();
-  for (const { url, isFound } of kept) {
-    if (url !== undefined) found.set(url, found.get(url) === true || isFound);
-  }
-  const ids = await findIds(db, siteId, { urls: found.keys(), hashOf });
-  const unknown = [...found].filter(([url]) => !ids.has(url));
-  const pick = (wanted: boolean, limit: number) =>
-    unknown.filter(([, isFound]) => isFound === wanted).slice(0, Math.max(0, limit))
-      .map(([url]) => url);
+  const knownWhole = await findKnown(db, siteId, urls);
+  const pages = new Map<string, WantedPage>();
+  const wanted = urls.map(({ url, isFound }) => {
+    if (url === null) return undefined;
+    const kept = knownWhole.has(url.whole) ? url.whole : url.cut;
+    let page = pages.get(kept);
+    if (page === undefined) {
+      page = { url: kept, hash: urlHashText(kept), isFound, id: 0 };
+      pages.set(kept, page);
+    } else page.isFound ||= isFound;
+    return page;
+  });
+  const hashes = Array.from(pages.values(), ({ hash }) => hash);
+  const knownIds = await findPagesByHash(db, siteId, hashes);
+  for (const page of pages.values()) page.id = knownIds.get(page.hash) ?? 0;
+  const unknown = [...pages.values()].filter(({ id }) => id === 0);
+  const pick = (which: boolean, limit: number) =>
+    unknown.filter(({ isFound }) => isFound === which).slice(0, Math.max(0, limit));
   const [newFound, newError] = [pick(true, room.found), pick(false, room.error)];
   const added = [...newFound, ...newError];
-  const addedIds = await insertPages(
-    db,
-    siteId,
-    added.map((url) => ({ hash: hashOf(url), url })),
-  );
-  for (const [index, url] of added.entries()) ids.set(url, addedIds[index] ?? 0);
+  const addedIds = await insertPages(db, siteId, added);
+  for (const [index, page] of added.entries()) page.id = addedIds[index] ?? 0;
   return {
-    ids: kept.map(({ url }) => url === undefined ? 0 : ids.get(url) ?? 0),
+    ids: wanted.map((page) => page?.id ?? 0),
     added: { found: newFound.length, error: newError.length },
   };
 }
 
-/** The hash of a URL in hex. */
-type UrlHashes = (url: string) => string;
-
-/** Creates what hashes each URL once. */
-function createHashes(): UrlHashes {
-  const known = new Map<string, string>();
-  return (url) => {
-    let hash = known.get(url);
-    if (hash === undefined) known.set(url, hash = urlHashText(url));
-    return hash;
-  };
-}
-
-/** The ids of the URLs, that a site has already. */
-async function findIds(
+/** The whole URLs that a site has already, of those that would be cut. */
+async function findKnown(
   db: Db,
   siteId: number,
-  { urls, hashOf }: { urls: Iterable<string>; hashOf: UrlHashes },
-): Promise<Map<string, number>> {
+  urls: readonly WantedUrl[],
+): Promise<Set<string>> {
   const byHash = new Map<string, string>();
-  for (const url of urls) byHash.set(hashOf(url), url);
-  const ids = new Map<string, number>();
-  for (const [hash, id] of await findPagesByHash(db, siteId, [...byHash.keys()])) {
-    ids.set(byHash.get(hash) ?? "", id);
+  for (const { url } of urls) {
+    if (url !== null && url.whole !== url.cut) byHash.set(urlHashText(url.whole), url.whole);
   }
-  return ids;
+  const found = await findPagesByHash(db, siteId, [...byHash.keys()]);
+  return new Set(Array.from(found.keys(), (hash) => byHash.get(hash) ?? ""));
 }

@@ -19,9 +19,9 @@ const OWN = new AddressRanges([
 ]);
 
 /** The ranges that operators publish, by the name of the bot. */
-export type BotRanges = ReadonlyMap<string, AddressRanges>;
+export type BotRanges = Pick<ReadonlyMap<string, AddressRanges>, "has" | "get">;
 
-/** Makes the ranges of files that list them by bot. */
+/** Makes the ranges of files that list them by bot. Those of a bot are read when it is asked for first: few bots come. */
 export function createBotRanges(
   files: readonly { agents: readonly string[]; prefixes: readonly string[] }[],
 ): BotRanges {
@@ -31,7 +31,17 @@ export function createBotRanges(
       prefixes.set(agent, [...prefixes.get(agent) ?? [], ...file.prefixes]);
     }
   }
-  return new Map([...prefixes].map(([agent, list]) => [agent, new AddressRanges(list)]));
+  const ranges = new Map<string, AddressRanges>();
+  return {
+    has: (agent) => prefixes.has(agent),
+    get(agent) {
+      const list = prefixes.get(agent);
+      if (list === undefined) return undefined;
+      const found = ranges.get(agent) ?? new AddressRanges(list);
+      ranges.set(agent, found);
+      return found;
+    },
+  };
 }
 
 /** What an address is judged by. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { openDatabase } from "../../../db/core/connection.ts";
-import { prepared } from "../../../db/core/prepared.ts";
+import { insertPrepared, prepared } from "../../../db/core/prepared.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 describe("prepared()", () => {
@@ -46,5 +46,37 @@ describe("prepared()", () => {
       expect(await prepared(trx, "select a from t", [])).to.deep.equal([{ a: 7 }]);
       expect(await prepared(database.db, "select a from t", [])).to.deep.equal([]);
     });
+  });
+});
+
+describe("insertPrepared()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase({ migrated: false });
+    await database.db.raw("create table pieces (id int primary key, bytes mediumblob)");
+  });
+  after(() => database.drop());
+
+  const INSERT = { head: "insert into pieces (id, bytes) values", row: "(?, ?)" };
+  it("inserts many rows in a statement, and large ones in statements of their own", async () => {
+    const sizes = [10, 300_000, 300_000, 900_000, 10, 10];
+    const rows = sizes.map((size, id) => [id, Buffer.alloc(size, id)]);
+    const statements: number[] = [];
+    const db = openDatabase(database.url, 1);
+    const connection = await db.client.acquireConnection();
+    const execute = connection.execute.bind(connection);
+    connection.execute = (sql: string, ...rest: unknown[]) => {
+      statements.push(sql.split("(?, ?)").length - 1);
+      return execute(sql, ...rest);
+    };
+    await db.client.releaseConnection(connection);
+    await insertPrepared(db, INSERT, rows);
+    await db.destroy();
+    expect(statements).to.deep.equal([2, 1, 1, 2]);
+    const stored = await database.db("pieces").orderBy("id").select("id", "bytes");
+    expect(stored.map(({ id, bytes }) => [id, bytes])).to.deep.equal(rows);
+  });
+  it("does nothing for no rows", async () => {
+    await insertPrepared(database.db, INSERT, []);
   });
 });

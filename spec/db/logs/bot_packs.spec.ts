@@ -95,8 +95,15 @@ describe("db/logs/bot_packs.ts", () => {
   it("lists small packs of a bot's day and deletes some", async () => {
     const day = { agent: "CCBot", date: "2026-11-12" };
     await insertBotPacks(db(), 3, [1, 2, 9].map((count) => packOf(day.date, day.agent, count)));
-    const ids = await listSmallBotPacks(db(), 3, { ...day, rows: 9 });
+    const other = { date: "2026-11-13", agent: "PetalBot" };
+    await insertBotPacks(db(), 3, [packOf(other.date, other.agent, 3)]);
+    const listed = await listSmallBotPacks(db(), 3, { dates: [day.date, other.date], rows: 9 });
+    expect(listed.filter(({ agent }) => agent === other.agent).map(({ date }) => date))
+      .to.deep.equal([other.date]);
+    const ids = listed.filter(({ agent }) => agent === day.agent).map(({ id }) => id);
     expect(ids).to.have.length(2);
+    const elsewhere = await listSmallBotPacks(db(), 3, { dates: [other.date], rows: 9 });
+    expect(elsewhere.map(({ agent }) => agent)).to.deep.equal([other.agent]);
     await deleteBotPacks(db(), 3, { ...day, ids });
     expect((await listBotPacks(db(), 3, day)).map(({ requestsCount }) => requestsCount))
       .to.deep.equal([9]);

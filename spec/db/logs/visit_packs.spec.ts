@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   insertVisitPacks,
+  listCrowdedVisitDays,
   listVisitPacks,
   readVisitPacksVersion,
   takeSmallVisitPacks,
@@ -46,6 +47,14 @@ describe("db/logs/visit_packs.ts", () => {
     const date = "2026-11-10";
     const packs = [1, 9, 1].map((length) => ({ date, visitsCount: 1, pack: Buffer.alloc(length) }));
     await insertVisitPacks(db(), 9, packs);
+    await insertVisitPacks(db(), 9, [{
+      date: "2026-11-11",
+      visitsCount: 1,
+      pack: Buffer.alloc(1),
+    }]);
+    const dates = [date, "2026-11-11", "2026-11-12"];
+    expect(await listCrowdedVisitDays(db(), 9, { dates, bytes: 9, many: 3 })).to.deep.equal([]);
+    expect(await listCrowdedVisitDays(db(), 9, { dates, bytes: 9, many: 2 })).to.deep.equal([date]);
     const small = { date, bytes: 9, many: 3 };
     expect(await takeSmallVisitPacks(db(), 9, small)).to.deep.equal([]);
     expect(await takeSmallVisitPacks(db(), 9, { ...small, many: 2 }))
