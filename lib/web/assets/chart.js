@@ -3,7 +3,8 @@ const place = document.querySelector("[data-period]")?.dataset.period;
 
 for (const plot of document.querySelectorAll(".chart-plot")) {
   const stops = [...plot.querySelectorAll(".chart-target")];
-  if (stops.length < 2) continue;
+  // the server writes a place for what is said of two stops or more
+  if (plot.parentElement.querySelector(".chart-said") === null) continue;
   const choice = createChoice(plot, stops);
   makeSlider(plot, stops);
   listenToKeys(plot, choice);
@@ -17,9 +18,7 @@ function textOf(stop) {
 
 /** What is chosen of a plot: a stop, or the stretch from `start` to it. */
 function createChoice(plot, stops) {
-  const said = document.createElement("p");
-  said.className = "chart-said no-print";
-  plot.parentElement.append(said);
+  const said = plot.parentElement.querySelector(".chart-said");
   const choice = { at: -1, start: -1, last: stops.length - 1, show, clear, follow };
   choice.stop = () => stops[choice.at];
 

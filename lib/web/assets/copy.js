@@ -1,8 +1,7 @@
-// Buttons that copy the text of an element; without this module they stay hidden.
+// Buttons that copy the text of an element; where no scripts run, styles hide them.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const text = document.getElementById(button.dataset.copy);
   const said = button.parentElement.querySelector("[role=status]");
-  button.hidden = false;
   button.addEventListener("click", async () => {
     said.textContent = "";
     const isCopied = await copy(text);

@@ -4,7 +4,6 @@ const LIMIT_BYTES = 100_000;
 for (const input of document.querySelectorAll("input[data-fills]")) {
   const field = document.getElementById(input.dataset.fills);
   const said = input.parentElement.querySelector("[role=status]");
-  input.closest("[hidden]")?.removeAttribute("hidden");
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (file === undefined || field === null) return;

@@ -1,6 +1,5 @@
-/* Shows the button that prints the page: without a script the browser's own menu has it. */
+/* The button that prints the page: where no scripts run, styles hide it, and the browser's own menu has it. */
 
 for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
   button.addEventListener("click", () => print());
 }

@@ -10,7 +10,6 @@ function prepare(form) {
   const input = form.querySelector("input[type=file]");
   const zone = form.querySelector(".drop-field");
   const progress = form.querySelector(".upload-progress");
-  zone.classList.add("drop-zone");
   for (const name of ["dragover", "dragleave", "drop"]) {
     zone.addEventListener(name, (event) => {
       event.preventDefault();

@@ -62,7 +62,11 @@ export function barChart({ labels, series }: BarData, options: BarOptions): Html
     (bar, share) => ((band(bar) ?? 0) + share * band.bandwidth()) / PLOT_WIDTH,
   );
   return chartFrame(
-    { shapes, marks, axis, ticks: nameBars(labels, middle), series, swatch: "box" },
+    {
+      ...{ shapes, marks, axis, series, swatch: "box" },
+      ticks: nameBars(labels, middle),
+      stopsCount: labels.length,
+    },
     options,
   );
 }

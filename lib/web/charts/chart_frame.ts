@@ -25,6 +25,8 @@ interface FramedPlot {
   marks?: Content;
   axis: ValueScale;
   ticks: readonly Tick[];
+  /** Of how many places a script says what is there; a single one is not walked. */
+  stopsCount: number;
   series: readonly Pick<Series, "name" | "tone">[];
   /** How the legend shows a series. */
   swatch: "line" | "box";
@@ -46,7 +48,11 @@ export function chartFrame(plot: FramedPlot, options: ChartOptions): Html {
 ${axis.ticks.map((value) => valueTick(axis, value, format(value)))}
 <svg class="chart-shapes" viewBox="0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}" width="100%" height="${PLOT_HEIGHT}"
 preserveAspectRatio="none">${plot.shapes}</svg>
-${plot.marks}${plot.ticks.map((tick, index) => bottomTick(tick, index % step === 0))}</svg></div>`;
+${plot.marks}${plot.ticks.map((tick, index) => bottomTick(tick, index % step === 0))}</svg>${
+    plot.stopsCount > 1 && html`
+      <p class="chart-said needs-script no-print"></p>
+    `
+  }</div>`;
 }
 
 function valueTick({ scale }: ValueScale, value: number, label: string): Html {

@@ -44,15 +44,16 @@ export function lineChart({ days, series }: LineData, options: LineOptions): Htm
   const axis = createValueScale(values, options);
   const places = placeDays(days);
   const lines = series.map((one, index) => drawLine(one, index, { places, axis, options }));
+  const stopsCount = days.length <= MAX_POINTED ? days.length : 0;
   const shapes = html`${lines.toReversed()}${
-    days.length <= MAX_POINTED && targets({ days, series }, places, options)
+    stopsCount > 0 && targets({ days, series }, places, options)
   }`;
   const marks = [
     ...series.map((one, index) => dots(one, index, { places, axis })),
     ...markDays(options.dayMarks ?? [], first, last),
   ];
   return chartFrame(
-    { shapes, marks, axis, ticks: dayTicks(first, last), series, swatch: "line" },
+    { shapes, marks, axis, ticks: dayTicks(first, last), stopsCount, series, swatch: "line" },
     options,
   );
 }

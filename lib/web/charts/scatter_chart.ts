@@ -56,6 +56,7 @@ export function scatterChart(points: readonly ScatterPoint[], options: ScatterOp
     marks: html`<g class="${seriesClass({}, 0)}">${dots}</g>`,
     axis,
     ticks: ticksOf(across.ticks(TICKS), { least, placeOf: across, writeX }),
+    stopsCount: points.length,
     series: [{ name: options.title }],
     swatch: "box",
   }, options);

@@ -60,6 +60,7 @@ export function stackedAreas({ days, series }: AreaData, options: AreaOptions): 
     {
       ...{ shapes, axis, series, ticks: dayTicks(first, last), swatch: "box" },
       marks: markDays(options.dayMarks ?? [], first, last),
+      stopsCount: days.length,
     },
     options,
   );

@@ -42,7 +42,7 @@ ${
       title: "Usage",
       section: "usage",
       main,
-      assets: ["charts.css", "usage.css"],
+      assets: ["charts.css", "usage.css", "chart.js"],
     });
   },
 };

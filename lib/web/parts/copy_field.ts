@@ -18,8 +18,10 @@ export function copyField({ id, text, button }: CopyField): Html {
   return html`
     <div class="copy-field">
       <pre class="copy-text" tabindex="0" id="${id}">${text}</pre>
-      <p class="copy-row no-print"><button type="button" class="copy-button" data-copy="${id}"
-    hidden>${saidContent(button)}</button> <span class="copy-said muted" role="status"></span></p>
+      <p class="copy-row needs-script no-print"><button type="button" class="copy-button"
+    data-copy="${id}">${saidContent(
+      button,
+    )}</button> <span class="copy-said muted" role="status"></span></p>
     </div>
   `;
 }

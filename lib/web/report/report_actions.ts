@@ -18,7 +18,7 @@ export function reportActions(siteId: number, isOwner: boolean): Html {
     isOwner && html`
       <a class="button" href="/sites/${siteId}/report/shares">Share…</a>
     `
-  }<button type="button" data-print hidden>${said`Print or save as PDF`}</button>`;
+  }<button type="button" class="needs-script" data-print>${said`Print or save as PDF`}</button>`;
 }
 
 /** Writes what was just done, and how the newest audit stands. */

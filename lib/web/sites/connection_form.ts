@@ -97,7 +97,7 @@ sc-domain:${domain}.`,
 }
 
 function keyField(errors: FieldErrors, isConnected: boolean): Html {
-  return html`<div class="field" hidden><label for="key-file">Key file</label>
+  return html`<div class="field needs-script"><label for="key-file">Key file</label>
 <input type="file" id="key-file" accept=".json,application/json" data-fills="service_account">
 <p class="field-error" role="status"></p></div>${
     textareaField({

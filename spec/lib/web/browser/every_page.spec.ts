@@ -23,6 +23,7 @@ import {
   openBrowserPage,
   usePageBrowser,
 } from "../../../support/web/page_browser.ts";
+import { noteLayoutShifts, readLayoutShifts } from "../../../support/web/layout_shifts.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
@@ -105,14 +106,17 @@ describe("every page in a browser", function () {
   });
 
   for (const width of [390, 1440]) {
-    it(`is shown, fits a window of ${width} pixels, and axe-core finds nothing, light and dark`, async () => {
+    it(`is shown, fits a window of ${width} pixels, nothing jumps, and axe-core finds nothing, light and dark`, async () => {
       const faults: string[] = [];
       for (const visitor of VISITORS) opened[visitor] = await openAs(visitor, width);
       for (const { path, visitor, status = 200, end = path } of stops) {
         const { page, complaints } = opened[visitor] ?? raise(visitor);
         const answer = await page.goto(api.url + path);
         expect([answer?.status(), page.url()], path).to.deep.equal([status, api.url + end]);
-        faults.push(...(await findFaults(page, width)).map((fault) => `${path}: ${fault}`));
+        const jumps = (await readLayoutShifts(page)).map((shift) => `It jumps: ${shift}.`);
+        faults.push(
+          ...[...jumps, ...await findFaults(page, width)].map((fault) => `${path}: ${fault}`),
+        );
         // of a refusal the browser says itself that it is one
         const others = complaints.splice(0).filter((text) =>
           !text.includes(`responded with a status of ${status} `) || status < 400
@@ -230,10 +234,13 @@ describe("every page in a browser", function () {
   }
 
   async function openAs(visitor: Visitor, width: number): Promise<BrowserPage> {
-    if (visitor === "nobody") return await openBrowserPage(browser(), { width });
     const owner = visitor === "operator" ? operator : factored;
     const state = visitor === "half" ? "second_factor" : "signed_in";
-    return await openSignedInPage(browser(), { api, owner, state, width });
+    const page = visitor === "nobody"
+      ? await openBrowserPage(browser(), { width })
+      : await openSignedInPage(browser(), { api, owner, state, width });
+    await noteLayoutShifts(page.context);
+    return page;
   }
 });
 
