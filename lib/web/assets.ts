@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { colourSheet } from "./report/brand/colour_sheet.ts";
 import { type Serve, serveFixed } from "../middleware/fixed_content.ts";
@@ -44,10 +44,13 @@ function createColours() {
   };
 }
 
-/** The files of `assets/`, each under an address that changes with its content. */
+/** The files of `assets/`, under addresses that change with their content. */
 interface Assets {
-  /** The address of a file; throws when there is none. */
-  pathOf(name: string): string;
+  /**
+   * The address of some files of one kind as one, so that a browser waits for one answer before it paints; throws when
+   * there is none of them.
+   */
+  pathOf(...names: string[]): string;
   find(path: string): Serve | undefined;
 }
 
@@ -59,25 +62,67 @@ export function readAssets(): Assets {
 }
 
 function createAssets(): Assets {
+  const files = readFiles();
+  const colours = createColours();
   const paths = new Map<string, string>();
   const serves = new Map<string, Serve>();
-  const colours = createColours();
-  for (const name of readdirSync(FOLDER)) {
-    const extension = extname(name);
+
+  /** Joins files, and keeps them as they are served. */
+  function join(names: readonly string[]): string {
+    const key = names.join(SEPARATOR);
+    const known = paths.get(key);
+    if (known !== undefined) return known;
+    const [first = ""] = names;
+    const extension = extname(first);
     const type = TYPES[extension];
-    if (type === undefined) throw new TypeError(`"${name}" is of no kind that is served.`);
-    const content = readFileSync(join(FOLDER, name));
+    if (type === undefined) throw new TypeError(`"${first}" is of no kind that is served.`);
+    const content = joinFiles(names.map((name) => readFile(files, name)), extension);
     const digest = createHash("sha256").update(content).digest("hex").slice(0, DIGEST_LENGTH);
-    const path = `${ASSETS_PATH}${name.slice(0, -extension.length)}.${digest}${extension}`;
-    paths.set(name, path);
+    const stems = names.map((name) => name.slice(0, -extension.length));
+    const path = `${ASSETS_PATH}${stems.join(SEPARATOR)}.${digest}${extension}`;
+    if (serves.size >= MAX_JOINED) {
+      paths.clear();
+      serves.clear();
+    }
+    paths.set(key, path);
     serves.set(path, serveFixed({ content, type, cacheControl: FOREVER }));
+    return path;
   }
+
+  /** What another process has joined for its pages. */
+  function findJoined(path: string): Serve | undefined {
+    const [, stems = "", extension = ""] = JOINED_PATH.exec(path) ?? [];
+    const names = stems.split(SEPARATOR).map((stem) => stem + extension);
+    const isKnown = names.every((name) => files.has(name)) && new Set(names).size === names.length;
+    return isKnown && join(names) === path ? serves.get(path) : undefined;
+  }
+
   return {
-    pathOf(name) {
-      const path = paths.get(name);
-      if (path === undefined) throw new TypeError(`There is no asset "${name}".`);
-      return path;
-    },
-    find: (path) => serves.get(path) ?? colours.find(path),
+    pathOf: (...names) => join(names),
+    find: (path) => serves.get(path) ?? findJoined(path) ?? colours.find(path),
   };
+}
+
+/** Between the names of files that are one. */
+const SEPARATOR = "+";
+const JOINED_PATH = /^\/assets\/([a-z_]+(?:\+[a-z_]+)*)\.[0-9a-f]+(\.(?:css|js|svg))$/;
+/** At most this many are kept; pages have some twenty. Our own choice. */
+const MAX_JOINED = 200;
+
+function readFiles(): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(FOLDER).map((name) => [name, readFileSync(`${FOLDER}/${name}`, "utf8")]),
+  );
+}
+
+function readFile(files: ReadonlyMap<string, string>, name: string): string {
+  const content = files.get(name);
+  if (content === undefined) throw new TypeError(`There is no asset "${name}".`);
+  return content;
+}
+
+/** Modules keep their names to themselves, as blocks of one module. */
+function joinFiles(contents: readonly string[], extension: string): string {
+  if (extension !== ".js" || contents.length === 1) return contents.join("");
+  return contents.map((content) => `{\n${content}}\n`).join("");
 }

@@ -42,8 +42,9 @@ export function writeDocument(view: PageView, frame: Frame): string {
   const language = view.language ?? currentLanguage();
   const { pathOf } = readAssets();
   const names = ["base.css", ...more];
-  const sheets = names.filter((name) => name.endsWith(".css"));
-  const scripts = names.filter((name) => name.endsWith(".js"));
+  // named twice, such as by a page and by a part of it, a file is there once
+  const sheets = [...new Set(names.filter((name) => name.endsWith(".css")))];
+  const scripts = [...new Set(names.filter((name) => name.endsWith(".js")))];
   const document = html`
     <!DOCTYPE html>
     <html lang="${language}">
@@ -54,8 +55,10 @@ export function writeDocument(view: PageView, frame: Frame): string {
     <meta name="robots" content="noindex">
     <title>${`${saidText(title)} · Search Visibility`}</title>
     <link rel="icon" type="image/svg+xml" href="${pathOf("icon.svg")}">
-    ${sheets.map((name) => html`<link rel="stylesheet" href="${pathOf(name)}">\n`)}
-    ${scripts.map((name) => html`<script type="module" src="${pathOf(name)}"></script>\n`)}
+    <link rel="stylesheet" href="${pathOf(...sheets)}">
+    ${scripts.length > 0 && html`
+      <script type="module" src="${pathOf(...scripts)}"></script>
+    `}
     ${head}
       </head>
       <body>

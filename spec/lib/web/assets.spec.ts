@@ -1,0 +1,75 @@
+import { readdirSync } from "node:fs";
+import { Script } from "node:vm";
+import { expect } from "chai";
+import { readAssets } from "../../../lib/web/assets.ts";
+import { PAGES } from "../../../lib/web/pages/mod.ts";
+import { type SpecApi, startApi } from "../../support/api.ts";
+import { insertSpecOwner } from "../../support/accounts/owner.ts";
+import { signedInVisitor } from "../../support/accounts/signed_in.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+
+const FOLDER = new URL("../../../lib/web/assets/", import.meta.url);
+const SCRIPTS = readdirSync(FOLDER).filter((name) => name.endsWith(".js"));
+
+describe("readAssets()", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+  const read = async (path: string) => {
+    const answer = await fetch(api.url + path);
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it("joins files in the order in which they are named, under an address that names them", async () => {
+    const { pathOf } = readAssets();
+    const path = pathOf("base.css", "charts.css");
+    expect(path).to.match(/^\/assets\/base\+charts\.[0-9a-f]{12}\.css$/);
+    const { status, text } = await read(path);
+    expect(status).to.equal(200);
+    const [base, charts] = await Promise.all(
+      ["base.css", "charts.css"].map((name) => read(pathOf(name))),
+    );
+    expect(text).to.equal(`${base?.text}${charts?.text}`);
+  });
+
+  it("serves what another process has joined, and no other address", async () => {
+    const other: { readAssets: typeof readAssets } = await import(
+      new URL("../../../lib/web/assets.ts?another-process", import.meta.url).href
+    );
+    const path = other.readAssets().pathOf("base.css", "usage.css", "admin.css");
+    expect((await read(path)).status).to.equal(200);
+    for (
+      const wrong of [
+        path.replace(/[0-9a-f]{12}/, "0123456789ab"),
+        path.replace("base+", "base+base+"),
+        path.replace("usage", "nothing"),
+      ]
+    ) expect((await read(wrong)).status, wrong).to.equal(404);
+  });
+
+  it("joins scripts whose names are the same without a clash", async () => {
+    const { text } = await read(readAssets().pathOf(...SCRIPTS));
+    expect(() => new Script(text)).not.to.throw();
+  });
+
+  it("has one style sheet and at most one script on each page, so that one answer is waited for", async () => {
+    const owner = await insertSpecOwner(database.db, new Date());
+    const visitor = await signedInVisitor(api, owner);
+    const paths = PAGES.filter(({ method, path, access }) =>
+      method === "GET" && access !== "operator" && !/:|\/export$/.test(path)
+    ).map(({ path }) => path);
+    for (const path of paths) {
+      const { status, html } = await visitor.open(path);
+      if (status !== 200) continue;
+      expect(html.match(/<link rel="stylesheet"/g), path).to.have.lengthOf(1);
+      expect((html.match(/<script\b/g) ?? []).length, path).to.be.below(2);
+    }
+  });
+});
