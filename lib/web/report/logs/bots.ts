@@ -37,13 +37,12 @@ export const bots: ReportSection = {
 };
 
 function summarize({ purposes, totals }: BotsSummary): string {
-  const parts = purposes.filter(({ purpose }) => purpose !== "tools" && purpose !== "other")
-    .map(({ purpose, requests }) =>
-      said`${formatNumber(requests)} for ${saidText(NAMES[purpose])}`
-    );
-  return said`Requests: ${parts.join(", ")}; ${
+  const parts = purposes.filter(({ requests }) => requests > 0).map(({ purpose, requests }) =>
+    said`${formatNumber(requests)} for ${saidText(NAMES[purpose])}`
+  );
+  return said`${formatCount(totals.requests, "request")} of bots: ${parts.join(", ")}; ${
     formatShare(totals.verified_share)
-  } of all requests of bots are proved to be of who they say.`;
+  } of all are proved to be of who they say.`;
 }
 
 /** Requests day by day by what bots come for; days without any are gaps, since their logs may be missing. */

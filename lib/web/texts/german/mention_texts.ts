@@ -81,8 +81,8 @@ export const GERMAN_MENTION_TEXTS: Readonly<Record<string, string>> = {
   "agents": "Agenten",
   "collections of data": "Datensammlungen",
   "other purposes": "andere Zwecke",
-  "Requests: {0}; {1} of all requests of bots are proved to be of who they say.":
-    "Anfragen: {0}; {1} aller Anfragen von Bots stammen nachweislich von dem, als der sie auftreten.",
+  "{0} of bots: {1}; {2} of all are proved to be of who they say.":
+    "{0} von Bots: {1}; {2} von allen stammen nachweislich von dem, als der sie auftreten.",
   "The {0} with most requests of {1} bots": "Die {0} mit den meisten Anfragen von {1} Bots",
   "Bots, those with most requests first": "Bots, die mit den meisten Anfragen zuerst",
   "Bot": "Bot",

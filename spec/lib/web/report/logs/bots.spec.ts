@@ -61,6 +61,12 @@ describe("the report's section of bots", () => {
         .to.equal(requests.filter((one) => one.date === date).length);
     }
     expect(markdown).to.match(/\| Day \|.*\| tools \|/);
+    // the sentence names each purpose, so that its parts sum to all requests
+    const [, all = "", parts = ""] = /([\d,]+) requests of bots: (.*?);/.exec(markdown) ?? [];
+    expect(Number(all)).to.equal(requests.length);
+    expect(parts).to.match(/\d+ for tools/);
+    expect((parts.match(/\d+/g) ?? []).reduce((sum, count) => sum + Number(count), 0))
+      .to.equal(requests.length);
     // libraries are no bots of search engines or AI systems
     expect(markdown).not.to.contain("| curl");
   });
