@@ -99,14 +99,22 @@ export async function listBotPages(
     .select("agent", "pages"); // the primary key (site_id, date, agent, id)
 }
 
-/** Lists the pages of each pack of a bot on a day. */
+/** A pack with nothing but its pages. */
+interface PackPages {
+  id: number;
+  agent: string;
+  date: string;
+  pages: Buffer;
+}
+
+/** Lists the pages of each pack of a window, in one statement. */
 export async function listBotPackPages(
   db: Db,
   siteId: number,
-  { agent, date }: { agent: string; date: string },
-): Promise<{ id: number; pages: Buffer }[]> {
-  return await db(TABLE).where({ site_id: siteId, date, agent }).orderBy("id")
-    .select("id", "pages"); // the primary key
+  { from, to }: LogWindow,
+): Promise<PackPages[]> {
+  return await db(TABLE).where({ site_id: siteId }).whereBetween("date", [from, to])
+    .select("id", "agent", db.raw(`${dayText("date")} AS date`), "pages"); // the primary key
 }
 
 /** Lists the days of a window on which a bot came, the last one first. */
@@ -147,21 +155,53 @@ export async function listBotPacks(
   siteId: number,
   { agent, date, ids }: { agent: string; date: string; ids?: readonly number[] },
 ): Promise<StoredBotPack[]> {
+  return await readPacks(db, siteId, { agent, dates: [date], ids });
+}
+
+/** Lists some packs of a bot in one statement, the last day first. */
+export async function listChosenBotPacks(
+  db: Db,
+  siteId: number,
+  { agent, packs }: { agent: string; packs: readonly Pick<PackPages, "id" | "date">[] },
+): Promise<StoredBotPack[]> {
+  const dates = [...new Set(packs.map(({ date }) => date))];
+  return await readPacks(db, siteId, { agent, dates, ids: packs.map(({ id }) => id) });
+}
+
+async function readPacks(
+  db: Db,
+  siteId: number,
+  { agent, dates, ids }: {
+    agent: string;
+    dates: readonly string[];
+    ids: readonly number[] | undefined;
+  },
+): Promise<StoredBotPack[]> {
   interface Row {
     id: number;
+    day: string;
     requests_count: number;
     pages: Buffer;
     addresses: Buffer;
     requests: Buffer;
     check_until: Date | null;
   }
-  const query = db(TABLE).where({ site_id: siteId, date, agent }); // the primary key
+  // the primary key (site_id, date, agent, id)
+  const query = db(TABLE).where({ site_id: siteId, agent }).whereIn("date", [...dates]);
   if (ids !== undefined) query.whereIn("id", [...ids]);
-  const rows: Row[] = await query.orderBy("id")
-    .select("id", "requests_count", "pages", "addresses", "requests", "check_until");
-  return rows.map(({ id, requests_count, check_until, ...blobs }) => ({
+  const columns = [
+    "id",
+    "requests_count",
+    "pages",
+    "addresses",
+    "requests",
+    "check_until",
+  ] as const;
+  const rows: Row[] = await query.orderBy([{ column: "date", order: "desc" }, { column: "id" }])
+    .select(...columns, db.raw(`${dayText("date")} AS day`));
+  return rows.map(({ id, day, requests_count, check_until, ...blobs }) => ({
     id,
-    date,
+    date: day,
     agent,
     requestsCount: requests_count,
     checkUntil: check_until,

@@ -3,7 +3,7 @@ import { findBotPackBounds } from "../../../db/logs/bot_packs.ts";
 import { addDays } from "../../core/days.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
 import type { DayWindow } from "../../metrics/search_data/choose_window.ts";
-import { walkRequests } from "./walk_requests.ts";
+import { walkPageRequests } from "./walk_requests.ts";
 
 /** What a bot requested of one page. */
 interface PageBot {
@@ -33,7 +33,7 @@ export async function readPageBots(db: Db, siteId: number, pageId: number): Prom
   const first = addDays(bounds.last, 1 - DAYS);
   const days = { from: bounds.first > first ? bounds.first : first, to: bounds.last };
   const bots = new Map<string, PageBot>();
-  const walk = walkRequests(db, siteId, { window: days, belongs: () => true, pageId });
+  const walk = walkPageRequests(db, siteId, { window: days, pageId });
   for await (const { date, agent, pages, verdicts, columns } of walk) {
     const place = pages.indexOf(pageId);
     const midnight = Date.parse(date);

@@ -2,9 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import type { Db } from "../../../db/core/connection.ts";
 import { listBotActivity } from "../../../db/logs/bot_days.ts";
 import {
+  type BotPack,
   listBotPackDays,
   listBotPackPages,
   listBotPacks,
+  listChosenBotPacks,
   type LogWindow,
 } from "../../../db/logs/bot_packs.ts";
 import type { BotVerdict } from "../../../schemas/bot.ts";
@@ -40,44 +42,50 @@ export function findBotAgent(name: string): BotAgent {
 export async function* walkRequests(
   db: Db,
   siteId: number,
-  { window, belongs, pageId }: {
-    window: LogWindow;
-    belongs(agent: BotAgent): boolean;
-    /** Only packs with a request of this page. */
-    pageId?: number;
-  },
+  { window, belongs }: { window: LogWindow; belongs(agent: BotAgent): boolean },
 ): AsyncGenerator<RequestPack> {
   for (const { agent: name } of await listBotActivity(db, siteId, window)) {
     const agent = findBotAgent(name);
     if (!belongs(agent)) continue;
     for (const { date } of await listBotPackDays(db, siteId, { agent: name, ...window })) {
-      const ids = pageId === undefined
-        ? undefined
-        : await findPacksOfPage(db, siteId, { agent: name, date, pageId });
-      if (ids?.length === 0) continue;
-      const packs = await listBotPacks(db, siteId, { agent: name, date, ...ids && { ids } });
-      for (const [index, pack] of packs.entries()) {
-        // a day may have millions: other requests to this process go on between two packs
-        if (index > 0) await setImmediate();
-        const pages = unpackIds(pack.pages);
-        yield {
-          date,
-          agent,
-          pages,
-          verdicts: unpackAddresses(pack.addresses).map(({ verdict }) => verdict),
-          columns: unpackRequests(pack.requests),
-        };
-      }
+      yield* unpackAll(await listBotPacks(db, siteId, { agent: name, date }), agent);
     }
   }
 }
 
-/** Finds the packs with a request of a page by their lists of pages, which are the smallest part of them. */
-async function findPacksOfPage(
+/**
+ * Gives the packs of a window with a request of a page, bot by bot. They are found by their lists of pages, which are
+ * the smallest part of them, in one statement, and read in one for each bot that came.
+ */
+export async function* walkPageRequests(
   db: Db,
   siteId: number,
-  { pageId, ...day }: { agent: string; date: string; pageId: number },
-): Promise<number[]> {
-  const packs = await listBotPackPages(db, siteId, day);
-  return packs.filter(({ pages }) => unpackIds(pages).includes(pageId)).map(({ id }) => id);
+  { window, pageId }: { window: LogWindow; pageId: number },
+): AsyncGenerator<RequestPack> {
+  const packs = await listBotPackPages(db, siteId, window);
+  const found = Map.groupBy(
+    packs.filter(({ pages }) => unpackIds(pages).includes(pageId)),
+    ({ agent }) => agent,
+  );
+  for (const [name, own] of found) {
+    const chosen = await listChosenBotPacks(db, siteId, { agent: name, packs: own });
+    yield* unpackAll(chosen, findBotAgent(name));
+  }
+}
+
+async function* unpackAll(
+  packs: readonly BotPack[],
+  agent: BotAgent,
+): AsyncGenerator<RequestPack> {
+  for (const [index, pack] of packs.entries()) {
+    // a day may have millions: other requests to this process go on between two packs
+    if (index > 0) await setImmediate();
+    yield {
+      date: pack.date,
+      agent,
+      pages: unpackIds(pack.pages),
+      verdicts: unpackAddresses(pack.addresses).map(({ verdict }) => verdict),
+      columns: unpackRequests(pack.requests),
+    };
+  }
 }

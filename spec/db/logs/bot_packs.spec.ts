@@ -8,6 +8,7 @@ import {
   listBotPackPages,
   listBotPacks,
   listBotPages,
+  listChosenBotPacks,
   listSmallBotPacks,
   readBotPacksVersion,
 } from "../../../db/logs/bot_packs.ts";
@@ -70,9 +71,19 @@ describe("db/logs/bot_packs.ts", () => {
     seen.add(await readBotPacksVersion(db(), 1));
     expect(seen.size).to.equal(3);
   });
-  it("lists the pages of each pack of a bot on a day", async () => {
-    const packs = await listBotPackPages(db(), 1, { agent: "GPTBot", date: "2026-11-11" });
-    expect(packs.map(({ pages: [first] }) => first)).to.deep.equal([2, 3]);
+  it("lists the pages of each pack of a window, and reads some packs of a bot, the last day first", async () => {
+    const packs = await listBotPackPages(db(), 1, { from: "2026-11-10", to: "2026-11-11" });
+    expect(packs.map(({ agent, date, pages: [first] }) => [agent, date, first]))
+      .to.have.deep.members([
+        ["GPTBot", "2026-11-10", 1],
+        ["GPTBot", "2026-11-11", 2],
+        ["GPTBot", "2026-11-11", 3],
+        ["Bingbot", "2026-11-11", 4],
+      ]);
+    const wanted = packs.filter(({ pages: [first] }) => first === 1 || first === 3);
+    const chosen = await listChosenBotPacks(db(), 1, { agent: "GPTBot", packs: wanted });
+    expect(chosen.map(({ date, pages: [first] }) => [date, first]))
+      .to.deep.equal([["2026-11-11", 3], ["2026-11-10", 1]]);
   });
   it("lists the packs of a bot on a day", async () => {
     const packs = await listBotPacks(db(), 1, { agent: "GPTBot", date: "2026-11-11" });

@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import { insertBotPacks } from "../../../../db/logs/bot_packs.ts";
-import { walkRequests } from "../../../../lib/commands/logs/walk_requests.ts";
+import { walkPageRequests, walkRequests } from "../../../../lib/commands/logs/walk_requests.ts";
 import { readLog } from "../../../../lib/commands/logs/read_log.ts";
 import { packAddresses, packIds, packRequests } from "../../../../lib/logs/packs/pack_requests.ts";
 import { insertSpecAccount } from "../../../support/accounts/account.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { countQueries } from "../../../support/count_queries.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 import { combinedLine } from "../../../support/logs/log_lines.ts";
 import { bytesSource } from "../../../support/logs/log_source.ts";
@@ -48,5 +49,42 @@ describe("walkRequests()", () => {
     clearImmediate(ticking);
     expect(turns).to.have.length(3);
     expect(new Set(turns).size, turns.join()).to.equal(3);
+  });
+
+  it("finds the requests of a page by one statement, and reads them by one for each bot that came", async () => {
+    const { accountId } = await insertSpecAccount(db());
+    const siteId = await insertSpecSite(db(), accountId, { domain: "tea.test" });
+    const packOf = (date: string, agent: string, page: number) => ({
+      ...{ date, agent, requestsCount: 1, checkAfter: null },
+      pages: packIds(Uint32Array.of(page)),
+      addresses: packAddresses([{ verdict: "claimed", bytes: new Uint8Array() }]),
+      requests: packRequests({
+        ...{ seconds: new Uint32Array(1), pages: new Uint32Array(1), statuses: new Uint32Array(1) },
+        ...{ methods: new Uint32Array(1), bytes: new Float64Array(1) },
+        ...{ durations: new Uint32Array(1), addresses: new Uint32Array(1) },
+      }),
+    });
+    const days = ["2026-11-10", "2026-11-11", "2026-11-12"];
+    await insertBotPacks(
+      db(),
+      siteId,
+      days.flatMap((day) => [
+        ...["Googlebot", "GPTBot"].map((agent) => packOf(day, agent, 7)),
+        packOf(day, "Bingbot", 8),
+      ]),
+    );
+    const count = countQueries(db(), /bot_/);
+    const found: string[] = [];
+    const window = { from: "2026-11-11", to: "2026-11-12" };
+    for await (const { agent, date } of walkPageRequests(db(), siteId, { window, pageId: 7 })) {
+      found.push(`${agent.name} ${date}`);
+    }
+    expect(found.toSorted()).to.deep.equal([
+      "GPTBot 2026-11-11",
+      "GPTBot 2026-11-12",
+      "Googlebot 2026-11-11",
+      "Googlebot 2026-11-12",
+    ]);
+    expect(count()).to.equal(3);
   });
 });
