@@ -57,6 +57,7 @@ const PLACES: readonly Place[] = [
   { path: /^ai\/crawler-views/, label: "AI crawlers' view", to: view("crawler-views") },
   { path: /^issues/, label: "Issues", to: view("issues") },
   { path: /^exports/, label: "Export links", to: view("exports") },
+  { path: /^changes\/exports/, label: "Between two exports", to: view("changes/exports") },
   { path: /^changes/, label: "Why clicks changed", to: view("changes") },
   { path: /^content-decay/, label: "Content decay", to: view("content-decay") },
   { path: /^opportunities/, label: "Opportunities", to: view("opportunities") },

@@ -12,6 +12,11 @@ const THRESHOLDS: Readonly<Record<WebVital, readonly [good: number, poor: number
   ttfb_ms: [800, 1_800],
 };
 
+/** The 75th percentile up to which an experience is good. */
+export function goodUpTo(vital: WebVital): number {
+  return THRESHOLDS[vital][0];
+}
+
 /** Rates a 75th percentile by Google's thresholds. */
 export function rateVital(vital: WebVital, p75: number): VitalRating {
   const [good, poor] = THRESHOLDS[vital];

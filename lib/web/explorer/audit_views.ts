@@ -1,5 +1,6 @@
 import type { ExplorerView } from "./explorer_view.ts";
 import { said } from "../texts/said.ts";
+import { valueLabel } from "./column_label.ts";
 
 /** The lists of what audits found. */
 export const AUDIT_VIEWS: readonly ExplorerView[] = [
@@ -106,6 +107,16 @@ export const AUDIT_VIEWS: readonly ExplorerView[] = [
     ...{ slug: "field-data", label: "Field data", group: "audit", operationId: "listFieldData" },
     about: "What visitors with Chrome experience, by CrUX: the 75th percentile of 28 days.",
     columns: ["url", "form_factor", "state", "lcp_ms", "inp_ms", "cls", "last_day"],
+  },
+  {
+    ...{ slug: "field-data/:subject_id/history", label: "Field data over time", group: "audit" },
+    isNested: true,
+    operationId: "listFieldDataHistory",
+    about: "What visitors with Chrome experienced in each 28 days that CrUX has of it.",
+    headingOf: ({ url, form_factor: device }) =>
+      said`Field data of ${String(url)} (${valueLabel(String(device))})`,
+    columns: ["first_day", "last_day", "lcp_ms", "inp_ms", "cls", "fcp_ms", "ttfb_ms"],
+    empty: "No period is known of it: too few people visit it for Google to publish figures.",
   },
   {
     ...{ slug: "indexnow", label: "IndexNow", group: "audit" },

@@ -1,6 +1,6 @@
 import type { SiteAnswer } from "../../../schemas/site.ts";
 import type { PageScope } from "../call_api.ts";
-import { type Content, html } from "../html.ts";
+import { type Content, type Html, html } from "../html.ts";
 import { type DocumentAnswer, showPage } from "../page.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
 import { viewPath } from "./view_path.ts";
@@ -18,11 +18,14 @@ interface Details {
   heading: Content;
   parts: readonly Content[];
   assets?: readonly string[];
+  /** Further elements of the document's head. */
+  head?: Html;
 }
 
 /** Shows the details of a row below the view that it is of. */
 export function showDetails(
-  { site, scope: { caller: { abilities } }, slug, title, heading, parts, assets = [] }: Details,
+  { site, scope: { caller: { abilities } }, slug, title, heading, parts, assets = [], head }:
+    Details,
 ): DocumentAnswer {
   const view = EXPLORER_VIEWS.find((one) => one.slug === slug);
   if (view === undefined) throw new TypeError(`There is no view "${slug}".`);
@@ -40,6 +43,7 @@ export function showDetails(
     title: `${title} · ${site.name}`,
     section: "sites",
     main,
+    ...head && { head },
     assets: ["explorer.css", ...SITE_FRAME_ASSETS, ...assets],
   });
 }

@@ -1,6 +1,8 @@
+import type { FieldPeriodAnswer, WebVital } from "../../../schemas/crux.ts";
 import { SEVERITIES } from "../../../schemas/issue.ts";
 import { formatCount, formatNumber } from "../format_number.ts";
 import { type Content, html } from "../html.ts";
+import { badge, type BadgeKind } from "../parts/badge.ts";
 import { foldedText } from "../parts/folded_text.ts";
 import { valueLabel } from "./column_label.ts";
 import { said, saidByApi, saidText } from "../texts/said.ts";
@@ -14,6 +16,7 @@ const MAX_DEPTH = 3;
 export function objectCell(value: object): Content {
   if (isSeverityCounts(value)) return countedIssues(value);
   if (isRange(value)) return expectedRange(value);
+  if (isVital(value)) return ratedVital(value);
   if (Array.isArray(value) || isFlat(value)) return foldedText(wordsOf(value, 1));
   const parts = Object.entries(value).filter(([, part]) => part !== null).map(([name, part]) =>
     html`
@@ -59,6 +62,27 @@ function isRange(value: object): value is ExpectedRange {
 /** Such as `219 (33 to 431)`: a gain is not known to tenths of a click. */
 function expectedRange({ low, expected, high }: ExpectedRange): string {
   return said`${formatNumber(expected)} (${formatNumber(low)} to ${formatNumber(high)})`;
+}
+
+/** A figure of visitors' experience with Google's rating of it. */
+type Vital = NonNullable<FieldPeriodAnswer[WebVital]>;
+
+const RATINGS: Readonly<Record<Vital["rating"], BadgeKind>> = {
+  good: "good",
+  needs_improvement: "warn",
+  poor: "bad",
+};
+
+function isVital(value: object): value is Vital {
+  const members = new Map<string, unknown>(Object.entries(value));
+  return typeof members.get("p75") === "number" &&
+    Object.hasOwn(RATINGS, String(members.get("rating")));
+}
+
+/** Such as `2,310 good`; of a score its hundredths. */
+function ratedVital({ p75, rating }: Vital): Content {
+  const decimals = Number.isInteger(p75) ? 0 : 2;
+  return html`${formatNumber(p75, { decimals })} ${badge(RATINGS[rating], valueLabel(rating))}`;
 }
 
 /** Whether an object's members are single values. */

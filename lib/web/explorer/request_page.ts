@@ -10,6 +10,7 @@ const DETAILS = [
   { path: /^keywords\/(\d+)(?:\/.*)?$/, page: "keywords" },
   { path: /^backlinks\/(\d+)$/, page: "backlinks" },
   { path: /^aeo\/answers\/(\d+)$/, page: "ai-answers" },
+  { path: /^ai\/crawler-views\/(\d+)$/, page: "crawler-views" },
   { path: /^aeo\/prompts\/(\d+)$/, page: "ai-prompts" },
 ] as const;
 /** Requests for what is no list and has a page of its own. */
@@ -17,6 +18,7 @@ const REPORTS: Readonly<Record<string, string>> = {
   "crawl-budget": "crawl-budget",
   "crawl-stats": "crawl-stats",
   "ai/funnel": "ai-funnel",
+  "changes/exports": "changes/exports",
 };
 /** What only matters to the program that asked. */
 const NOT_KEPT = ["cursor", "per_page", "fields"];

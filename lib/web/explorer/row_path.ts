@@ -21,6 +21,8 @@ const PATHS: Readonly<Record<string, (place: RowPlace) => string | undefined>> =
   competitors: ({ row }) => below("competitors", row["id"], "gap"),
   backlinks: ({ row }) => below("backlinks", row["id"]),
   "referring-domains": ({ row }) => below("referring-domains", row["domain"]),
+  "field-data": ({ row }) => below("field-data", row["id"], "history"),
+  "crawler-views": ({ row }) => below("crawler-views", row["id"]),
   "ai-prompts": ({ row }) => below("ai-prompts", row["id"]),
   "ai-answers": ({ row }) => below("ai-answers", row["id"]),
   "page-groups": ({ row }) => below("page-groups", row["id"]),

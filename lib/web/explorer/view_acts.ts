@@ -171,6 +171,15 @@ const PLACES: ViewActs = {
   },
 };
 
+/** The origin or page of which periods are listed, on a kind of device. */
+async function readFieldSubject(scope: PageScope, params: Params): Promise<unknown> {
+  const { body: { data } } = await callApi(scope, "listFieldData", {
+    params: { id: params["id"] ?? "" },
+    query: { "filter[id]": params["subject_id"] ?? "", fields: "id,url,form_factor" },
+  });
+  return data[0];
+}
+
 /** By the slugs of the views. */
 const VIEW_ACTS: Readonly<Record<string, ViewActs>> = {
   "issues/:code/places": PLACES,
@@ -185,6 +194,7 @@ const VIEW_ACTS: Readonly<Record<string, ViewActs>> = {
   "crawler-views": { acts: [CRAWLER_VIEW] },
   "page-groups": { acts: [GROUP], leadHere: PAGE_GROUP_ACTS },
   exports: EXPORTS,
+  "field-data/:subject_id/history": { stored: readFieldSubject },
 };
 
 /** What can be done on the page of a view. */

@@ -6,14 +6,21 @@ import { said } from "../texts/said.ts";
 import { columnLabel } from "./column_label.ts";
 import type { ExplorerRow } from "./explorer_list.ts";
 import type { ExplorerView } from "./explorer_view.ts";
+import { fieldCharts } from "./field_charts.ts";
 import { rowPath } from "./row_path.ts";
 
-/** The views whose rows have a position and clicks, with the field that names a row. */
-const NAMES: Readonly<Record<string, string>> = { keywords: "keyword" };
+/** The field that names a row of the views whose rows have a position and clicks. */
+const NAME = "keyword";
+
+/** What is drawn of the rows of a view; nothing where the address leaves out what it takes. */
+const CHARTS: Readonly<Record<string, (shown: ChartedRows) => Html | null>> = {
+  keywords: positionChart,
+  "field-data/:subject_id/history": ({ rows }) => fieldCharts(rows),
+};
 
 /** What a document needs that shows the chart of a view. */
 export function chartAssets({ slug }: Pick<ExplorerView, "slug">): readonly string[] {
-  return Object.hasOwn(NAMES, slug) ? ["charts.css", "chart.js"] : [];
+  return Object.hasOwn(CHARTS, slug) ? ["charts.css", "chart.js"] : [];
 }
 
 /** What a chart is drawn of. */
@@ -24,19 +31,20 @@ interface ChartedRows {
   params: Readonly<Record<string, string>>;
 }
 
-/**
- * Draws clicks by position of the rows that a view shows; nothing for views without both, and where the address leaves
- * one of them out.
- */
-export function viewChart({ view, siteId, rows, params }: ChartedRows): Html | null {
-  const name = NAMES[view.slug];
-  const isAsked = rows.some((row) => "position" in row && "clicks" in row);
-  if (name === undefined || !isAsked) return null;
+/** Draws the rows that a view shows; nothing for views without a chart. */
+export function viewChart(shown: ChartedRows): Html | null {
+  const { slug } = shown.view;
+  return Object.hasOwn(CHARTS, slug) ? CHARTS[slug]?.(shown) ?? null : null;
+}
+
+/** Draws clicks by position. */
+function positionChart({ view, siteId, rows, params }: ChartedRows): Html | null {
+  if (!rows.some((row) => "position" in row && "clicks" in row)) return null;
   const dots = rows.flatMap((row) => {
     const { position, clicks } = row;
     if (typeof position !== "number" || typeof clicks !== "number") return [];
     const href = rowPath(view, { siteId, row, params });
-    return [{ name: String(row[name]), position, clicks, href }];
+    return [{ name: String(row[NAME]), position, clicks, href }];
   });
   const title = said`Clicks by position`;
   const chart = scatterChart(dots.map(pointOf), {
@@ -56,7 +64,7 @@ export function viewChart({ view, siteId, rows, params }: ChartedRows): Html | n
       table: {
         caption: title,
         columns: [
-          { label: columnLabel(name) },
+          { label: columnLabel(NAME) },
           { label: columnLabel("position"), number: true },
           { label: columnLabel("clicks"), number: true },
         ],

@@ -59,14 +59,16 @@ function tellOnset({ onset: { day, earliest, latest } }: SearchChangesAnswer): s
 }
 
 /** Writes by what the clicks of a change went, the greatest parts first. */
-export function effectTable(effects: Effects): Html {
+export function effectTable(effects: Partial<Effects>): Html {
   const write = signed();
   // the names have the keys of the schema
   const rows = (Object.keys(EFFECT_NAMES) as (keyof Effects)[])
-    .filter((effect) => effects[effect].clicks !== 0)
-    .toSorted((a, b) => Math.abs(effects[b].clicks) - Math.abs(effects[a].clicks))
-    .map((effect) => {
-      const { clicks, low, high } = effects[effect];
+    .flatMap((effect) => {
+      const part = effects[effect];
+      return part === undefined || part.clicks === 0 ? [] : [{ effect, ...part }];
+    })
+    .toSorted((a, b) => Math.abs(b.clicks) - Math.abs(a.clicks))
+    .map(({ effect, clicks, low, high }) => {
       const name = saidText(EFFECT_NAMES[effect]);
       return [
         name.charAt(0).toUpperCase() + name.slice(1),

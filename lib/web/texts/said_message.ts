@@ -1,10 +1,17 @@
 import { GERMAN_API_SENTENCES } from "../../assistant/words/german_sentences/api_sentences.ts";
+import { GERMAN_CRAWLER_VIEW_PATTERNS } from "./german/crawler_view_texts.ts";
+import { GERMAN_EXPORT_CHANGE_PATTERNS } from "./german/export_change_texts.ts";
 import { GERMAN_MESSAGE_PATTERNS } from "./german/message_texts.ts";
 import { GERMAN_TEXTS } from "./german/mod.ts";
 import { currentLanguage } from "./language.ts";
 
 const SENTENCE_END = /(?<=\.) (?=\S)/;
-const PATTERNS = [...GERMAN_MESSAGE_PATTERNS, ...GERMAN_API_SENTENCES];
+const PATTERNS = [
+  ...GERMAN_MESSAGE_PATTERNS,
+  ...GERMAN_CRAWLER_VIEW_PATTERNS,
+  ...GERMAN_EXPORT_CHANGE_PATTERNS,
+  ...GERMAN_API_SENTENCES,
+];
 
 /**
  * A message of the API in the current language, sentence by sentence; one without translation stays as the API writes it, as

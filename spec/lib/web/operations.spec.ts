@@ -15,9 +15,6 @@ const ANOTHER_WAY: Readonly<Record<string, string>> = {
 const NOT_READ: Readonly<Record<string, string>> = {
   getSiteReport: "the report's page is what it writes as Markdown",
   getEventsAround: "the pages of changes and charts mark the same events",
-  getExportChanges: "no page yet: what two exports without days differ in",
-  getCrawlerView: "no page yet for the crawlers of one view; the list of views has its verdicts",
-  listFieldDataHistory: "no page yet: the field data of a page, collection by collection",
   getRun: "the list of runs has each with its state",
   getBacklinkVerification: "the list of backlinks has what each check found",
   getAccount: "the pages of usage and members have it",

@@ -18,6 +18,7 @@ import { createTokenText, hashToken } from "../../../lib/core/token.ts";
 import { auditSettings } from "../../../schemas/audit_settings.ts";
 import { ABILITIES } from "../../../schemas/common.ts";
 import { insertOwnedAnswer, insertOwnedLink } from "./owned_links.ts";
+import { insertOwnedFieldData, insertOwnedView } from "./owned_measures.ts";
 import type { SpecOwner } from "./owner.ts";
 import { BROWSER } from "./sign_in.ts";
 import { insertSpecWebhook } from "./webhook_events.ts";
@@ -76,6 +77,8 @@ export async function insertOwnedRows(
       ...{ accountId, email: `member-of-site-${siteId}@acme.example`, name: text },
       passphraseHash: NO_PASSPHRASE_HASH,
     }, now),
+    view_id: await insertOwnedView(db, siteId, { text, now }),
+    subject_id: await insertOwnedFieldData(db, siteId, now),
     session_id: await findLastId(services, "web_sessions", { owner_id: ownerId }),
   };
   const texts = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);

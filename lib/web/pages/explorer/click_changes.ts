@@ -53,6 +53,7 @@ export const clickChangesPage: Page = {
             <p
               class="muted">Each click of the difference between two periods is in one of the parts below.</p>
           </div>
+          <a class="button no-print" href="${path}/exports">Between two exports</a>
         </div>
       `,
       problemNotice(problem),

@@ -10,6 +10,8 @@ import { DISAVOW_PAGES } from "./disavow.ts";
 import { DOMAIN_PAGES } from "./domain_details.ts";
 import { clickChangesPage } from "./click_changes.ts";
 import { compareAuditsPage } from "./compare_audits.ts";
+import { crawlerViewPage } from "./crawler_view.ts";
+import { exportChangesPage } from "./export_changes.ts";
 import { exportPage } from "./export_page.ts";
 import { findPage } from "./find.ts";
 import { KEYWORD_PAGES } from "./keyword_details.ts";
@@ -37,6 +39,7 @@ export const EXPLORER_PAGES: readonly Page[] = [
   findPage,
   compareAuditsPage,
   clickChangesPage,
+  exportChangesPage,
   structurePage,
   robotsPage,
   aiReadinessPage,
@@ -52,4 +55,5 @@ export const EXPLORER_PAGES: readonly Page[] = [
   ...PROMPT_PAGES,
   ...LOG_REPORT_PAGES,
   answerPage,
+  crawlerViewPage,
 ];

@@ -131,7 +131,7 @@ export async function showView(
   // what was sent shows the same rows again
   const action = query.size === 0 ? path : `${path}?${query}`;
   const place: ActPlace = { action, cookieValue, typed, sent, isFolded: true, abilities };
-  if (acts.length > 0 && stored !== undefined) place.stored = await stored(scope, params);
+  if (stored !== undefined) place.stored = await stored(scope, params);
   const heading = headingOf(view, { params, stored: place.stored });
   const parent = view.isNested ? parentView(view) : view;
   const current = viewPath(site.id, parent);

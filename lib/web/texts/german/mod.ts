@@ -5,9 +5,11 @@ import { GERMAN_ADMIN_TEXTS } from "./admin_texts.ts";
 import { GERMAN_AUDIT_TEXTS } from "./audit_texts.ts";
 import { GERMAN_CHANGE_TEXTS } from "./change_texts.ts";
 import { GERMAN_COLUMN_TEXTS } from "./column_texts.ts";
+import { GERMAN_CRAWLER_VIEW_TEXTS } from "./crawler_view_texts.ts";
 import { GERMAN_DETAIL_TEXTS } from "./detail_texts.ts";
 import { GERMAN_DISAVOW_TEXTS } from "./disavow_texts.ts";
 import { GERMAN_EXPLORER_TEXTS } from "./explorer_texts.ts";
+import { GERMAN_EXPORT_CHANGE_TEXTS } from "./export_change_texts.ts";
 import { GERMAN_FIELD_TEXTS } from "./field_texts.ts";
 import { GERMAN_FRAME_TEXTS } from "./frame_texts.ts";
 import { GERMAN_MEMBER_TEXTS } from "./member_texts.ts";
@@ -35,6 +37,8 @@ export const GERMAN_TEXTS: ReadonlyMap<string, string> = new Map([
     GERMAN_ADMIN_TEXTS,
     GERMAN_CHANGE_TEXTS,
     GERMAN_COLUMN_TEXTS,
+    GERMAN_CRAWLER_VIEW_TEXTS,
+    GERMAN_EXPORT_CHANGE_TEXTS,
     GERMAN_VALUE_TEXTS,
     GERMAN_DETAIL_TEXTS,
     GERMAN_EXPLORER_TEXTS,

@@ -5,7 +5,7 @@ import { EXPLORER_VIEWS } from "../../../../lib/web/explorer/explorer_views.ts";
 import { parentView, viewPath } from "../../../../lib/web/explorer/view_path.ts";
 
 /** Lists of a site that have another place than a table of their own. */
-const ELSEWHERE = ["listConversations", "listFieldDataHistory", "listPageHistory"];
+const ELSEWHERE = ["listConversations", "listPageHistory"];
 
 describe("EXPLORER_VIEWS", () => {
   it("has every list of a site", () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { COUNTRIES } from "../../../../schemas/countries.ts";
 import { AI_AGENTS } from "../../../../lib/crawler/robots/ai_agents.ts";
+import { findUserAgent } from "../../../../lib/crawler/robots/ai_user_agents.ts";
 import { FUNNEL_ENGINES } from "../../../../lib/metrics/ai_mentions/funnel_engines.ts";
 import type { Page } from "../../../../lib/web/page.ts";
 import { PAGES } from "../../../../lib/web/pages/mod.ts";
@@ -73,7 +74,10 @@ describe("the pages in German", function () {
       ...await storedValues(db),
       ...Array.from(COUNTRIES, (code) => region.of(code) ?? code),
       ...FUNNEL_ENGINES.map(({ label }) => label),
-      ...AI_AGENTS.flatMap(({ agent, operator }) => [agent, operator ?? agent]),
+      ...AI_AGENTS.flatMap((agent) => [
+        ...[agent.agent, agent.operator ?? agent.agent],
+        findUserAgent(agent)?.userAgent ?? agent.agent,
+      ]),
     ]);
   });
   after(async () => {
