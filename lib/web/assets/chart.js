@@ -38,7 +38,7 @@ function createChoice(plot, stops) {
     }
     const [first, last] = [from, to].map((index) => textOf(stops[index]).split(" · ")[0]);
     said.textContent = stretch
-      ? `${first} to ${last}: release, or press Enter, to show these days`
+      ? said.dataset.stretch.replace("{0}", first).replace("{1}", last)
       : textOf(stops[choice.at]);
     plot.setAttribute("aria-valuenow", String(choice.at));
     plot.setAttribute("aria-valuetext", said.textContent);

@@ -5,7 +5,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     said.textContent = "";
     const isCopied = await copy(text);
-    said.textContent = isCopied ? "Copied." : "It is selected: copy it with your keyboard.";
+    said.textContent = isCopied ? said.dataset.copied : said.dataset.selected;
   });
 }
 

@@ -8,9 +8,7 @@ for (const input of document.querySelectorAll("input[data-fills]")) {
     const [file] = input.files;
     if (file === undefined || field === null) return;
     const isTooLarge = file.size > LIMIT_BYTES;
-    said.textContent = isTooLarge
-      ? "This file is too large to be a key. Choose the JSON file that Google gave."
-      : "";
+    said.textContent = isTooLarge ? said.dataset.large : "";
     if (!isTooLarge) field.value = await file.text();
   });
 }

@@ -5,14 +5,14 @@ const SPOKEN_EVERY_PCT = 25;
 /** How often, and how many times, it asks again after a refusal, such as a proxy's while the server starts. */
 const RETRY_MS = 5_000;
 const MAX_RETRIES = 120;
-const NUMBER = new Intl.NumberFormat("en");
+const NUMBER = new Intl.NumberFormat(document.documentElement.lang);
 
 const panel = document.querySelector("[data-live]");
 if (panel instanceof HTMLElement) follow(panel);
 
 function follow(panel) {
   const words = JSON.parse(panel.dataset.words ?? "{}");
-  const spoken = createSpeaker(panel.querySelector("[data-spoken]"));
+  const spoken = createSpeaker(panel.querySelector("[data-spoken]"), words);
   const hint = panel.querySelector("[data-hint]");
   const usualHint = hint?.textContent ?? "";
   let source = null;
@@ -39,11 +39,7 @@ function follow(panel) {
       close();
       retries += 1;
       if (retries <= MAX_RETRIES) retry = setTimeout(open, RETRY_MS);
-      tell(
-        retries <= MAX_RETRIES
-          ? "These figures stand still at present: the server does not answer. This page asks again by itself."
-          : "These figures stand still. Reload the page to see how far the audit is.",
-      );
+      tell(retries <= MAX_RETRIES ? words.still_asking : words.gave_up);
     });
   }
 
@@ -95,7 +91,7 @@ function follow(panel) {
 }
 
 /** Tells screen readers of a new state at once, and of figures now and then. */
-function createSpeaker(region) {
+function createSpeaker(region, words) {
   let last = { state: "", pct: 0, at: 0 };
   return (state, pct, figures) => {
     const now = performance.now();
@@ -103,8 +99,7 @@ function createSpeaker(region) {
       (pct !== last.pct && now >= last.at + SPOKEN_EVERY_MS);
     if (!isNews || region === null) return;
     last = { state, pct, at: now };
-    region.textContent =
-      `${state}. ${figures.pages_crawled} of ${figures.pages_discovered} pages ` +
-      `crawled, ${figures.issues_found} places with issues so far.`;
+    const told = [state, figures.pages_crawled, figures.pages_discovered, figures.issues_found];
+    region.textContent = words.spoken.replaceAll(/\{(\d)\}/g, (_, place) => told[place]);
   };
 }

@@ -4,6 +4,7 @@ const RETRIES = 5;
 const RETRY_MS = 2_000;
 
 const form = document.querySelector("form[data-upload]");
+const words = JSON.parse(form?.dataset.upload || "{}");
 if (form !== null) prepare(form);
 
 function prepare(form) {
@@ -54,7 +55,7 @@ async function sendAll(form, files, progress) {
       paths.push(path);
       const link = document.createElement("a");
       link.href = path;
-      link.textContent = `${file.name} is there`;
+      link.textContent = words.there.replace("{0}", file.name);
       said.replaceChildren(link);
     } catch (error) {
       line.className = "field-error";
@@ -103,8 +104,8 @@ async function post(form, fields, piece) {
 }
 
 async function messageOf(response, isJson) {
-  if (response === null) return "The connection broke. Send it again.";
+  if (response === null) return words.broken;
   if (isJson) return (await response.json()).message;
-  if (response.redirected) return "You are signed out. Sign in in another tab, and send it again.";
-  return `The server refused it (${response.status}). Reload the page and send it again.`;
+  if (response.redirected) return words.signedOut;
+  return words.refused.replace("{0}", response.status);
 }

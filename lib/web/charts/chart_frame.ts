@@ -32,6 +32,9 @@ interface FramedPlot {
   swatch: "line" | "box";
 }
 
+/** What a script says of days that are chosen. */
+const STRETCH = "{0} to {1}: release, or press Enter, to show these days";
+
 /** Stands where there is nothing to draw. */
 export function emptyChart(): Html {
   return html`<p class="chart-empty muted">${saidText("No data for this chart.")}</p>`;
@@ -50,7 +53,7 @@ ${axis.ticks.map((value) => valueTick(axis, value, format(value)))}
 preserveAspectRatio="none">${plot.shapes}</svg>
 ${plot.marks}${plot.ticks.map((tick, index) => bottomTick(tick, index % step === 0))}</svg>${
     plot.stopsCount > 1 && html`
-      <p class="chart-said needs-script no-print"></p>
+      <p class="chart-said needs-script no-print" data-stretch="${saidText(STRETCH)}"></p>
     `
   }</div>`;
 }

@@ -112,9 +112,18 @@ function pagePath({ siteId, query, page = "report" }: LivePanel): string {
   return `/sites/${siteId}/${page}${query}`;
 }
 
+/** What the script says besides. */
+const SCRIPT_WORDS = {
+  still_asking:
+    "These figures stand still at present: the server does not answer. This page asks again by itself.",
+  gave_up: "These figures stand still. Reload the page to see how far the audit is.",
+  spoken: "{0}. {1} of {2} pages crawled, {3} places with issues so far.",
+};
+
 /** What an audit does, for the script, in the current language. */
 function saidWords(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(AUDIT_WORDS).map(([state, words]) => [state, saidText(words)]),
+    Object.entries({ ...AUDIT_WORDS, ...SCRIPT_WORDS })
+      .map(([state, words]) => [state, saidText(words)]),
   );
 }

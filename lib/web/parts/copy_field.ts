@@ -1,8 +1,11 @@
 import { type Content, type Html, html } from "../html.ts";
-import { saidContent } from "../texts/said.ts";
+import { saidContent, saidText } from "../texts/said.ts";
 
 /** What pages with such a field name in their `assets`. */
 export const COPY_ASSETS = ["copy.js", "copy.css"] as const;
+
+/** Where a browser lets no script copy. */
+const SELECTED = "It is selected: copy it with your keyboard.";
 
 /** A text that someone takes away. */
 interface CopyField {
@@ -21,7 +24,8 @@ export function copyField({ id, text, button }: CopyField): Html {
       <p class="copy-row needs-script no-print"><button type="button" class="copy-button"
     data-copy="${id}">${saidContent(
       button,
-    )}</button> <span class="copy-said muted" role="status"></span></p>
+    )}</button> <span class="copy-said muted" role="status"
+    data-copied="${saidText("Copied.")}" data-selected="${saidText(SELECTED)}"></span></p>
     </div>
   `;
 }

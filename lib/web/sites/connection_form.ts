@@ -7,7 +7,7 @@ import { checkField, choiceField } from "../parts/check_field.ts";
 import { textareaField } from "../parts/textarea_field.ts";
 import { textField } from "../parts/text_field.ts";
 import type { Form } from "../read_form.ts";
-import { said } from "../texts/said.ts";
+import { said, saidText } from "../texts/said.ts";
 
 /** The fields of a connection to Search Console. */
 export const CONNECTION_LABELS: FieldLabels = {
@@ -96,10 +96,12 @@ sc-domain:${domain}.`,
   }`;
 }
 
+const TOO_LARGE = "This file is too large to be a key. Choose the JSON file that Google gave.";
+
 function keyField(errors: FieldErrors, isConnected: boolean): Html {
   return html`<div class="field needs-script"><label for="key-file">Key file</label>
 <input type="file" id="key-file" accept=".json,application/json" data-fills="service_account">
-<p class="field-error" role="status"></p></div>${
+<p class="field-error" role="status" data-large="${saidText(TOO_LARGE)}"></p></div>${
     textareaField({
       name: "service_account",
       label: "Service account key",

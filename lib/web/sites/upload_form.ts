@@ -44,7 +44,7 @@ export function uploadForm(
         siteId,
         "imports",
       )}" enctype="multipart/form-data"
-        data-upload>${csrfField(cookieValue)}
+        data-upload="${JSON.stringify(uploadWords())}">${csrfField(cookieValue)}
     <div class="field drop-field"><label for="file">${saidText(
       UPLOAD_LABELS["file"] ?? "",
     )}</label>${hint}
@@ -75,6 +75,16 @@ export function uploadForm(
     <div class="upload-progress" role="status" hidden></div></form>
     </section>
   `;
+}
+
+/** What the script says, in the current language. */
+function uploadWords(): Record<string, string> {
+  return {
+    there: saidText("{0} is there"),
+    broken: saidText("The connection broke. Send it again."),
+    signedOut: saidText("You are signed out. Sign in in another tab, and send it again."),
+    refused: saidText("The server refused it ({0}). Reload the page and send it again."),
+  };
 }
 
 const FORMATS = IMPORT_FORMATS.map((format) => [format, format.replaceAll("_", " ")] as const);

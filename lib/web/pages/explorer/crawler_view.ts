@@ -18,7 +18,7 @@ import { dataTable } from "../../parts/data_table.ts";
 import { notice } from "../../parts/notice.ts";
 import { shownUrl } from "../../report/shown_url.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
-import { said, saidText } from "../../texts/said.ts";
+import { said, saidHtml, saidText } from "../../texts/said.ts";
 
 /** Verdicts, the worst first, with what they look like. */
 const VERDICTS: Readonly<Record<CrawlerVerdict, BadgeKind>> = {
@@ -152,7 +152,7 @@ function agentCard(agents: readonly CrawlerViewAgent[], pagesCount: number): Htm
           valueLabel(one.purpose),
           verdictBadge(one.verdict),
           apiText(one.pages.find(({ verdict }) => verdict === one.verdict)?.sentence ?? UNKNOWN),
-          said`${one.pages_count} of ${pagesCount}`,
+          said`${one.pages_count} of ${pagesCount}`.replaceAll(" ", "\u00a0"),
         ]),
       })}
     </section>
@@ -183,9 +183,11 @@ function pageCard(
   ];
   return html`
     <section class="card">
-      <h2>${said`Answers of ${shownText(url, domain)}`}</h2>
+      <h2>${saidHtml`Answers of ${html`<a href="${url}" rel="noreferrer">${
+        shownUrl(url, domain)
+      }</a>`}`}</h2>
       ${dataTable({
-        caption: html`<a href="${url}" rel="noreferrer">${shownUrl(url, domain)}</a>`,
+        caption: html`<span class="visually-hidden">${shownUrl(url, domain)}</span>`,
         ...{ label: "Answers by name", stacks: true },
         columns: [
           { label: "By the name of" },
@@ -204,12 +206,6 @@ function pageCard(
       `}
     </section>
   `;
-}
-
-/** The path of a page of the site; of others, the URL. */
-function shownText(url: string, domain: string): string {
-  const { hostname, pathname, search } = new URL(url);
-  return hostname === domain ? pathname + search : url;
 }
 
 function answerRow(name: string, seen: SeenAnswerView): Content[] {

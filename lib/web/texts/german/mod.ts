@@ -19,6 +19,7 @@ import { GERMAN_PAGE_TEXTS } from "./page_texts.ts";
 import { GERMAN_REPORT_LOOK_TEXTS } from "./report_look_texts.ts";
 import { GERMAN_REPORT_TEXTS } from "./report_texts.ts";
 import { GERMAN_ROBOTS_TEXTS } from "./robots_texts.ts";
+import { GERMAN_SCRIPT_TEXTS } from "./script_texts.ts";
 import { GERMAN_SEARCH_TEXTS } from "./search_texts.ts";
 import { GERMAN_SETTING_TEXTS } from "./setting_texts.ts";
 import { GERMAN_SHELL_TEXTS } from "./shell_texts.ts";
@@ -47,6 +48,7 @@ export const GERMAN_TEXTS: ReadonlyMap<string, string> = new Map([
     GERMAN_REPORT_TEXTS,
     GERMAN_REPORT_LOOK_TEXTS,
     GERMAN_ROBOTS_TEXTS,
+    GERMAN_SCRIPT_TEXTS,
     GERMAN_SETTING_TEXTS,
     GERMAN_SHELL_TEXTS,
     GERMAN_SOURCE_TEXTS,
