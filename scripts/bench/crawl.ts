@@ -9,7 +9,7 @@ import { migrate } from "../../db/upgrade/migrate.ts";
 import { findServerPid } from "../../db/embedded/server_process.ts";
 import { createServerPaths } from "../../db/embedded/server_paths.ts";
 import type { Bench } from "./bench.ts";
-import { auditOnce, type CrawlFigures } from "./crawl_product.ts";
+import { auditTwice, type CrawlFigures } from "./crawl_product.ts";
 import {
   DOCUMENTATION_SITES,
   type DocumentationSite,
@@ -32,20 +32,22 @@ const PLACES: Record<string, Record<string, Placement>> = {
 };
 const CRAWLEE = "@crawlee/cheerio@3";
 
-/** Something that crawls a served site once. */
+/** Something that crawls a served site, once or twice in the same process. */
 interface Contestant {
   name: string;
   place: Placement;
-  crawl(served: ServedSite, site: DocumentationSite): Promise<CrawlFigures>;
+  crawl(served: ServedSite, site: DocumentationSite): Promise<CrawlFigures[]>;
 }
+
+/** How a row is called by how often its process has crawled the site before. */
+const TURNS = ["", ", the second time"];
 
 /** Whole audits (pages, links and issues stored) against loops that store nothing. */
 export const crawlBench: Bench = {
   name: "crawl",
   summary: "audits of real documentation sites against a minimal loop and Crawlee " +
     "[--sites python,boost,openjdk] [--repetitions 3] [--peers minimal,crawlee] [--processors 1,2] " +
-    "[--machine 1,2: audit, database and site's server together have as many processors] " +
-    "[--again: measured is a second audit in the same process]",
+    "[--machine 1,2: audit, database and site's server together have as many processors]",
   async run(args) {
     const { values } = parseArgs({
       args: [...args],
@@ -55,7 +57,6 @@ export const crawlBench: Bench = {
         peers: { type: "string", default: "minimal,crawlee" },
         processors: { type: "string", default: "1" },
         machine: { type: "string", default: "" },
-        again: { type: "boolean", default: false },
       },
     });
     // what this process starts inherits the processor
@@ -91,7 +92,7 @@ export const crawlBench: Bench = {
 function createProducts(
   db: Db,
   databaseUrl: string,
-  chosen: { processors: string; machine: string; again: boolean },
+  chosen: { processors: string; machine: string },
 ): Contestant[] {
   return (["processors", "machine"] as const).flatMap((kind) =>
     chosen[kind].split(",").filter(Boolean).map((count) => {
@@ -105,7 +106,7 @@ function createProducts(
           : `this project, ${count} processors`,
         place,
         crawl: (served: ServedSite, site: DocumentationSite) =>
-          auditOnce(db, databaseUrl, { served, site, cpu: place.tool, again: chosen.again }),
+          auditTwice(db, databaseUrl, { served, site, cpu: place.tool }),
       };
     })
   );
@@ -134,9 +135,12 @@ function createPeer(name: string, command: readonly string[], cwd: string): Cont
     place: ALONE,
     async crawl(served) {
       const run = await runMeasured([...command, served.startUrl], { cpu: ALONE.tool, cwd });
-      // the peers print exactly these members as one JSON line
-      const counted = JSON.parse(run.stdout) as Omit<CrawlFigures, "cpuSeconds" | "peakMemoryMb">;
-      return { ...run, ...counted };
+      // the peers print exactly these members as one JSON line for each crawl; one that crawls twice measures its time
+      type Counted = Omit<CrawlFigures, "cpuSeconds" | "peakMemoryMb">;
+      return run.stdout.trim().split("\n").map((line) => ({
+        ...run,
+        ...JSON.parse(line) as Counted,
+      }));
     },
   };
 }
@@ -150,7 +154,7 @@ async function compare(
   },
 ): Promise<void> {
   const served = await serveSite(site);
-  const runs = new Map<string, CrawlFigures[]>(contestants.map(({ name }) => [name, []]));
+  const runs = new Map<string, CrawlFigures[][]>(contestants.map(({ name }) => [name, []]));
   try {
     for (let repetition = 0; repetition < repetitions; repetition++) {
       const order = repetition % 2 === 0 ? contestants : contestants.toReversed();
@@ -167,11 +171,24 @@ async function compare(
   printRuns(runs, contestants[0]?.name ?? "");
 }
 
-/** Prints a row for each contestant; `own` is this project, which the others are compared with. */
-function printRuns(runs: ReadonlyMap<string, readonly CrawlFigures[]>, own: string): void {
+/** What a contestant's crawls gave that came as the first, or as the second, in their process. */
+interface TableRow {
+  name: string;
+  turn: number;
+  figures: CrawlFigures[];
+}
+
+/**
+ * Prints a row for each contestant's first crawls and one for its second; `own` is this project, whose crawl of the same
+ * turn each is compared with.
+ */
+function printRuns(runs: ReadonlyMap<string, readonly CrawlFigures[][]>, own: string): void {
   const rateOf = (figures: readonly CrawlFigures[]) =>
     median(figures.map(({ pages, seconds }) => pages / seconds));
-  const ownRate = rateOf(runs.get(own) ?? []);
+  const rows: TableRow[] = [...runs].flatMap(([name, crawls]) =>
+    TURNS.map((_, turn) => ({ name, turn, figures: crawls.flatMap((crawl) => crawl[turn] ?? []) }))
+  ).filter(({ figures }) => figures.length > 0);
+  const ownRates = rows.filter(({ name }) => name === own).map(({ figures }) => rateOf(figures));
   printTable(
     [
       "tool",
@@ -185,12 +202,12 @@ function printRuns(runs: ReadonlyMap<string, readonly CrawlFigures[]>, own: stri
       "peak MB",
       "this project : tool",
     ],
-    [...runs].map(([name, figures]) => {
+    rows.map(({ name, turn, figures }) => {
       const seconds = figures.map((run) => run.seconds);
       const last = figures[0];
-      const ratio = ownRate / rateOf(figures);
+      const ratio = (ownRates[turn] ?? NaN) / rateOf(figures);
       return [
-        name,
+        name + TURNS[turn],
         `${last?.pages ?? "-"}`,
         `${last?.anchors ?? "-"}`,
         `${last?.broken ?? "-"}`,

@@ -26,26 +26,26 @@ interface ProductRun {
   site: DocumentationSite;
   /** As `taskset` lists them. */
   cpu: string;
-  /** The figures are those of a second audit, which finds the threads of the first. */
-  again?: boolean;
 }
 
-/** Audits the served site in its own worker process, as `npm start` would. */
-export async function auditOnce(
+/**
+ * Audits the served site twice in its own worker process, as `npm start` would: the second audit finds the threads of the
+ * first, with code that is loaded and compiled.
+ */
+export async function auditTwice(
   db: Db,
   databaseUrl: string,
-  { served, site, cpu, again = false }: ProductRun,
-): Promise<CrawlFigures> {
+  { served, site, cpu }: ProductRun,
+): Promise<CrawlFigures[]> {
   const audit = { name: site.name, domain: DOMAIN, start: site.start };
   const queued = await queueBenchAudit(db, audit);
   const port = Number(new URL(served.origin).port);
   const worker = startBenchWorker({ databaseUrl, domain: DOMAIN, port, cpu });
   try {
     const first = await readFigures(db, queued, worker);
-    if (!again) return first;
     const before = worker.cpuSeconds();
     const second = await readFigures(db, await queueBenchAudit(db, audit), worker);
-    return { ...second, cpuSeconds: second.cpuSeconds - before };
+    return [first, { ...second, cpuSeconds: second.cpuSeconds - before }];
   } finally {
     await worker.stop();
   }

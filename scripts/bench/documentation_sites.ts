@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mayInstallPackages, runApt } from "../run_apt.ts";
 import { findFreePort } from "./free_port.ts";
 
 /** A documentation package that is crawled, with what it is known to hold. */
@@ -40,6 +41,8 @@ export const DOCUMENTATION_SITES: readonly DocumentationSite[] = [
   },
 ];
 
+const NGINX_PACKAGE = "nginx-light";
+
 /** A site that is being served. */
 export interface ServedSite {
   /** Of the server that the others of it are children of. */
@@ -51,9 +54,7 @@ export interface ServedSite {
 
 /** Serves the site by nginx, one worker, on a free loopback port. */
 export async function serveSite(site: DocumentationSite): Promise<ServedSite> {
-  if (!existsSync(site.root)) {
-    throw new Error(`Install ${site.package} first: apt-get install ${site.package}`);
-  }
+  installWhatIsMissing(site);
   const port = await findFreePort();
   const folder = await mkdtemp(join(tmpdir(), "bench-site-"));
   const config = join(folder, "nginx.conf");
@@ -74,6 +75,24 @@ export async function serveSite(site: DocumentationSite): Promise<ServedSite> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Installs the site's package and nginx where that needs no question: Debian, root. */
+function installWhatIsMissing(site: DocumentationSite): void {
+  const findMissing = () => [
+    ...existsSync(site.root) ? [] : [site.package],
+    ...spawnSync("nginx", ["-v"]).error === undefined ? [] : [NGINX_PACKAGE],
+  ];
+  const missing = findMissing();
+  if (missing.length === 0) return;
+  const command = `apt-get install ${missing.join(" ")}`;
+  if (mayInstallPackages()) {
+    console.log(`Installing what is audited (${command})…`);
+    const isInstalled = runApt(["update"]) &&
+      runApt(["install", "--yes", "--no-install-recommends", ...missing]);
+    if (isInstalled && findMissing().length === 0) return;
+  }
+  throw new Error(`Install what is missing first: ${command}`);
 }
 
 function nginxConfig(root: string, port: number, folder: string): string {
