@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 
   const { services: opened, close } = await openServices(config, log);
   const stop = new AbortController();
-  const services = { ...opened, stopping: stop.signal };
+  const services = { ...opened, stopping: stop.signal, queuedWork: new EventTarget() };
   const metrics = createMetricsRegistry();
   observePool(services, metrics);
   const listener = await serve(services, metrics).catch(async (error: unknown) => {

@@ -26,6 +26,8 @@ export interface Services {
   outdated?: AbortSignal;
   /** Aborts when the process is told to stop; absent: it is never told. */
   stopping?: AbortSignal;
+  /** Gets an event of a table's name when work is put into it, so that the jobs of this process begin it at once; absent: they look for it from time to time. */
+  queuedWork?: EventTarget;
 }
 
 /** What routes and pages are given: the services, and what the requests of a process share. */

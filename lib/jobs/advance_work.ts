@@ -49,7 +49,7 @@ interface WorkToAdvance {
  * is given back.
  */
 export async function advanceWork(
-  { db, log }: Pick<Services, "db" | "log">,
+  { db, log, queuedWork }: Pick<Services, "db" | "log" | "queuedWork">,
   {
     queue,
     order = () => ({}),
@@ -63,6 +63,7 @@ export async function advanceWork(
 ): Promise<void> {
   const underWay = new Map<WorkUnderWay, { startedAt: number }>();
   const yielding = new Map<WorkUnderWay, number>();
+  const waking = createWaking(queuedWork, queue, signal);
   let fullSince = Infinity;
 
   async function end(piece: WorkUnderWay): Promise<void> {
@@ -122,23 +123,43 @@ export async function advanceWork(
   try {
     await claimAll();
     while ((underWay.size > 0 || waitsForMore()) && !signal.aborted) {
-      await Promise.race([pause(signal), ...[...underWay.keys()].map((piece) => piece.ended)]);
+      await Promise.race([waking.pause(), ...[...underWay.keys()].map((piece) => piece.ended)]);
       await claimAll();
     }
   } finally {
+    waking.close();
     await Promise.all([...underWay.keys()].map((piece) => piece.stop()));
   }
 }
 
-/** Waits until it is time to look for further work, or until the process stops. */
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, POLL_MS);
-    signal.addEventListener("abort", done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-  });
+/** Creates what waits until it is time to look for further work, or until the process stops. */
+function createWaking(
+  queuedWork: Services["queuedWork"],
+  { table }: WorkTable,
+  signal: AbortSignal,
+): { pause(): Promise<void>; close(): void } {
+  let queued = false;
+  let wake: (() => void) | undefined;
+  const onQueued = () => {
+    // nothing waits: the claim that is on its way may have found nothing just before
+    if (wake === undefined) queued = true;
+    else wake();
+  };
+  queuedWork?.addEventListener(table, onQueued);
+  return {
+    pause: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(done, queued ? 0 : POLL_MS);
+        wake = done;
+        queued = false;
+        signal.addEventListener("abort", done, { once: true });
+        function done(): void {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", done);
+          wake = undefined;
+          resolve();
+        }
+      }),
+    close: () => queuedWork?.removeEventListener(table, onQueued),
+  };
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { setTimeout as pause } from "node:timers/promises";
 import { claimImport, IMPORT_WORK } from "../../../db/imports/import_leases.ts";
 import { insertImport } from "../../../db/imports/imports.ts";
 import {
@@ -116,6 +117,30 @@ describe("advanceWork()", () => {
     await begins(4);
     expect(begun.slice(0, 4)).to.deep.equal([first, ...others, first]);
   }).timeout(60_000);
+
+  it("looks for work at once when some is queued in this process", async () => {
+    const queuedWork = new EventTarget();
+    const say = (table: string) => queuedWork.dispatchEvent(new Event(table));
+    let looks = 0;
+    running = advanceWork({ db: database.db, log: () => {}, queuedWork }, {
+      queue: VERIFICATION_WORK,
+      hasPlace: () => true,
+      claim: () => {
+        // what is queued meanwhile is not missed
+        if (++looks === 2) say("link_verifications");
+        return Promise.resolve(undefined);
+      },
+      waitsForMore: () => true,
+    }, stopping.signal);
+    await pause(50);
+    expect(looks).to.equal(1);
+    say("imports");
+    await pause(50);
+    expect(looks).to.equal(1);
+    say("link_verifications");
+    await pause(50);
+    expect(looks).to.equal(3);
+  });
 
   describe("with places of an account", () => {
     beforeEach(() => database.db("imports").delete());

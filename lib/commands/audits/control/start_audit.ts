@@ -46,7 +46,7 @@ export async function startAudit(
     gate: trigger === "gate",
   });
   try {
-    return await insertAudit(services.db, {
+    const auditId = await insertAudit(services.db, {
       siteId: site.id,
       trigger,
       label: body.label ?? null,
@@ -55,6 +55,8 @@ export async function startAudit(
       startUrl: site.startUrl,
       now: services.now(),
     });
+    services.queuedWork?.dispatchEvent(new Event("audits"));
+    return auditId;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw auditUnfinished(await findUnfinishedAudit(services.db, site.id));

@@ -24,18 +24,12 @@ import { type AuditedSite, auditUnfinished } from "../control/start_audit.ts";
  * where nothing is left to look at.
  */
 export async function recheckAudit(
-  services: Pick<Services, "db" | "now" | "config">,
+  services: Pick<Services, "db" | "now" | "config" | "queuedWork">,
   site: AuditedSite,
   { codes = [], urls = [], label = null }: StartRecheckBody,
 ): Promise<number> {
   const { db, now } = services;
-  if (codes.length + urls.length === 0) {
-    throw new ValidationError({
-      codes: [
-        "The codes field or the urls field is required: name what the server looks at again.",
-      ],
-    });
-  }
+  if (codes.length + urls.length === 0) throw nothingNamed();
   const base = await findLatestCompletedAudit(db, site.id);
   if (base === undefined) {
     const first = await findUnfinishedAudit(db, site.id);
@@ -62,7 +56,7 @@ export async function recheckAudit(
     });
   }
   try {
-    return await transaction(db, async (trx) => {
+    const auditId = await transaction(db, async (trx) => {
       // it cannot be deleted between here and the insert
       if (await lockAudit(trx, site.id, base.id) === undefined) throw noBaseAudit(site.id);
       return await insertAudit(trx, {
@@ -78,10 +72,18 @@ export async function recheckAudit(
         now: now(),
       });
     });
+    services.queuedWork?.dispatchEvent(new Event("audits"));
+    return auditId;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw auditUnfinished(await findUnfinishedAudit(db, site.id));
   }
+}
+
+function nothingNamed(): ValidationError {
+  return new ValidationError({
+    codes: ["The codes field or the urls field is required: name what the server looks at again."],
+  });
 }
 
 function noBaseAudit(siteId: number): ConflictError {

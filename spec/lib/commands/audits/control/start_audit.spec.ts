@@ -47,6 +47,18 @@ describe("startAudit()", () => {
     return undefined;
   }
 
+  it("wakes the jobs of this process once the audit can be found", async () => {
+    const queuedWork = new EventTarget();
+    const found = Promise.withResolvers<unknown>();
+    queuedWork.addEventListener("audits", () => {
+      database.db("audits").where({ site_id: siteId }).pluck("status")
+        .then(found.resolve, found.reject);
+    });
+    const site = { id: siteId, domain: "shop.test", startUrl: null };
+    await startAudit({ ...services, queuedWork }, site, { body: {} });
+    expect(await found.promise).to.deep.equal(["queued"]);
+  });
+
   it("joins the rules that the site and the audit switch off and on", async () => {
     const auditId = await start({ disabled_rules: ["title_missing"], enabled_rules: [] });
     const { settings } = await readAudit(database.db, auditId);

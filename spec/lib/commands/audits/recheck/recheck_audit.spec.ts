@@ -65,6 +65,19 @@ describe("recheckAudit()", () => {
     });
   });
 
+  it("wakes the jobs of this process once the audit can be found", async () => {
+    const queuedWork = new EventTarget();
+    const found = Promise.withResolvers<unknown>();
+    queuedWork.addEventListener("audits", () => {
+      db("audits").where({ site_id: siteId, trigger: "recheck" }).pluck("status")
+        .then(found.resolve, found.reject);
+    });
+    const services = { db, now, config: readConfig({}), queuedWork };
+    const site = { id: siteId, domain: "shop.test", startUrl: null };
+    await recheckAudit(services, site, { urls: [`${SHOP}/a`] });
+    expect(await found.promise).to.deep.equal(["queued"]);
+  });
+
   it("remembers when the crawl began whose rows it shows, also over another recheck", async () => {
     const crawledAt = new Date("2026-11-01T08:00:00Z");
     await updateAudit(db, baseId, { started_at: crawledAt });
