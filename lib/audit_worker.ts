@@ -3,12 +3,11 @@ import { runAudit } from "./commands/audits/crawl/run_audit.ts";
 import type { AuditReport, AuditWork } from "./jobs/audit_threads.ts";
 import { openReaderThreads, type ReaderThreads } from "./jobs/reader_threads.ts";
 import { ReaderPlaces } from "./jobs/reader_places.ts";
+import { THREAD_IDLE_MS } from "./jobs/work_thread.ts";
 import { runSharedWorker } from "./run_shared_worker.ts";
 
 /** Two analyses, each of three streams that read ahead and one that writes, and the other audits' writes and leases. */
 const POOL_SIZE = 16;
-/** As long as the thread itself stays without an audit. */
-const IDLE_MS = 60_000;
 
 const lanes = createAuditLanes();
 let readers: ReaderThreads | undefined;
@@ -19,7 +18,8 @@ await runSharedWorker<AuditWork, AuditReport>(
       workNice: services.config.workNice,
       log: services.log,
       places: new ReaderPlaces(shared),
-      idleMs: IDLE_MS,
+      // as long as the thread itself
+      idleMs: THREAD_IDLE_MS,
     });
     await runAudit(services, auditId, {
       owner,

@@ -5,21 +5,27 @@ import {
   type ReadAnswer,
 } from "./commands/audits/crawl/read_answer.ts";
 import { giveWay } from "./core/give_way.ts";
+import { createIdleCollector } from "./core/release_memory.ts";
 import type { ReaderData, ReaderMessage, ReaderOrder } from "./jobs/reader_threads.ts";
 
 // reader_threads.ts starts the thread with exactly this
 const { workNice } = workerData as ReaderData;
 giveWay(workNice);
 const readers = new Map<number, (answer: Answer) => ReadAnswer>();
+const collector = createIdleCollector();
 
 function send(message: ReaderMessage, bytes: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, bytes);
 }
 
 parentPort?.on("message", (order: ReaderOrder) => {
-  if (order.type === "open") readers.set(order.audit, createAnswerReader(order.terms));
-  else if (order.type === "close") readers.delete(order.audit);
-  else if (order.type === "stop") parentPort?.close();
+  if (order.type === "open") {
+    collector.work();
+    readers.set(order.audit, createAnswerReader(order.terms));
+  } else if (order.type === "close") {
+    readers.delete(order.audit);
+    if (readers.size === 0) collector.rest();
+  } else if (order.type === "stop") parentPort?.close();
   else {
     const read = readers.get(order.audit)?.(order.answer);
     if (read === undefined) throw new Error(`Audit ${order.audit} was not opened.`);

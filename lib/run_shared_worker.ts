@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { isPassing } from "../db/core/space_errors.ts";
+import { createIdleCollector } from "./core/release_memory.ts";
 import { showPiece } from "./jobs/piece_life.ts";
 import type {
   SharedThreadData,
@@ -34,6 +35,7 @@ export async function runSharedWorker<Work, Report = never>(
     poolSize,
     log: (level, event, fields = {}) => send({ type: "log", level, event, fields }),
   });
+  const collector = createIdleCollector();
   const pieces = new Map<number, { ended: Promise<void>; givingWay: AbortController }>();
 
   async function work(key: number, piece: Work, giveWay: AbortSignal): Promise<void> {
@@ -50,6 +52,7 @@ export async function runSharedWorker<Work, Report = never>(
       else broken = error instanceof Error ? error.stack ?? String(error) : String(error);
     }
     pieces.delete(key);
+    if (pieces.size === 0) collector.rest();
     send({ type: "ended", key, broken });
   }
 
@@ -57,9 +60,12 @@ export async function runSharedWorker<Work, Report = never>(
     if (order === "stop") return;
     const { type, key } = order;
     if (type === "give_way") return pieces.get(key)?.givingWay.abort();
+    collector.work();
     const givingWay = new AbortController();
     pieces.set(key, { ended: work(key, order.work, givingWay.signal), givingWay });
   });
+  // what its start has left behind is half of its heap
+  collector.rest();
   const timer = setInterval(() => {
     send({ type: "memory", heapBytes: process.memoryUsage().heapUsed });
   }, MEMORY_EVERY_MS);

@@ -14,6 +14,27 @@ export function collectGarbage(): void {
   openCollector()({ execution: "sync", type: "major" });
 }
 
+/** No more work is likely to come at once. */
+const IDLE_MS = 2_000;
+
+/** Collects the garbage of the calling thread once it has had nothing to do for a while. */
+export function createIdleCollector(afterMs = IDLE_MS): IdleCollector {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    rest() {
+      clearTimeout(timer);
+      timer = setTimeout(collectGarbage, afterMs).unref();
+    },
+    work: () => clearTimeout(timer),
+  };
+}
+
+/** What a thread tells of itself: that it has nothing left to do, or that it has again. */
+interface IdleCollector {
+  rest(): void;
+  work(): void;
+}
+
 /** Of this thread. */
 let collector: NodeJS.GCFunction | undefined;
 

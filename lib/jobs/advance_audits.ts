@@ -9,6 +9,8 @@ import type { Job, JobContext } from "./job.ts";
 const TURN_MS = 30_000;
 /** Workers in a row that may die or hang over an audit without getting any further. */
 const MAX_TAKEOVERS = 3;
+/** When a process has a thread ready for its first audit: other things have to be started before. */
+const PREPARE_AFTER_MS = 3_000;
 
 /**
  * Claims audits that nobody works on, in turn, and advances them in worker threads, many to a thread, so that crawling
@@ -21,6 +23,7 @@ export const advanceAudits: Job = {
   runOnStart: true,
   async run(services, context) {
     const threads = new AuditThreads(services);
+    if (context.isFirst) threads.prepare(PREPARE_AFTER_MS);
     try {
       await advanceWork(services, {
         queue: AUDIT_WORK,
@@ -28,7 +31,7 @@ export const advanceAudits: Job = {
         hasPlace: () => threads.hasPlace(),
         claim: () => claim(services, threads, context),
         turnMs: TURN_MS,
-        waitsForMore: () => threads.areOpen,
+        waitsForMore: () => threads.count > 0,
       }, context.signal);
     } finally {
       await threads.closeIdle();

@@ -9,6 +9,7 @@ import type { Services } from "../services.ts";
 import { createReaderPlaces, ReaderPlaces } from "./reader_places.ts";
 import { HungThreadError } from "./keep_thread_lease.ts";
 import { openSharedThread, type PieceInThread, type SharedThread } from "./shared_thread.ts";
+import { THREAD_IDLE_MS } from "./work_thread.ts";
 
 /** The input of the thread of an audit. */
 export interface AuditWork {
@@ -32,11 +33,6 @@ const AUDITS_AT_ONCE = 2;
 const MAX_AUDITS = 100;
 /** What a further audit adds shows in the thread's load only after a while. */
 const SETTLE_MS = 500;
-/**
- * How long a thread without any audit stays: the next short one takes a third less of the processor where the code is
- * loaded and compiled.
- */
-const IDLE_MS = 60_000;
 /** An audit that has reported pages within this time was at work. */
 const AT_WORK_MS = 10_000;
 
@@ -64,6 +60,7 @@ export class AuditThreads {
   /** Places for the threads that read pages for those of the audits. */
   readonly #places: SharedArrayBuffer;
   #alone: AuditThread | undefined;
+  #preparing: NodeJS.Timeout | undefined;
 
   /** `program` is what each thread runs. */
   constructor(services: Services, program = AUDIT_PROGRAM) {
@@ -80,13 +77,19 @@ export class AuditThreads {
     return this.#threads.size < MAX_THREADS || this.#findThread() !== undefined;
   }
 
-  /** Whether any thread is there, be it without an audit. */
-  get areOpen(): boolean {
-    return this.#threads.size > 0;
+  /** Threads that are there or about to be, those without an audit included. */
+  get count(): number {
+    return this.#threads.size + (this.#preparing === undefined ? 0 : 1);
   }
 
-  /** Ends the threads without an audit. */
+  /** Starts a thread after this time unless an audit has come by then: the first one finds its code loaded. */
+  prepare(afterMs: number): void {
+    this.#preparing = setTimeout(() => this.#openKept(), afterMs);
+  }
+
+  /** Ends the threads without an audit, and starts none. */
   async closeIdle(): Promise<void> {
+    this.#endPreparing();
     await Promise.all([...this.#threads].map((thread) => thread.closeIdle()));
   }
 
@@ -130,8 +133,17 @@ export class AuditThreads {
       return this.#alone;
     }
     const known = this.#threads.size < MAX_THREADS ? this.#findIdle() : this.#findThread();
-    if (known !== undefined) return known;
-    const thread = this.#open({ idleMs: IDLE_MS }, () => void this.#threads.delete(thread));
+    return known ?? this.#openKept();
+  }
+
+  #endPreparing(): void {
+    clearTimeout(this.#preparing);
+    this.#preparing = undefined;
+  }
+
+  #openKept(): AuditThread {
+    this.#endPreparing();
+    const thread = this.#open({ idleMs: THREAD_IDLE_MS }, () => void this.#threads.delete(thread));
     this.#threads.add(thread);
     return thread;
   }

@@ -6,6 +6,8 @@ export interface JobContext {
   /** Aborted when the process stops: give back what is held and return soon. */
   signal: AbortSignal;
   metrics: MetricsRegistry;
+  /** The first run of the job in this process; absent: it is not. */
+  isFirst?: boolean;
 }
 
 /**

@@ -78,7 +78,7 @@ interface StartedPiece<Work, Report> extends SharedPiece<Work, Report> {
 
 /**
  * Starts a thread with its own database pool for pieces of work that mostly wait. It ends automatically when it has had
- * none for `idleMs` milliseconds; `onEnd` is called then.
+ * none for `idleMs` milliseconds, or has none left where that is 0; `onEnd` is called then.
  */
 export function openSharedThread<Work, Report>(
   services: Services,
@@ -119,7 +119,11 @@ export function openSharedThread<Work, Report>(
     piece.resolve();
     if (pieces.size > 0 || closed) return;
     if (idleMs === 0) close();
-    else timer = setTimeout(close, idleMs);
+    else rest();
+  }
+
+  function rest(): void {
+    timer = setTimeout(close, idleMs);
   }
 
   function close(): void {
@@ -137,6 +141,7 @@ export function openSharedThread<Work, Report>(
     else pieces.get(message.key)?.onReport(message.report);
   });
   worker.on("error", (error) => failure = error);
+  if (idleMs > 0) rest();
   worker.on("exit", () => {
     closed = true;
     clearTimeout(timer);

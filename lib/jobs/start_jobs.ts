@@ -61,10 +61,7 @@ function createRunner(services: Services, context: JobContext, job: Job): Runner
   const begin = createRunNotes(services, job.name);
   const run = job.period
     ? createPeriodRun(services, context, { job, periodOf: job.period })
-    : async () => {
-      await job.run(services, context);
-      return true;
-    };
+    : createPlainRun(services, context, job);
   return {
     job,
     start() {
@@ -76,6 +73,21 @@ function createRunner(services: Services, context: JobContext, job: Job): Runner
     async settle() {
       await running;
     },
+  };
+}
+
+/** Makes a function that runs the job whenever it is called. */
+function createPlainRun(
+  services: Services,
+  context: JobContext,
+  job: Job,
+): () => Promise<boolean> {
+  let isFirst = true;
+  return async () => {
+    const run = job.run(services, { ...context, isFirst });
+    isFirst = false;
+    await run;
+    return true;
   };
 }
 

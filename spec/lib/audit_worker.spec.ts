@@ -62,7 +62,7 @@ describe("the thread of audits", () => {
     const first = await queue(1);
     const threads = new AuditThreads(first.services);
     const { stored } = await finish(threads, first.auditId);
-    expect(threads.areOpen).to.equal(true);
+    expect(threads.count).to.equal(1);
     const again = await finish(threads, (await queue(1)).auditId);
     expect(again).to.include({ status: "completed", pages: PAGES });
     for (const [table, rows] of stored) {
@@ -71,7 +71,7 @@ describe("the thread of audits", () => {
     // another thread would have started one of its own
     expect(countReaders(first.log)).to.equal(1);
     await threads.closeIdle();
-    expect(threads.areOpen).to.equal(false);
+    expect(threads.count).to.equal(0);
   }).timeout(120_000);
 });
 

@@ -1,6 +1,11 @@
 import { expect } from "chai";
+import { setTimeout as pause } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
-import { collectGarbage, releaseMemory } from "../../../lib/core/release_memory.ts";
+import {
+  collectGarbage,
+  createIdleCollector,
+  releaseMemory,
+} from "../../../lib/core/release_memory.ts";
 
 const MEGABYTES = 40;
 
@@ -30,5 +35,27 @@ describe("collectGarbage()", () => {
   it("leaves the collector to other threads, which may just be opening theirs", () => {
     collectGarbage();
     expect(runInNewContext("typeof gc")).to.equal("function");
+  });
+});
+
+describe("createIdleCollector()", () => {
+  /** What only a collection that was asked for takes: nothing here makes so much garbage that one comes by itself. */
+  const leave = () => new WeakRef({ large: new Array(1_000) });
+
+  it("collects once a thread has had nothing to do for a while", async () => {
+    const collector = createIdleCollector(5);
+    const garbage = leave();
+    collector.rest();
+    await pause(100);
+    expect(garbage.deref()).to.equal(undefined);
+  });
+
+  it("leaves a thread alone that has work again", async () => {
+    const collector = createIdleCollector(20);
+    const garbage = leave();
+    collector.rest();
+    collector.work();
+    await pause(100);
+    expect(garbage.deref()).to.not.equal(undefined);
   });
 });

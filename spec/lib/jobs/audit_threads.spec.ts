@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { setTimeout as pause } from "node:timers/promises";
 import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
 import { readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { AuditThreads } from "../../../lib/jobs/audit_threads.ts";
@@ -51,5 +52,20 @@ describe("AuditThreads", () => {
     expect(held.toSorted()).to.deep.equal([other.auditId, besideAgain.auditId].toSorted());
     await Promise.all([other.stop(), besideAgain.stop()]);
     expect(await database.db("audits").whereNotNull("lease_owner").pluck("id")).to.deep.equal([]);
+  }).timeout(20_000);
+
+  it("has a thread ready for the first audit, unless none is wanted any more", async () => {
+    const prepared = new AuditThreads(audits.services, PROGRAM);
+    prepared.prepare(1);
+    expect(prepared.count).to.equal(1);
+    await pause(20);
+    const audit = prepared.begin({ auditId: 0, owner: "first" }, () => {});
+    expect(prepared.count).to.equal(1);
+    await audit.stop();
+    await prepared.closeIdle();
+    expect(prepared.count).to.equal(0);
+    prepared.prepare(60_000);
+    await prepared.closeIdle();
+    expect(prepared.count).to.equal(0);
   }).timeout(20_000);
 });

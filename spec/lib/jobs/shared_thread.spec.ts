@@ -90,6 +90,12 @@ describe("openSharedThread()", () => {
     expect(thread.closed).to.equal(true);
   }).timeout(20_000);
 
+  it("ends when no piece has ever come", async () => {
+    open(1);
+    await threadEnded;
+    expect(thread).to.include({ size: 0, closed: true });
+  }).timeout(20_000);
+
   it("has one piece give way, and leaves the others alone", async () => {
     const [one, other] = [begin("wait"), begin("wait")];
     one.giveWay();

@@ -56,6 +56,20 @@ describe("startJobs()", () => {
     expect({ runs, most }).to.deep.equal({ runs: 2, most: 1 });
   });
 
+  it("says to a run that it is the first in this process", async () => {
+    const first: unknown[] = [];
+    const job: Job = {
+      name: "each_second",
+      schedule: "* * * * * *",
+      runOnStart: true,
+      run: (_services, { isFirst }) => Promise.resolve(void first.push(isFirst)),
+    };
+    const jobs = start(job);
+    await waitFor("the third run", () => first.length >= 3);
+    await jobs.stop();
+    expect(first.slice(0, 3)).to.deep.equal([true, false, false]);
+  });
+
   it("runs at the start when the job asks for it, and not otherwise", async () => {
     const ran: string[] = [];
     const run = (name: string) => () => {
