@@ -25,9 +25,10 @@ const SAME = new Set(
     "User-Agent;Deutsch;URL Inspection;nofollow").split(";"),
 );
 for (const { engine } of FUNNEL_ENGINES) SAME.add(engine);
-/** Texts with values that are the same in both languages: titles of the operator's page, versions, updates as Google names them. */
+/** Texts with values that are the same in both languages: titles of the operator's page, short times, versions, updates as Google names them. */
 const SAME_PATTERNS = [
   /^Audit \d+$/,
+  /^\d{1,3} ms$/,
   /^\d+\.\d+\.\d+\S*(?: from \w+)?, (?:Node\.js [\d.]+|\d+ MB)$/,
   /^\p{Lu}\p{Ll}+ \d{4} (?:\w+ )*update$/u,
 ];
