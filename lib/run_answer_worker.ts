@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 /** One reads days while another reads what is known of them. */
 const POOL_SIZE = 3;
 
-/** The program of a thread that `createAnswerThread()` starts: makes one answer after the other until it is told to stop. */
+/** The program of a thread that `createAnswerThread()` starts: makes one answer after the other until it has to stop. */
 export async function runAnswerWorker<Work, Answer>(
   answer: (services: Services, work: Work) => Promise<Answer>,
 ): Promise<void> {

@@ -22,7 +22,7 @@ const MEMORY_EVERY_MS = 1_000;
 
 /**
  * The program of a thread that `openSharedThread()` starts: does many pieces of work at a time with one database pool,
- * until it is told to stop. What `run` throws breaks that piece alone, unless the database failed by what passes.
+ * until it has to stop. What `run` throws breaks that piece alone, unless the database failed by what passes.
  */
 export async function runSharedWorker<Work, Report = never>(
   run: (services: Services, work: Work, context: SharedContext<Report>) => Promise<void>,

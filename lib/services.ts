@@ -24,7 +24,7 @@ export interface Services {
   databaseDir?: string;
   /** Aborts when a newer program has changed the schema to what this one cannot work with; absent: it never does. */
   outdated?: AbortSignal;
-  /** Aborts when the process is told to stop; absent: it is never told. */
+  /** Aborts when the process has to stop; absent: it never does. */
   stopping?: AbortSignal;
   /** Gets an event of a table's name when work is put into it, so that the jobs of this process begin it at once; absent: they look for it from time to time. */
   queuedWork?: EventTarget;

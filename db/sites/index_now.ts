@@ -102,7 +102,7 @@ export async function findIndexNow(db: Db, siteId: number): Promise<IndexNowRow 
   return row && { ...row, enabled: row.enabled === 1 };
 }
 
-/** Gives the site this connection; what was told already stays known. */
+/** Gives the site this connection; what was submitted already stays known. */
 export async function replaceIndexNow(
   trx: Db,
   siteId: number,
@@ -118,7 +118,7 @@ export async function replaceIndexNow(
   };
   await trx(SITES).insert({ site_id: siteId, ...columns, created_at: now })
     .onConflict("site_id").merge(Object.keys(columns));
-  // what waits for a switched-off site is told to nobody
+  // what waits for a switched-off site is not submitted
   if (!enabled) await trx(SITES).where({ site_id: siteId }).update({ wanted_audit_id: null });
 }
 
@@ -169,7 +169,7 @@ export async function releaseIndexNow(db: Db, siteId: number, owner: string): Pr
 }
 
 /**
- * Keeps the batches of an audit, due now, and that its changes are told; `skipped`: why there are none. In one
+ * Keeps the batches of an audit, due now, and that its changes are submitted; `skipped`: why there are none. In one
  * transaction with {@link renewIndexNow}. Run again it keeps the same once.
  */
 export async function storeSubmissions(

@@ -8,7 +8,7 @@ const SEE_PROGRESS: Suggestion = look("See how far the audit is.", "/audit/progr
 
 /**
  * Corrects what a draft says of audits by the one that is under way: that one has not been finished yet
- * is told with how far it is, and none is suggested to be started, which would be refused. Where the
+ * is named with how far it is, and none is suggested to be started, which would be refused. Where the
  * newest audit failed or was a gate, it says so.
  */
 export async function considerRunningAudit(context: Context, draft: Draft): Promise<Draft> {
@@ -57,9 +57,9 @@ function withoutStart(suggestions: readonly Suggestion[]): Suggestion[] {
 
 /** What answers say where no audit has results: the analyst's words, and the routes'. */
 function textsOfNone({ readings }: Context): string[] {
-  const told = readings.map(({ body }) => body.meta?.data_status)
+  const messages = readings.map(({ body }) => body.meta?.data_status)
     .flatMap((status) => status?.code === "no_audit" ? [status.message] : []);
-  return [NO_AUDIT_TEXT, ...told];
+  return [NO_AUDIT_TEXT, ...messages];
 }
 
 function hasNone(context: Context, { text }: Draft): boolean {

@@ -18,9 +18,9 @@ type Effects = SearchChangesAnswer["effects"];
 type Mover = Pick<SearchChangesAnswer["other_pages"], "change" | "current_clicks" | "effects">;
 type ExplainingSet = SearchChangesAnswer["explaining_sets"][number];
 
-/** Pages and keywords that are told, and events of the same time. */
+/** Pages and keywords that an answer names, and events of the same time. */
 const ROWS = 3;
-/** An effect is told when it is at least this share of the greatest one. Our own choice. */
+/** An answer names an effect when it is at least this share of the greatest one. Our own choice. */
 const TOLD_SHARE = 0.25;
 
 const QUERY_CLASSES: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ const SHAPE = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /**
  * Creates a new token: `svk_`, 36 random base62 characters (214 bits) and 6 characters of checksum,
- * so that a typo is told from a revoked token and secret scanners recognise one.
+ * so that a typo is not taken for a revoked token and secret scanners recognise one.
  */
 export function createTokenText(): string {
   return createSecretText(TOKEN_PREFIX);

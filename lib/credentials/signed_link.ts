@@ -14,7 +14,7 @@ export function signLink(path: string, { key, expires }: { key: Buffer; expires:
 /** What became of a link: `forged` is also one that was cut off or changed. */
 type LinkState = "valid" | "expired" | "forged";
 
-/** Checks a link's path and query; a link is told to have expired only when it was genuine. */
+/** Checks a link's path and query; it says "expired" of genuine links only. */
 export function checkLink(
   link: { path: string; query: Readonly<Record<string, unknown>> },
   { key, now }: { key: Buffer; now: Date },

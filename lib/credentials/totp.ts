@@ -18,7 +18,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** Computes the code of a step: HMAC-SHA-1, 6 digits unless told otherwise (RFC 6238 and RFC 4226, section 5.3). */
+/** Computes the code of a step: HMAC-SHA-1, 6 digits unless the caller asks for others (RFC 6238 and RFC 4226, section 5.3). */
 export function totpCode(secret: Uint8Array, step: number, digits: number = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

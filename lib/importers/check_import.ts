@@ -81,7 +81,7 @@ function checkWindows({ windows }: ImportLog): ImportProblem[] {
   return [{
     code: "windows_overlap",
     message: `The ${nameOf(window)} overlap those of ${other.from} to ${other.to}, so that some ` +
-      "days would be told twice. Import them one after the other, or export the same days.",
+      "days would count twice. Import them one after the other, or export the same days.",
     forcible: false,
   }];
 }

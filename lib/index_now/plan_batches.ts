@@ -1,7 +1,7 @@
 import type { IndexNowSkip } from "../../schemas/index_now.ts";
 
-/** A URL that is told, and why. */
-interface ToldUrl {
+/** A URL that is submitted, and why. */
+interface SubmittedUrl {
   url: string;
   change: "new" | "changed" | "gone";
 }
@@ -19,7 +19,7 @@ interface UrlBatch {
 export const MAX_BATCH_URLS = 10_000;
 
 /** Divides URLs into batches of one host each, in their order. */
-export function planBatches(urls: readonly ToldUrl[]): UrlBatch[] {
+export function planBatches(urls: readonly SubmittedUrl[]): UrlBatch[] {
   const hosts = new Map<string, UrlBatch[]>();
   for (const { url, change } of urls) {
     const { host } = new URL(url);
@@ -37,7 +37,7 @@ export function planBatches(urls: readonly ToldUrl[]): UrlBatch[] {
   return [...hosts.values()].flat();
 }
 
-/** Whose changes are told. */
+/** Whose changes are submitted. */
 interface ToldScope {
   /** Origins that are crawled with a login: what only people who have signed in can see is nothing for search engines. */
   signedIn: ReadonlySet<string>;
@@ -45,18 +45,18 @@ interface ToldScope {
   keyLocation: string | null;
 }
 
-/** Chooses which changes are told; where none is, says why. */
-export function chooseTold(
-  changes: readonly ToldUrl[],
+/** Chooses which changes are submitted; where none is, says why. */
+export function chooseSubmitted(
+  changes: readonly SubmittedUrl[],
   { signedIn, keyLocation }: ToldScope,
-): { told: ToldUrl[]; skipped: IndexNowSkip | null } {
-  const isOfLogin = ({ url }: ToldUrl) => signedIn.has(new URL(url).origin);
-  const told = changes.filter((change) =>
+): { submitted: SubmittedUrl[]; skipped: IndexNowSkip | null } {
+  const isOfLogin = ({ url }: SubmittedUrl) => signedIn.has(new URL(url).origin);
+  const submitted = changes.filter((change) =>
     !isOfLogin(change) && isCoveredBy(keyLocation, change.url)
   );
-  if (told.length > 0) return { told, skipped: null };
-  if (changes.length === 0) return { told, skipped: "nothing_changed" };
-  return { told, skipped: changes.every(isOfLogin) ? "signed_in" : "not_covered" };
+  if (submitted.length > 0) return { submitted, skipped: null };
+  if (changes.length === 0) return { submitted, skipped: "nothing_changed" };
+  return { submitted, skipped: changes.every(isOfLogin) ? "signed_in" : "not_covered" };
 }
 
 /**

@@ -10,7 +10,7 @@ export interface ReaderData {
   workNice: number;
 }
 
-/** What a reading thread is told. */
+/** What a reading thread is given. */
 export type ReaderOrder =
   | { type: "open"; audit: number; terms: ReadingTerms }
   | { type: "read"; audit: number; key: number; answer: Answer }
@@ -141,7 +141,7 @@ class ReaderThread {
   readonly #silentMs: number;
   isReady = false;
 
-  /** `onEnd` is told why it broke; null: it was stopped. */
+  /** `onEnd` gets the reason why it broke; null: it was stopped. */
   constructor(
     { workNice, program = PROGRAM, silentMs = SILENT_MS }: ReaderThreadsOptions,
     onEnd: (failure: unknown) => void,

@@ -25,7 +25,7 @@ const ANNOTATION_ID = {
 const DAYS = "Send first_day and last_day, or the moment as occurred_at";
 
 /** What is known of an annotation that was written. */
-const TOLD = [
+const SHOWN_FIELDS = [
   "id",
   "kind",
   "title",
@@ -35,7 +35,7 @@ const TOLD = [
   "page_group_id",
   "source",
 ] as const;
-const WRITTEN = outputSchemaOf(objectOf("createAnnotation", TOLD));
+const WRITTEN = outputSchemaOf(objectOf("createAnnotation", SHOWN_FIELDS));
 
 /** What the arguments mean, in fewer words than the document of the API has. */
 const MEANINGS: Readonly<Partial<Record<keyof CreateAnnotationBody, string>>> = {
@@ -82,8 +82,8 @@ async function tellWritten(
   { body, headers, apiUrl }: CalledRoute<{ data: AnnotationAnswer }>,
 ): Promise<Finding> {
   const site = await readSite(scope.services.db, scope.caller.accountId, siteId);
-  const told = Object.fromEntries(TOLD.map((name) => [name, body.data[name]]));
-  const fitted = fitData(told, { isLast: true });
+  const shown = Object.fromEntries(SHOWN_FIELDS.map((name) => [name, body.data[name]]));
+  const fitted = fitData(shown, { isLast: true });
   return {
     site: { id: site.id, domain: site.domain },
     data: fitted.data ?? {},

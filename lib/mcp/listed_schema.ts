@@ -15,7 +15,7 @@ const SHARED: Readonly<Record<string, JsonRecord>> = {
 const CHECKS = ["minLength", "maxLength", "maxItems", "x-hint"];
 /** The same of an argument that is described. */
 const DESCRIBED_CHECKS = ["pattern", "format"];
-/** Formats that are told all the same. */
+/** Formats that are listed all the same. */
 const TIMES = ["date", "date-time"];
 
 /** What the instructions say of them. */

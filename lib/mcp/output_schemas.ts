@@ -35,12 +35,12 @@ export function rowsOf(
   fields?: readonly string[],
   meta: readonly string[] = [],
 ): object {
-  const { data, meta: told } = answerOf(operationId);
+  const { data, meta: answerMeta } = answerOf(operationId);
   return {
     type: "object",
     properties: {
       ...PROVENANCE,
-      ...pickProperties(told, meta),
+      ...pickProperties(answerMeta, meta),
       total: { type: "integer" },
       rows: {
         type: "array",

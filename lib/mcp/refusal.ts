@@ -88,7 +88,7 @@ function challengeOf(error: unknown, origin: string): Record<string, string> {
     return { "WWW-Authenticate": mcpChallenge(origin, { error: "insufficient_scope", scope }) };
   }
   if (!(error instanceof UnauthorizedError)) return {};
-  // who sent no token is told no error code (RFC 6750, section 3.1)
+  // who sent no token gets no error code (RFC 6750, section 3.1)
   const code = error.code === "invalid_token" ? "invalid_token" : undefined;
   return { "WWW-Authenticate": mcpChallenge(origin, { error: code, scope: FIRST_SCOPES }) };
 }

@@ -145,7 +145,7 @@ function createLook(
   };
 }
 
-/** Asks for fewer rows until the answer fits, so that the cursor goes on behind the last one told. */
+/** Asks for fewer rows until the answer fits, so that the cursor goes on behind the last one shown. */
 async function fit(
   look: (args: ToolArguments) => Promise<Look>,
   args: ToolArguments,
@@ -174,7 +174,7 @@ async function fit(
   }
 }
 
-/** The addresses that give the same rows; which of their fields were told, the data show. */
+/** The addresses that give the same rows; which of their fields are shown, the data say. */
 function listSources({ sources }: ToolAnswer): string[] {
   const urls = sources.map((source) => withoutFields(source.api_url));
   return [...new Set(urls)].slice(0, MAX_SOURCES);

@@ -6,7 +6,7 @@ import {
 } from "../importers/values/json_values.ts";
 
 /** What is known of each competitor and of each engine, beside its name. */
-const TOLD = ["mention_rate", "citation_rate", "share_of_voice", "avg_position"] as const;
+const SHOWN_RATES = ["mention_rate", "citation_rate", "share_of_voice", "avg_position"] as const;
 const DIGITS = 4;
 
 /**
@@ -57,7 +57,7 @@ function tidyBrand(brand: JsonRecord): JsonRecord {
 
 function tidyOther(figures: JsonRecord): JsonRecord {
   return {
-    ...Object.fromEntries(TOLD.map((name) => {
+    ...Object.fromEntries(SHOWN_RATES.map((name) => {
       const member = figures[name];
       return [name, round(isRate(member) ? member["value"] : member)];
     })),

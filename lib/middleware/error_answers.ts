@@ -49,7 +49,7 @@ export function errorAnswers(): Link {
 
 /**
  * Builds the answer to an error: `message`, `code`, `status`, `request_id`, the error's own details
- * and `errors` on 422. Of an unexpected error nothing is told.
+ * and `errors` on 422. An unexpected error keeps its details to itself.
  */
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   const known = knownError(error);
@@ -96,7 +96,7 @@ function statusOf(error: ServiceError): number {
 function headersOf(error: ServiceError): Record<string, string> {
   if (error instanceof HttpError) return error.headers;
   if (error instanceof UnauthorizedError) {
-    // who sent no token is told no error code (RFC 6750, section 3.1)
+    // who sent no token gets no error code (RFC 6750, section 3.1)
     const reason = error.code === "invalid_token" ? ', error="invalid_token"' : "";
     return { "WWW-Authenticate": `Bearer realm="api"${reason}` };
   }

@@ -4,7 +4,7 @@ import { CLIENT_AUTH_METHODS } from "./client_metadata.ts";
 /** What tools need, and what can be granted: of a token's abilities those that `/mcp` has tools for. */
 export const GRANTED_ABILITIES: readonly Ability[] = ["read", "audit", "write"];
 
-/** What a client asks for that has not been told what it needs. */
+/** What a client asks for that does not know yet what it needs. */
 export const FIRST_SCOPES = "read audit";
 
 /** The scope by which clients ask for refresh tokens, which every client is given. */

@@ -10,7 +10,7 @@ interface Failure {
   /** Error codes with the message of each. */
   messages: Readonly<Record<string, string>>;
   headers?: readonly string[];
-  /** Refused before the caller is known: nothing is told of the limits. */
+  /** Refused before the caller is known: the answer says nothing of the limits. */
   anonymous?: boolean;
   /** Error codes with the further members of each. */
   details?: Readonly<Record<string, Part>>;

@@ -1,7 +1,7 @@
 /** How much a message matters, the least first. */
 export const SEVERITIES = ["info", "warning", "critical"] as const;
 
-/** What a person is told, in plain text: each way of delivery escapes and cuts it by its own rules. */
+/** A message to a person, in plain text: each way of delivery escapes and cuts it by its own rules. */
 export interface PlainMessage {
   /** The domain that it is about; null: none. */
   site: string | null;

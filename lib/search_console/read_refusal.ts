@@ -3,7 +3,7 @@ import { member, quote } from "./json_member.ts";
 import { readRetryAfter } from "../outgoing/retry_after.ts";
 import type { GoogleAnswer } from "./send_request.ts";
 
-/** Whose request it was, for what a person is told. */
+/** Whose request it was, for what a person reads about it. */
 interface Requester {
   property: string;
   clientEmail: string;

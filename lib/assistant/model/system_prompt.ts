@@ -1,4 +1,4 @@
-/** What a model is told before anything else; nothing of a site stands in it. */
+/** What a model reads before anything else; nothing of a site stands in it. */
 export const SYSTEM_PROMPT = `You are an SEO analyst who answers questions about one website.
 
 How to answer:

@@ -13,9 +13,9 @@ const DAY = { type: "string", format: "date" } as const;
 
 type Figures = SearchChangesAnswer["other_pages"];
 
-/** Pages and keywords that are told unless more are asked for, and at most. */
+/** Pages and keywords that an answer has unless more are asked for, and at most. */
 const MOVERS = { usual: 5, most: 15 } as const;
-/** Events that are told with a change; `events_around` tells all. Our own choice. */
+/** Events that an answer has with a change; `events_around` has all. Our own choice. */
 const EVENTS = 5;
 
 const explainChange: AssistantTool = {
@@ -111,14 +111,14 @@ function tellSegments(segments: SearchChangesAnswer["segments"], asked: unknown)
   const dimension = CHANGE_DIMENSIONS.find((name) => name === asked);
   if (dimension === undefined) return {};
   const { not_available, note, segments: rows } = segments[dimension];
-  const told = rows.map(({ onset, change, ...row }) => ({
+  const fields = rows.map(({ onset, change, ...row }) => ({
     ...row,
     ...("effects" in row ? tellFigures({ effects: row.effects }) : {}),
     change: change.clicks,
     began_on: onset.day,
     no_day_since: onset.reason,
   }));
-  return { segments: { by: dimension, not_available, note, rows: told } };
+  return { segments: { by: dimension, not_available, note, rows: fields } };
 }
 
 /** The change between two exports without days. */

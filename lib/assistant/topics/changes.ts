@@ -52,7 +52,7 @@ export const CHANGE_KINDS: readonly Kind[] = [
   },
 ];
 
-/** Days that are looked at where none was named, and events that are told. Our own choice. */
+/** Days that are looked at where none was named, and events that an answer names. Our own choice. */
 const RECENT_DAYS = 28;
 const MOST_EVENTS = 8;
 
@@ -61,14 +61,14 @@ async function tellEvents(context: Context): Promise<Draft> {
   const question = await eventQuestion(context);
   const reading = await context.read("getEventsAround", { query: question });
   const { events, unknown, window } = reading.body.data;
-  const told = events.slice(0, MOST_EVENTS);
-  const left = events.length - told.length;
+  const named = events.slice(0, MOST_EVENTS);
+  const left = events.length - named.length;
   return {
     text: [
       events.length === 0
         ? write.say`Nothing is known to have happened ${write.days(window.from, window.to)}.`
         : write.say`What is known ${write.days(window.from, window.to)}:`,
-      ...told.map((event) => `- ${tellDates(write, event)}${distanceOf(context, event)}`),
+      ...named.map((event) => `- ${tellDates(write, event)}${distanceOf(context, event)}`),
       left > 0 ? write.say`There are ${write.count(left)} more.` : null,
       unknown.length === 0
         ? null
@@ -78,7 +78,7 @@ async function tellEvents(context: Context): Promise<Draft> {
     ],
     citations: [
       cite(reading, "events_around", null, "What happened around these days"),
-      ...told.map((event) => cite(reading, "event", null, quoteText(event.title))),
+      ...named.map((event) => cite(reading, "event", null, quoteText(event.title))),
     ],
     suggestions: [
       look("See where the clicks of a change went.", "/changes"),

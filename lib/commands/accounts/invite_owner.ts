@@ -21,7 +21,7 @@ interface CreatedInvitation {
 
 /**
  * Invites someone to be an owner of an account, for 15 minutes; to an owner it gives a new passphrase, and
- * turns the second factor off when told so. Earlier invitations to the address are void.
+ * turns the second factor off when asked to. Earlier invitations to the address are void.
  *
  * @throws ValidationError when it is no address, ConflictError when it is another account's owner.
  */

@@ -12,12 +12,12 @@ interface ToldDelivery extends Omit<AlertDeliveryRow, "attempt_log"> {
   attempts: AlertAttempt[];
 }
 
-/** An alert with whom it was told. */
+/** An alert with the messages about it. */
 export interface ToldAlertRow extends Omit<AlertRow, "deliveries"> {
   deliveries: ToldDelivery[];
 }
 
-/** Reads one page of what a site was told, with what came of each message. */
+/** Reads one page of the alerts of a site, with what became of each message. */
 export async function readAlertHistory(
   db: Db,
   { siteId, accountId }: { siteId: number; accountId: number },
@@ -27,11 +27,11 @@ export async function readAlertHistory(
   // only asked for together with the field
   const ids = page.rows.flatMap(({ deliveries: id }) => id === undefined ? [] : [id]);
   if (ids.length === 0) return page as unknown as ListPage<ToldAlertRow>;
-  const told = [
+  const messages = [
     ...await listAlertWebhooks(db, { siteId, accountId }, ids),
     ...await listAlertDeliveries(db, ids),
   ];
-  const byAlert = Map.groupBy(told, ({ alert_id: id }) => id);
+  const byAlert = Map.groupBy(messages, ({ alert_id: id }) => id);
   const rows = page.rows.map((row) => ({
     ...row,
     deliveries: (byAlert.get(row.deliveries) ?? []).map(withAttempts),

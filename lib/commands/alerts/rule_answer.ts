@@ -17,7 +17,7 @@ export interface RuleAnswer {
   rule: AlertRule;
   /** The day of the data that it is from. */
   asOf: string;
-  /** What holds now, told before or not. */
+  /** What holds now, sent before or not. */
   found: readonly AlertFinding[];
   /** Cause keys of open alerts that still hold. */
   holding?: readonly string[];

@@ -38,7 +38,7 @@ interface Settling {
 }
 
 /** An alert with its message. */
-interface ToldAlert {
+interface AlertToSend {
   id: number;
   message: AlertMessage;
 }
@@ -49,7 +49,7 @@ interface ToldAlert {
  */
 export async function settleAlerts(trx: Db, site: AlertSite, settling: Settling): Promise<void> {
   const { answers, open, now } = settling;
-  const told: ToldAlert[] = [];
+  const toSend: AlertToSend[] = [];
   for (const { rule, found, holding = [], asOf } of answers) {
     const ended = open.filter((alert) => alert.rule === rule).filter(({ cause_key: key }) =>
       !holding.includes(key) && !found.some(({ causeKey }) => causeKey === key)
@@ -57,11 +57,11 @@ export async function settleAlerts(trx: Db, site: AlertSite, settling: Settling)
     for (const alert of ended) {
       await resolveAlert(trx, alert.id, now);
       const isSilent = JSON.parse(alert.memory).momentary || alert.part_of !== null;
-      if (!isSilent) told.push(resolvedOf(alert, asOf));
+      if (!isSilent) toSend.push(resolvedOf(alert, asOf));
     }
   }
-  told.push(...await openAlerts(trx, site, settling));
-  for (const alert of told) await tell(trx, site, { ...alert, settling });
+  toSend.push(...await openAlerts(trx, site, settling));
+  for (const alert of toSend) await tell(trx, site, { ...alert, settling });
 }
 
 /** Opens what was found and is not open, causes before what is part of them; returns those that are sent. */
@@ -69,7 +69,7 @@ async function openAlerts(
   trx: Db,
   site: AlertSite,
   { answers, open, earlier, now }: Settling,
-): Promise<ToldAlert[]> {
+): Promise<AlertToSend[]> {
   const all = answers.flatMap(({ rule, found }) => found.map((finding) => ({ rule, finding })));
   const causes = findCauses(
     all,
@@ -81,7 +81,7 @@ async function openAlerts(
   const ids = new Map(open.map(({ cause_key: key, id }) => [key, id]));
   const fresh = await listNew(trx, site.siteId, { found: all, openKeys: new Set(ids.keys()) });
   const isPart = ({ finding }: RuleFinding) => causes.has(finding);
-  const told: ToldAlert[] = [];
+  const toSend: AlertToSend[] = [];
   for (const one of fresh.filter((alert) => !isPart(alert))) {
     const parts = fresh.filter(({ finding }) => {
       const cause = causes.get(finding);
@@ -89,7 +89,7 @@ async function openAlerts(
     });
     const alert = await openAlert(trx, site, { ...one, parts, partOf: null, now });
     ids.set(one.finding.causeKey, alert.id);
-    told.push(alert);
+    toSend.push(alert);
   }
   for (const one of fresh.filter(isPart)) {
     const cause = causes.get(one.finding);
@@ -97,9 +97,9 @@ async function openAlerts(
     const partOf = "alertId" in cause ? cause.alertId : ids.get(cause.finding.causeKey) ?? null;
     const alert = await openAlert(trx, site, { ...one, parts: [], partOf, now });
     // its cause was sent and has ended meanwhile
-    if (partOf === null) told.push(alert);
+    if (partOf === null) toSend.push(alert);
   }
-  return told;
+  return toSend;
 }
 
 /** What is not open; what happened once is reported once, also when the data that say so are the newest again. */
@@ -127,7 +127,7 @@ async function openAlert(
     partOf: number | null;
     now: Date;
   },
-): Promise<ToldAlert> {
+): Promise<AlertToSend> {
   const { memory = {}, momentary = false, ...said } = finding;
   const message: AlertMessage = {
     ...{ kind: "opened", siteId, domain, rule, ...said },
@@ -146,7 +146,7 @@ async function openAlert(
   return { id, message };
 }
 
-function resolvedOf({ id, message }: OpenAlert, asOf: string): ToldAlert {
+function resolvedOf({ id, message }: OpenAlert, asOf: string): AlertToSend {
   // written by openAlert()
   const opened = JSON.parse(message) as AlertMessage;
   return {
@@ -165,7 +165,7 @@ function resolvedOf({ id, message }: OpenAlert, asOf: string): ToldAlert {
 async function tell(
   trx: Db,
   site: AlertSite,
-  { id, message, settling: { settings, now, secretKeys } }: ToldAlert & { settling: Settling },
+  { id, message, settling: { settings, now, secretKeys } }: AlertToSend & { settling: Settling },
 ): Promise<void> {
   const rule = settings.rules[message.rule];
   const channels = rule.channels === null ? settings.channels : completeChannels(rule.channels);

@@ -10,7 +10,7 @@ import type { ChangeWatcher, SiteChange } from "./change_watcher.ts";
 
 /** Keywords and contexts that are watched. */
 const MAX_POSITIONS = 100_000;
-/** Of one refresh; what moved beyond them is compared with the same day by the next one, and told by it. */
+/** Of one refresh; what moved beyond them is compared with the same day by the next one, and reported by it. */
 const MAX_EVENTS = 1_000;
 /** Where no check says how many results it looked at. */
 const USUAL_DEPTH = 100;

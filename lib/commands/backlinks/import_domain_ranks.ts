@@ -21,7 +21,7 @@ import {
 import { wantAllRefreshes } from "../../../db/search_data/search_refreshes.ts";
 import { LineSorter } from "../core/sort_lines.ts";
 
-/** How many of the first domains are kept unless told otherwise. */
+/** How many of the first domains are kept unless another number is given. */
 const KEPT_RANKS = 10_000_000;
 
 /** A file of domain ranks to import. */
@@ -131,12 +131,12 @@ async function readRanks(
   }
 }
 
-function withWhole(counts: DomainRanksSummary, told: number | null): DomainRanksSummary {
-  if (told === null) return counts;
-  if (told >= counts.domainsCount) return { ...counts, domainsCount: told };
+function withWhole(counts: DomainRanksSummary, wholeCount: number | null): DomainRanksSummary {
+  if (wholeCount === null) return counts;
+  if (wholeCount >= counts.domainsCount) return { ...counts, domainsCount: wholeCount };
   throw new ServiceError(
     "too_few_domains",
-    `The file alone has ${counts.domainsCount} domains: the whole release cannot have ${told}.`,
+    `The file alone has ${counts.domainsCount} domains: the whole release cannot have ${wholeCount}.`,
   );
 }
 

@@ -170,16 +170,16 @@ class LinkStore implements ImportStore<LinkRow> {
   #createReport(
     row: BacklinkRow,
     { key, url, domainId }: LinkSourcePage,
-    told: Pick<KeyedReport, "provider" | "firstImport" | "anchorId"> & { target: LinkedTarget },
+    place: Pick<KeyedReport, "provider" | "firstImport" | "anchorId"> & { target: LinkedTarget },
   ): KeyedReport {
     const { pageAuthority, domainAuthority, lostReason } = row;
     return {
       key,
-      provider: told.provider,
-      firstImport: told.firstImport,
-      targetId: told.target.id,
-      targetForm: told.target.form,
-      anchorId: told.anchorId,
+      provider: place.provider,
+      firstImport: place.firstImport,
+      targetId: place.target.id,
+      targetForm: place.target.form,
+      anchorId: place.anchorId,
       linkType: row.linkType,
       importId: this.#context.importId,
       date: row.date,

@@ -22,21 +22,21 @@ export async function readLinkProvenance(
   ]);
   const hasLinks = sources.length > 0;
   const isComputing = hasLinks && ofFigures && state.version !== state.figuresVersion;
-  const told = sources.flatMap(({ provider, newest }) =>
+  const named = sources.flatMap(({ provider, newest }) =>
     // the number of a provider is that of its bit
     listProviders(1 << provider).map((name) => ({ provider: name, newest_on: newest }))
   );
   return {
     source: !hasLinks
       ? null
-      : told.every(({ provider }) => provider === "crawl")
+      : named.every(({ provider }) => provider === "crawl")
       ? "crawl"
       : "import",
     from: sources.map(({ first }) => first).toSorted()[0] ?? null,
     to: sources.map(({ newest }) => newest).toSorted().at(-1) ?? null,
     data_state: !hasLinks ? null : isComputing ? "partial" : "final",
     formula: { name: formula.name, version: formula.version },
-    sources: told,
+    sources: named,
     authority: authority === undefined ? null : {
       method: authority.method,
       formula: { ...authorityFormula(authority) },

@@ -32,15 +32,19 @@ export function createBacklink(
   const look = addAudits(kept ?? NO_LOOK, reports.filter(({ provider }) => provider === crawl));
   const [report] = reports;
   const { firstSeen, lastSeen, importedOn, firstImport, reportedOn } = link;
-  const told = { providerLost: lost, providerLostOn: lostOn, providerLostReason: lostReason };
+  const providerLoss = {
+    providerLost: lost,
+    providerLostOn: lostOn,
+    providerLostReason: lostReason,
+  };
   return {
     ...rest,
     ...kept !== undefined && readSeen(kept, reportedOn),
     sourceKey,
     discoveredVia: link.providers === 1 << crawl ? "crawl" : "import",
     newOn: findNewDay({ firstSeen, lastSeen, importedOn, inFirstImport: firstImport }),
-    ...told,
-    ...settleLink({ ...look, ...told, reportedOn }),
+    ...providerLoss,
+    ...settleLink({ ...look, ...providerLoss, reportedOn }),
     only: report === undefined || !isSingle ? null : {
       importId: report.importId,
       date: report.date,

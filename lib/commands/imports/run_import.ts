@@ -226,9 +226,9 @@ class Run implements ImportKeeping {
       rowsSkipped: importLog.skippedCount,
       report: JSON.stringify(createReport({ opened, log: importLog }, null)),
     };
-    const told = expected ? error : { code: "internal_error", message: UNEXPECTED };
+    const shownError = expected ? error : { code: "internal_error", message: UNEXPECTED };
     await endFailedImport(this.#services, {
-      ...{ importId: id, owner: this.owner, error: told, figures },
+      ...{ importId: id, owner: this.owner, error: shownError, figures },
     });
     await writeSkippedRows(db, { siteId, importId: id }, importLog.skipped);
   }

@@ -158,8 +158,8 @@ function readRel(item: JsonRecord): RelFlags {
     return { nofollow: null, ugc: null, sponsored: null };
   }
   const rel = parseRel(readTexts(attributes).join(" "));
-  const told = rel.nofollow || rel.ugc || rel.sponsored;
-  return { ...rel, nofollow: rel.nofollow || (!told && dofollow === false) };
+  const hasAttribute = rel.nofollow || rel.ugc || rel.sponsored;
+  return { ...rel, nofollow: rel.nofollow || (!hasAttribute && dofollow === false) };
 }
 
 function readRank(item: JsonRecord, name: string): NamedFigure | null {

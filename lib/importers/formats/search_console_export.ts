@@ -299,7 +299,7 @@ function compareSums(
     log.warn(
       `The queries have ${queries.clicks} clicks and ${queries.impressions} impressions, more than ` +
         `the days with ${days.clicks} and ${days.impressions}: the tables are of different times ` +
-        "or filters, so that no hidden share can be told.",
+        "or filters, so that no hidden share can be worked out.",
     );
   }
 }

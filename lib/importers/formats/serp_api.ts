@@ -112,9 +112,9 @@ function readAnswer(
 
 function readSearch(answer: JsonRecord, options: ImportOptions): RankFacts | undefined {
   const asked = readRecord(answer["search_parameters"]) ?? {};
-  const told = readRecord(answer["search_information"]) ?? {};
-  const keyword = readString(asked["q"]) ?? readString(told["query_displayed"]) ??
-    readString(told["query"]);
+  const information = readRecord(answer["search_information"]) ?? {};
+  const keyword = readString(asked["q"]) ?? readString(information["query_displayed"]) ??
+    readString(information["query"]);
   if (keyword === null) return undefined;
   const metadata = readRecord(answer["search_metadata"]) ?? readRecord(answer["serp_api_data"]) ??
     {};
@@ -129,7 +129,7 @@ function readSearch(answer: JsonRecord, options: ImportOptions): RankFacts | und
     language: parseLanguage(readString(asked["hl"]) ?? "") ?? options.language,
     device: parseDevice(readString(asked["device"]) ?? "") ?? options.device,
     location: readString(asked["location_used"]) ?? readString(asked["location"]) ??
-      readString(told["location"]) ??
+      readString(information["location"]) ??
       (gl === null || parseCountry(gl) !== undefined ? options.location : gl),
     serp: readString(metadata["id"]) ?? readString(metadata["internal_id"]) ??
       `${keyword} ${date}`,

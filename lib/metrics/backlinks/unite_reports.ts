@@ -167,9 +167,9 @@ function unite({ reports, others }: Group, findMissing: FindMissing): UnitedRepo
   if (first === undefined) throw new Error("A link without a report cannot be united.");
   const facts = joinFacts(newest);
   const importedOn = reports.map((report) => report.importedOn).toSorted()[0] ?? first.importedOn;
-  const told = others.length === 0 ? reports : [...reports, ...others];
+  const all = others.length === 0 ? reports : [...reports, ...others];
   let providers = 0;
-  for (const { provider } of told) providers |= 1 << provider;
+  for (const { provider } of all) providers |= 1 << provider;
   const { domainId, sourceUrl, targetId, anchorId, linkType } = first;
   return {
     ...{ targetId, anchorId, linkType, ...facts, domainId, sourceUrl },
@@ -177,7 +177,7 @@ function unite({ reports, others }: Group, findMissing: FindMissing): UnitedRepo
     importedOn,
     firstImport: reports.some((report) => report.importedOn === importedOn && report.firstImport),
     reportedOn: findEvidenceDay(newest[0] ?? first),
-    ...joinReportedLosses(newest, told, findMissing),
+    ...joinReportedLosses(newest, all, findMissing),
     reports,
   };
 }
@@ -217,12 +217,12 @@ function joinFacts(newest: readonly StoredReport[]): Joined {
 /** See `joinLosses()`; of each provider its newest report that says anything counts. */
 function joinReportedLosses(
   newest: readonly StoredReport[],
-  told: readonly StoredReport[],
+  all: readonly StoredReport[],
   findMissing: FindMissing,
 ): LinkLoss {
   const words = new Map<number, LossTestimony>();
   for (const report of newest) {
-    const word = readLoss(report, told, findMissing);
+    const word = readLoss(report, all, findMissing);
     if (word.lost !== null && !words.has(report.provider)) words.set(report.provider, word);
   }
   return joinLosses([...words.values()], newest.map(findSightingDay));
@@ -230,18 +230,18 @@ function joinReportedLosses(
 
 function readLoss(
   report: StoredReport,
-  told: readonly StoredReport[],
+  all: readonly StoredReport[],
   findMissing: FindMissing,
 ): LossTestimony {
-  const missing = report.lost === true ? null : findMissing(findLastListing(report, told));
+  const missing = report.lost === true ? null : findMissing(findLastListing(report, all));
   if (missing === null) return { ...report, lossDay: findLossDay(report) };
   return { lost: true, lostOn: missing, lostReason: "missing_in_exports", lossDay: missing };
 }
 
 /** An export that leaves out what the link is, as far as that is known by now, lists it nevertheless. */
-function findLastListing(report: StoredReport, told: readonly StoredReport[]): StoredReport {
+function findLastListing(report: StoredReport, all: readonly StoredReport[]): StoredReport {
   let last = report;
-  for (const other of told) {
+  for (const other of all) {
     if (other.provider === report.provider && other.date > last.date) last = other;
   }
   return last;

@@ -3,7 +3,7 @@ import type { FormProblem } from "../form_problem.ts";
 import { type FieldLabels, labelledProblem } from "../labelled_problem.ts";
 
 /**
- * As `labelledProblem()`; that the passphrase is wrong is told at the field `name`, where it was typed. Who has
+ * As `labelledProblem()`; that the passphrase is wrong is said at the field `name`, where it was typed. Who has
  * been signed out meanwhile gets a page that says so.
  */
 export function passphraseProblem(

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { chooseTold, MAX_BATCH_URLS, planBatches } from "../../../lib/index_now/plan_batches.ts";
+import {
+  chooseSubmitted,
+  MAX_BATCH_URLS,
+  planBatches,
+} from "../../../lib/index_now/plan_batches.ts";
 
 describe("planBatches()", () => {
   it("gives each host batches of its own, of 10,000 URLs at most", () => {
@@ -19,13 +23,13 @@ describe("planBatches()", () => {
   });
 });
 
-describe("chooseTold()", () => {
+describe("chooseSubmitted()", () => {
   const SIGNED_IN = new Set(["https://members.test"]);
   const BLOG = "https://shop.test/blog/key12345.txt";
   const choose = (urls: string[], keyLocation: string | null) => {
     const changes = urls.map((url) => ({ url, change: "changed" as const }));
-    const { told, skipped } = chooseTold(changes, { signedIn: SIGNED_IN, keyLocation });
-    return [told.map(({ url }) => url), skipped];
+    const { submitted, skipped } = chooseSubmitted(changes, { signedIn: SIGNED_IN, keyLocation });
+    return [submitted.map(({ url }) => url), skipped];
   };
 
   it("takes a file at the root for all of its host, one in a folder for that folder", () => {
@@ -45,7 +49,7 @@ describe("chooseTold()", () => {
       .to.deep.equal([["https://shop.test/blog/b"], null]);
   });
 
-  it("says why nothing is told: logins only where all that changed is theirs", () => {
+  it("says why nothing is submitted: logins only where all that changed is theirs", () => {
     expect(choose([], null)).to.deep.equal([[], "nothing_changed"]);
     expect(choose(["https://members.test/b"], null)).to.deep.equal([[], "signed_in"]);
     expect(choose(["https://shop.test/a"], BLOG)).to.deep.equal([[], "not_covered"]);

@@ -8,7 +8,7 @@ const PAGES_PCT = 88;
 /** Weight of the newest step in the moving rate. */
 const RATE_WEIGHT = 0.3;
 
-/** What an audit is doing, as people are told: the last part of the crawl is a stage of its own. */
+/** What an audit is doing, as people read it: the last part of the crawl is a stage of its own. */
 export function stageOf({ stage, step }: AuditRow): AuditStage | "checking_links" | null {
   return stage === "crawling" && step === "targets" ? "checking_links" : stage;
 }

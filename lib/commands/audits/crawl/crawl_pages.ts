@@ -117,7 +117,7 @@ class Crawl {
     return this.#limitMet ? "page_limit" : "queue_empty";
   }
 
-  /** Queues what the sitemaps list and no link has led to, so that orphans can be told. */
+  /** Queues what the sitemaps list and no link has led to, so that orphans are known. */
   async addSitemaps(): Promise<void> {
     const { services, audit } = this.#session;
     const found = { registry: this.#registry, settings: this.#discovery };

@@ -12,7 +12,7 @@ import { createScope } from "../../../crawler/url/scope.ts";
 import type { Services } from "../../../services.ts";
 import { writeToSite } from "../../sites/write_to_site.ts";
 
-/** The site whose changes are told. */
+/** The site whose changes are submitted. */
 interface TellingSite {
   id: number;
   domain: string;

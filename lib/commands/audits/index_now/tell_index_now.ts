@@ -15,7 +15,7 @@ import {
 } from "../../../../db/sites/index_now.ts";
 import type { IndexNowSkip } from "../../../../schemas/index_now.ts";
 import { readIndexNowStatus } from "../../../index_now/index_now_answer.ts";
-import { chooseTold, planBatches } from "../../../index_now/plan_batches.ts";
+import { chooseSubmitted, planBatches } from "../../../index_now/plan_batches.ts";
 import { readRetryAfter } from "../../../outgoing/retry_after.ts";
 import type { Services } from "../../../services.ts";
 import { postMessage } from "../../../webhooks/post_message.ts";
@@ -24,7 +24,7 @@ import { checkKeyFile, keyFileUrl } from "./key_file.ts";
 /** Another process has the site. */
 class IndexNowLostError extends Error {}
 
-/** How a site's changes are told. */
+/** How a site's changes are submitted. */
 interface TellOptions {
   owner: string;
   signal: AbortSignal;
@@ -38,7 +38,7 @@ const FIRST_WAIT_MS = 10 * 60_000;
 const MAX_WAIT_MS = 24 * 3600_000;
 
 /**
- * Tells search engines what a claimed site has changed since the audit that was told last: works out the batches once,
+ * Tells search engines what a claimed site has changed since the audit that was submitted last: works out the batches once,
  * then sends each until it is accepted or refused for good. Killed at any moment it sends what is not known to have
  * been answered. Never throws for what servers do.
  */
@@ -86,8 +86,8 @@ async function planSubmissions(
   else if (audit?.details !== "full" || against.details !== "full") skipped = "audit_pruned";
   else {
     const changes = await listChanges(db, { auditId, againstId: against.id });
-    const chosen = chooseTold(changes, { signedIn, keyLocation });
-    batches = planBatches(chosen.told);
+    const chosen = chooseSubmitted(changes, { signedIn, keyLocation });
+    batches = planBatches(chosen.submitted);
     skipped = chosen.skipped;
   }
   await transaction(db, async (trx) => {

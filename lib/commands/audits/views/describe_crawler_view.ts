@@ -133,13 +133,13 @@ function caveatOf(
     `this does not prove that the agent is refused.${how} Its log says what the agent itself gets.`;
 }
 
-interface Told {
+interface ComparedAnswers {
   name: string;
   stored: CrawlerAnswer;
   browser: SeenAnswer | null;
 }
 
-const SENTENCES: Readonly<Record<CrawlerReason, (told: Told) => string>> = {
+const SENTENCES: Readonly<Record<CrawlerReason, (answers: ComparedAnswers) => string>> = {
   same_as_browser: ({ name }) => `${name} gets the page that a browser gets.`,
   varies_for_everyone: ({ name }) =>
     `${name} gets the page; what differs also differs between two visits of a browser.`,

@@ -28,20 +28,20 @@ export function endSync(
 ): SyncEnd {
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   if (error === null) return { state: "connected", error: null, nextRunAt: at(NEXT_MS), now };
-  const told = describe(error);
+  const described = describe(error);
   const growing = FIRST_WAIT_MS * 2 ** Math.min(failures, 10);
   if (error instanceof GoogleError && error.remedy === "quota") {
     const asked = (error.retryAfterSeconds ?? 0) * 1000;
     const wait = Math.max(asked, Math.min(growing, MAX_QUOTA_WAIT_MS));
-    return { state: "waiting_quota", error: told, nextRunAt: at(wait), now };
+    return { state: "waiting_quota", error: described, nextRunAt: at(wait), now };
   }
   const ofImport = error instanceof FetchedImportError;
-  const retried = RETRIED_IMPORTS.includes(told.code);
-  const needsSomebody = FINAL_CODES.includes(told.code) || (ofImport && !retried);
+  const retried = RETRIED_IMPORTS.includes(described.code);
+  const needsSomebody = FINAL_CODES.includes(described.code) || (ofImport && !retried);
   const transient = !(error instanceof ServiceError) || ofImport ||
     (error instanceof GoogleError && error.remedy === "retry");
   const wait = transient ? Math.min(growing, NEXT_MS) : NEXT_MS;
-  return { state: "failed", error: told, nextRunAt: needsSomebody ? null : at(wait), now };
+  return { state: "failed", error: described, nextRunAt: needsSomebody ? null : at(wait), now };
 }
 
 function describe(error: unknown): { code: string; message: string } {

@@ -132,9 +132,9 @@ function findOwn(
   results: readonly PackedResult[],
   isOwn: (hostId: number) => boolean,
 ): { position: number | null; urlId: number } | undefined {
-  const told = parts.map(({ own }) => own).filter((own) => own !== undefined);
+  const named = parts.map(({ own }) => own).filter((own) => own !== undefined);
   const found = results.filter(({ kind, hostId }) => kind === "organic" && isOwn(hostId));
-  const [best] = [...told, ...found]
+  const [best] = [...named, ...found]
     .sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity));
   return best;
 }

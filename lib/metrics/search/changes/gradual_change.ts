@@ -14,7 +14,7 @@ interface WeighedDays {
   weights: readonly number[];
 }
 
-/** A slope of fewer days can be told from a step by nobody. */
+/** A slope of fewer days cannot be distinguished from a step. */
 const LEAST_DAYS = 10;
 /**
  * How much less a slope must leave unexplained, in the variance of days. Ours: on simulated days it takes one step of

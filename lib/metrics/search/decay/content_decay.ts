@@ -198,14 +198,14 @@ function findStatus(facts: ContentDecay, measured: Measured): ContentDecay {
   const { peak } = measured.windows;
   const end = measured.calendar.length;
   const onset = peak && findChangePoint(measured.figures, { start: peak.start, end });
-  const told = { ...facts, onset };
+  const dated = { ...facts, onset };
   const found = facts.seasonality === "known"
-    ? judgeByYear(told, measured)
-    : judgeWithoutYear(told);
+    ? judgeByYear(dated, measured)
+    : judgeWithoutYear(dated);
   if (found !== "lost") return { ...facts, status: found };
-  if (sincePeak.after === 0) return { ...told, status: "dead" };
-  if (isRecovering(told, measured)) return { ...told, status: "recovering" };
-  return { ...told, status: "decaying" };
+  if (sincePeak.after === 0) return { ...dated, status: "dead" };
+  if (isRecovering(dated, measured)) return { ...dated, status: "recovering" };
+  return { ...dated, status: "decaying" };
 }
 
 const RECOVERY = 0.15;

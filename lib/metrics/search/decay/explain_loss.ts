@@ -83,9 +83,9 @@ function partOf({ parts }: PageLedger, cause: LossCause): ChangePart {
   };
 }
 
-type Told = Pick<DecayEvidence, "message" | "before" | "after">;
+type LossSentence = Pick<DecayEvidence, "message" | "before" | "after">;
 
-function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
+function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): LossSentence {
   const { ledger, successor, textOf } = facts;
   if (cause === "cannibalization") return tellTaken(ledger, successor);
   const query = worstOf(ledger, cause);
@@ -98,7 +98,7 @@ function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
   const text = `“${textOf(query.query)}”`;
   const { before, after } = query;
   if (cause === "ranking_loss") {
-    return told(
+    return writeChange(
       meanPositionOf(before),
       meanPositionOf(after),
       (was, is) =>
@@ -108,7 +108,7 @@ function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
     );
   }
   if (cause === "demand_drop") {
-    return told(
+    return writeChange(
       before.impressions,
       after.impressions,
       (was, is) =>
@@ -117,7 +117,7 @@ function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
         }`,
     );
   }
-  return told(
+  return writeChange(
     rateOf(before),
     rateOf(after),
     (was, is) =>
@@ -126,11 +126,11 @@ function tell(cause: LossCause, part: ChangePart, facts: DecayFacts): Told {
   );
 }
 
-function told(
+function writeChange(
   before: number | null,
   after: number | null,
   write: (before: number | null, after: number | null) => string,
-): Told {
+): LossSentence {
   return { message: write(before, after), before, after };
 }
 
@@ -146,7 +146,7 @@ function worstOf({ queries }: PageLedger, cause: LossCause): LedgerQuery | undef
   return worst;
 }
 
-function tellTaken(ledger: PageLedger, successor: DecayFacts["successor"]): Told {
+function tellTaken(ledger: PageLedger, successor: DecayFacts["successor"]): LossSentence {
   return successor === undefined
     ? { message: "Other pages of the site took over its queries.", before: null, after: null }
     : {
@@ -156,22 +156,22 @@ function tellTaken(ledger: PageLedger, successor: DecayFacts["successor"]): Told
     };
 }
 
-function tellPage(cause: LossCause, { before, after }: PageLedger): Told {
+function tellPage(cause: LossCause, { before, after }: PageLedger): LossSentence {
   if (cause === "ranking_loss") {
-    return told(
+    return writeChange(
       meanPositionOf(before),
       meanPositionOf(after),
       (was, is) => `The mean position went from ${was?.toFixed(1)} to ${is?.toFixed(1)}.`,
     );
   }
   if (cause === "demand_drop") {
-    return told(
+    return writeChange(
       before.impressions,
       after.impressions,
       (was, is) => `Impressions went from ${was} to ${is}, at a stable position.`,
     );
   }
-  return told(
+  return writeChange(
     rateOf(before),
     rateOf(after),
     (was, is) => `The CTR went from ${percent(was)} to ${percent(is)}, at a stable position.`,
