@@ -4,16 +4,19 @@ import { readConfig } from "../lib/core/config.ts";
 
 /** Brings the database's schema up to date; on the private server too, running or not. */
 async function main(): Promise<void> {
-  let names: unknown;
+  let done = "The schema is current.";
   const { close } = await openStore(
     { ...readConfig(), migrate: "auto" },
     (_level, event, fields) => {
-      if (event === "migrated") names = fields?.["migrations"];
+      if (event === "migrated") done = sayMigrated(fields);
     },
   );
   await close();
-  const done = Array.isArray(names) ? `Migrated: ${names.join(", ")}.` : "The schema is current.";
   process.stdout.write(`${done}\n`);
+}
+
+function sayMigrated({ count, last }: Record<string, unknown> = {}): string {
+  return count === 1 ? `Migrated: ${last}.` : `Migrated: ${count} steps, the last is ${last}.`;
 }
 
 try {
