@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import { EXPORT_TYPES, type ExportFormat } from "../../../schemas/export.ts";
 import { createWorkGate } from "../../commands/core/work_gate.ts";
-import { type ExportForm, writeExport } from "../../exports/write_export.ts";
+import type { ExportForm } from "../../exports/write_export.ts";
 import type { RequestsUnderWay } from "../../core/requests_under_way.ts";
 import { errorAnswer } from "../../middleware/error_answers.ts";
 import { READER_GONE } from "../../middleware/stream_meter.ts";
 import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
+import { beginList } from "./begin_list.ts";
 import { exportName } from "./export_name.ts";
-import { exportColumns, readBatches } from "./walk_list.ts";
 
 /** What is wanted of a list, and by which request. */
 interface ExportOptions {
@@ -57,13 +57,12 @@ export async function exportAnswer(
   };
   void EXPORTS.run(accountId, () => ended);
   try {
-    const [batches, fileName] = await Promise.all([
-      readBatches(route, request, stop.signal),
+    const [{ total, isWhole, chunks }, fileName] = await Promise.all([
+      beginList(route, request, { form: wanted, signal: stop.signal }),
       exportName(route, request, wanted.format),
     ]);
-    const headers = headersOf(wanted.format, { fileName, total: batches.total });
-    const chunks = writeExport(wanted, exportColumns(route, request), batches);
-    if (batches.isWhole) {
+    const headers = headersOf(wanted.format, { fileName, total });
+    if (isWhole) {
       const body = await readAll(chunks);
       leave();
       return { headers, body };

@@ -1,9 +1,9 @@
-import { type ExportForm, writeExport } from "../../exports/write_export.ts";
+import type { ExportForm } from "../../exports/write_export.ts";
 import type { RequestServices } from "../../services.ts";
 import type { Route } from "../core/route.ts";
 import { createRouteCall } from "../core/route_call.ts";
+import { beginList } from "./begin_list.ts";
 import { ownerOf, requestOfList } from "./list_request.ts";
-import { exportColumns, readBatches } from "./walk_list.ts";
 
 /** A list of a site, as a command line asks for it. */
 interface CommandedExport {
@@ -24,8 +24,7 @@ export async function beginExport(
 ): Promise<AsyncGenerator<Uint8Array>> {
   const owner = { id: site.id, accountId: site.account_id, tokenId: 0 };
   const { route, request } = requestOfList(routes, services, { site: owner, list });
-  const batches = await readBatches(route, request);
-  return writeExport(form, exportColumns(route, request), batches);
+  return (await beginList(route, request, { form })).chunks;
 }
 
 /** The name by which the command knows the report, which is no list. */

@@ -1,15 +1,13 @@
-import type { RouteAnswer } from "../core/route.ts";
-
 /** Reads the page from a cursor on, and may say where the next one begins ahead of its own end. */
-type ReadPage = (
+type ReadPage<Page> = (
   cursor: string,
   onNextCursor: (cursor: string | null) => void,
-) => Promise<RouteAnswer>;
+) => Promise<Page>;
 
 /** A page that is being read, or was and waits. */
-interface PageAhead {
+interface PageAhead<Page> {
   cursor: string;
-  answer: Promise<RouteAnswer>;
+  read: Promise<Page>;
 }
 
 /** How pages are read ahead. */
@@ -28,17 +26,17 @@ const MOST_AHEAD = 2;
  * the next cursor after the first of them: then the next page begins, so that the database does not wait for what the
  * program makes of the rows.
  */
-export class PagesAhead {
-  readonly #read: ReadPage;
+export class PagesAhead<Page> {
+  readonly #read: ReadPage<Page>;
   readonly #seconds: { left: number };
   readonly #signal: AbortSignal | undefined;
-  #pages: PageAhead[] = [];
+  #pages: PageAhead<Page>[] = [];
   /** Those that are being read, the dropped ones as well. */
-  readonly #running = new Set<Promise<RouteAnswer>>();
+  readonly #running = new Set<Promise<Page>>();
   /** Where the page after these begins; null: there is none, or nobody knows yet. */
   #next: string | null = null;
 
-  constructor(read: ReadPage, { seconds, signal }: PagesAheadOptions) {
+  constructor(read: ReadPage<Page>, { seconds, signal }: PagesAheadOptions) {
     this.#read = read;
     this.#seconds = seconds;
     this.#signal = signal;
@@ -54,13 +52,13 @@ export class PagesAhead {
   }
 
   /** Takes the first page once it was read, or throws what it throws; undefined: no further one was begun. */
-  async take(): Promise<RouteAnswer | undefined> {
+  async take(): Promise<Page | undefined> {
     const [first] = this.#pages;
     if (first === undefined) return undefined;
-    const answer = await first.answer;
+    const page = await first.read;
     this.#pages.shift();
     this.#begin();
-    return answer;
+    return page;
   }
 
   /** Ends when the last statement of the pages that were begun has ended. */
@@ -82,19 +80,19 @@ export class PagesAhead {
     if (isSecond && this.#seconds.left === 0) return;
     if (isSecond) this.#seconds.left--;
     this.#next = null;
-    const answer = this.#read(cursor, (next) => {
+    const read = this.#read(cursor, (next) => {
       // a page that was dropped says nothing of what follows
       if (this.#pages.at(-1)?.cursor !== cursor) return;
       this.#next = next;
       this.#begin();
     });
-    this.#pages.push({ cursor, answer });
-    this.#running.add(answer);
+    this.#pages.push({ cursor, read });
+    this.#running.add(read);
     const end = () => {
-      this.#running.delete(answer);
+      this.#running.delete(read);
       if (isSecond) this.#seconds.left++;
     };
     // its error is thrown once the pages ahead of it were taken
-    answer.then(end, end);
+    read.then(end, end);
   }
 }

@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { continueList } from "../../lists/parse_list_query.ts";
-import {
-  type ExportBatches,
-  type ExportColumn,
-  type ExportRows,
-  listColumns,
-} from "../../exports/export_columns.ts";
+import { type ExportColumn, type ExportRows, listColumns } from "../../exports/export_columns.ts";
 import type { WalkMemory } from "../core/list_walk.ts";
 import type { AnyRequest, Route, RouteAnswer } from "../core/route.ts";
 import { PagesAhead } from "./pages_ahead.ts";
@@ -15,29 +10,31 @@ const BATCH_ROWS = 2_000;
 /** Second pages ahead of all lists of a process: with the four exports of an account six of the ten connections are in use. */
 const SECONDS = { left: 2 };
 
-/** All rows of a list, read a batch at a time. */
-interface ListBatches extends ExportBatches {
-  /** How many rows match as the first batch is read. */
-  total: number;
-  /** Whether the first batch has all of them. */
-  isWhole: boolean;
-}
-
 /** A batch of a list's rows. */
 export interface ListBatch extends ExportRows {
   /** Where the next one begins; null: this is the last one. */
   nextCursor: string | null;
 }
 
-/** All rows of a list, or those from a cursor on, and where each batch ends. */
-interface ListWalk extends AsyncIterable<ListBatch> {
+/** What was made of all rows of a list, or of those from a cursor on, batch after batch. */
+interface ListWalk<Made> extends AsyncIterable<Made> {
   /** How many rows matched as the first batch of all was read. */
   total: number;
+  /** Whether the first batch has all of them. */
   isWhole: boolean;
 }
 
-/** From where on a list is read, and until when. */
-interface WalkOptions {
+/** A page of a list that was read. */
+interface ReadPage<Made> {
+  made: Made;
+  nextCursor: string | null;
+  total: number;
+}
+
+/** From where on a list is read, until when, and what for. */
+interface WalkOptions<Made> {
+  /** Makes of a batch what is wanted of it as soon as it is read: batches that are read ahead wait as that. */
+  make(batch: ListBatch): Made | Promise<Made>;
   /** Where an earlier walk of the same request ended; null: at the start. */
   cursor?: string | null;
   /** No batch is begun once it aborts. */
@@ -51,17 +48,20 @@ interface WalkOptions {
  * Each page is as of its moment: pages that name an audit or a stored window stay with it, and elsewhere a row that changes its
  * place in the order meanwhile may come twice or not at all.
  */
-export async function walkList(
+export async function walkList<Made>(
   route: Route,
   request: AnyRequest,
-  { cursor = null, signal }: WalkOptions = {},
-): Promise<ListWalk> {
-  if (request.table !== undefined) return await readTable(route, request, request.table);
+  { make, cursor = null, signal }: WalkOptions<Made>,
+): Promise<ListWalk<Made>> {
+  if (request.table !== undefined) return await readTable(route, request, { make });
   const list = { ...request.list, perPage: BATCH_ROWS, keepsKeys: true };
   const fields = listOf(route, request);
   const memory: WalkMemory = new Map();
-  const read = async (from: string | null, onNextCursor?: (cursor: string | null) => void) =>
-    await route.handler({
+  const read = async (
+    from: string | null,
+    onNextCursor?: (cursor: string | null) => void,
+  ): Promise<ReadPage<Made>> => {
+    const answer = await route.handler({
       ...request,
       walk: memory,
       list: {
@@ -69,37 +69,46 @@ export async function walkList(
         ...onNextCursor && { onNextCursor },
       },
     });
+    const { nextCursor } = answer;
+    if (nextCursor === undefined) throw new TypeError(`${route.operationId} gives no pages.`);
+    onNextCursor?.(nextCursor);
+    // statements go out in this turn of the event loop: work on the rows would hold them back
+    await nextTurn();
+    const made = await make({ ...rowsOf(answer), nextCursor });
+    return { made, nextCursor, total: Number(answer.headers?.["X-Total-Count"]) };
+  };
   const first = await read(cursor);
+  const { total, nextCursor } = first;
+  // not kept until the last one is read
+  let unread: ReadPage<Made> | undefined = first;
 
-  async function* walk(): AsyncGenerator<ListBatch> {
+  async function* walk(): AsyncGenerator<Made> {
     const ahead = new PagesAhead(read, { seconds: SECONDS, signal });
     try {
-      for (let answer: RouteAnswer | undefined = first; answer !== undefined;) {
-        const { nextCursor } = answer;
-        if (nextCursor === undefined) throw new TypeError(`${route.operationId} gives no pages.`);
+      let page = unread;
+      unread = undefined;
+      while (page !== undefined) {
         // a reader that leaves while a page is read is not heard of by the loop
         if (signal?.aborted === true) return;
-        ahead.continueAt(nextCursor);
-        // statements go out in this turn of the event loop: work on the rows would hold them back
-        await nextTurn();
-        yield { ...rowsOf(answer), nextCursor };
-        answer = await ahead.take();
+        ahead.continueAt(page.nextCursor);
+        yield page.made;
+        page = await ahead.take();
       }
     } finally {
       await ahead.close();
     }
   }
 
-  return {
-    total: Number(first.headers?.["X-Total-Count"]),
-    isWhole: first.nextCursor === null,
-    [Symbol.asyncIterator]: walk,
-  };
+  return { total, isWhole: nextCursor === null, [Symbol.asyncIterator]: walk };
 }
 
 /** Reads a table of an answer that is no list, which has all rows at once. */
-async function readTable(route: Route, request: AnyRequest, table: string): Promise<ListWalk> {
-  const { table: _, ...asked } = request;
+async function readTable<Made>(
+  route: Route,
+  request: AnyRequest,
+  { make }: Pick<WalkOptions<Made>, "make">,
+): Promise<ListWalk<Made>> {
+  const { table = "", ...asked } = request;
   const { body } = await route.handler(asked);
   // null where there are no data to answer by
   const found = pathOf(table).reduce<unknown>((part, name) => Object(part)[name], body);
@@ -108,29 +117,13 @@ async function readTable(route: Route, request: AnyRequest, table: string): Prom
     total: rows.length,
     isWhole: true,
     async *[Symbol.asyncIterator]() {
-      yield { rows, presenter: null, fields: null, nextCursor: null };
+      yield await make({ rows, presenter: null, fields: null, nextCursor: null });
     },
   };
 }
 
 function pathOf(table: string): string[] {
   return ["data", ...table.split(".")];
-}
-
-/** Begins to read all rows of a list as {@link walkList} does, for what needs nothing but rows. */
-export async function readBatches(
-  route: Route,
-  request: AnyRequest,
-  signal?: AbortSignal,
-): Promise<ListBatches> {
-  const walk = await walkList(route, request, { signal });
-  return {
-    total: walk.total,
-    isWhole: walk.isWhole,
-    async *[Symbol.asyncIterator]() {
-      yield* walk;
-    },
-  };
 }
 
 function rowsOf({ body, unshown }: RouteAnswer): ExportRows {

@@ -112,7 +112,7 @@ async function writeFrom(
   const site = { id: siteId, accountId, tokenId: state.tokenId ?? 0 };
   const { route, request } = requestOfList(routes, services, { site, list });
   const [walk, fileName] = await Promise.all([
-    walkList(route, request, { cursor, signal }),
+    walkList(route, request, { cursor, signal, make: (batch) => batch }),
     exportName(route, request, format),
   ]);
   const held = { id, owner };

@@ -1,4 +1,5 @@
 import type { ExportColumn } from "../../exports/export_columns.ts";
+import { returnRowBytes } from "../../exports/row_bytes.ts";
 import { writeWorkbook } from "../../exports/workbook.ts";
 import { type ExportForm, writeHead, writeRows } from "../../exports/write_export.ts";
 import type { FilePieces } from "./file_pieces.ts";
@@ -23,7 +24,9 @@ export async function writePieces(
   if (format === "xlsx") return await writeWorkbookPieces(pieces, batches, columns);
   let head = Buffer.from(pieces.isNew ? writeHead(form, columns) : "");
   for await (const batch of batches) {
-    const content = Buffer.concat([head, writeRows(format, columns, batch)]);
+    const { bytes } = await writeRows(format, columns, batch);
+    const content = Buffer.concat([head, bytes.copy()]);
+    returnRowBytes(bytes);
     head = Buffer.alloc(0);
     await pieces.add(content, { rows: batch.rows.length, nextCursor: batch.nextCursor });
   }

@@ -6,9 +6,14 @@ import { fileURLToPath } from "node:url";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { listColumns } from "../../../lib/exports/export_columns.ts";
-import { writeExport } from "../../../lib/exports/write_export.ts";
-import { EXPORT_FORMATS } from "../../../schemas/export.ts";
+import {
+  type ExportColumn,
+  type ExportRows,
+  listColumns,
+} from "../../../lib/exports/export_columns.ts";
+import { writeWorkbook } from "../../../lib/exports/workbook.ts";
+import { joinRows, writeHead, writeRows } from "../../../lib/exports/write_export.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../schemas/export.ts";
 import { hasProgram } from "../../support/exports/has_program.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
 
@@ -34,6 +39,19 @@ const TEXTS = [
 ];
 const NUMBERS = [0, -0.5, 1e-7, 1.5e21, 123_456_789.125, 0.1 + 0.2, -1, 2 ** 53];
 
+function writeList(
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+  batches: readonly ExportRows[],
+): AsyncGenerator<Uint8Array> {
+  async function* read<Made>(make: (batch: ExportRows) => Made) {
+    for (const batch of batches) yield await make(batch);
+  }
+  if (format === "xlsx") return writeWorkbook(columns, read((batch) => batch));
+  const written = read((batch) => writeRows(format, columns, batch));
+  return joinRows(writeHead({ format, bom: false }, columns), written);
+}
+
 describe("exports, read back by a program that shares nothing with this one", () => {
   let folder: string;
   before(async () => {
@@ -54,11 +72,9 @@ describe("exports, read back by a program that shares nothing with this one", ()
     const columns = listColumns(SCHEMA, null);
     const files = await Promise.all(EXPORT_FORMATS.map(async (format) => {
       const path = join(folder, `list.${format}`);
-      async function* batches() {
-        yield { rows: rows.slice(0, 7), presenter: null, fields: null };
-        yield { rows: rows.slice(7), presenter: null, fields: null };
-      }
-      const chunks = writeExport({ format, bom: false }, columns, batches());
+      const parts = [rows.slice(0, 7), rows.slice(7)];
+      const batches = parts.map((part) => ({ rows: part, presenter: null, fields: null }));
+      const chunks = writeList(format, columns, batches);
       await pipeline(chunks, createWriteStream(path));
       return [format, path] as const;
     }));

@@ -15,7 +15,7 @@ describe("PagesAhead", () => {
   let open: OpenPage[];
   let stop: AbortController;
   let seconds: { left: number };
-  let ahead: PagesAhead;
+  let ahead: PagesAhead<RouteAnswer>;
   const cursors = () => open.map(({ cursor }) => cursor);
   const page = (cursor: string) => {
     const found = open.find((one) => one.cursor === cursor);
@@ -30,7 +30,7 @@ describe("PagesAhead", () => {
     ahead = create();
   });
 
-  function create(): PagesAhead {
+  function create(): PagesAhead<RouteAnswer> {
     return new PagesAhead((cursor, say) => {
       const { promise, resolve, reject } = Promise.withResolvers<RouteAnswer>();
       open.push({

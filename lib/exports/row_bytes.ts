@@ -17,8 +17,10 @@ const MOST_DECIMAL = 1e9;
 /** Whole powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, power) => 10 ** power);
 const FIRST_BYTES = 128 * 1024;
-/** More than this is not kept for the next rows. */
-const MOST_KEPT_BYTES = 1024 * 1024;
+/** Rows whose bytes took more leave nothing for the next ones. */
+const MOST_KEPT_BYTES = 2 * 1024 * 1024;
+/** As many as an export has at a time, one more for the next: the others go with the garbage. */
+const MOST_FREE = 4;
 /** Of UTF-8, for a unit of a text. */
 const MOST_UNIT_BYTES = 3;
 
@@ -32,18 +34,37 @@ function charactersOf(text: string): Uint8Array {
   return marked;
 }
 
+/** Those that nobody uses. */
+const free: RowBytes[] = [];
+
+/** Lends a place for rows without any of them. */
+export function borrowRowBytes(): RowBytes {
+  return free.pop() ?? new RowBytes();
+}
+
+/** Takes a place back, which nobody may use any more. */
+export function returnRowBytes(bytes: RowBytes): void {
+  bytes.clear();
+  if (free.length < MOST_FREE) free.push(bytes);
+}
+
 /**
- * Bytes of a CSV file as its cells come. Most cells are plain ASCII and numbers: each is looked through once, while it is
- * written, and makes no text of its own. They are written to one place over and over: garbage outside of the heap waits
+ * Bytes of rows as they come: cells of CSV, or whole lines. Most cells are plain ASCII and numbers: each is looked through
+ * once, while it is written, and makes no text of its own. Places are used over and over: garbage outside of the heap waits
  * for a collection that it does not bring about.
  */
-export class CsvBytes {
+export class RowBytes {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
   /** Whether the next cell is the first of its line. */
   #isFirst = true;
 
-  /** Forgets all cells. */
+  /** How many they are. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Forgets all rows. */
   clear(): void {
     if (this.#bytes.length > MOST_KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
     this.#length = 0;
@@ -150,6 +171,12 @@ export class CsvBytes {
     this.#isFirst = false;
   }
 
+  /** Adds lines that are whole, each with its end. */
+  addLines(text: string): void {
+    this.#reserve(Buffer.byteLength(text));
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
   endLine(): void {
     this.#reserve(2);
     this.#bytes[this.#length++] = CARRIAGE_RETURN;
@@ -157,10 +184,10 @@ export class CsvBytes {
     this.#isFirst = true;
   }
 
-  /** A copy of all bytes so far. */
-  copy(): Buffer {
-    const copy = Buffer.allocUnsafeSlow(this.#length);
-    this.#bytes.copy(copy, 0, 0, this.#length);
+  /** A copy of the bytes from one place to another. */
+  copy(start = 0, end = this.#length): Buffer {
+    const copy = Buffer.allocUnsafeSlow(end - start);
+    this.#bytes.copy(copy, 0, start, end);
     return copy;
   }
 
