@@ -37,7 +37,7 @@ export const exportsBench: Bench = {
   name: "exports",
   summary:
     "a list of a million rows as CSV, NDJSON and workbook: rows a second, alone and beside 30 answers a second, " +
-    "processor time, memory above that of answers alone, " +
+    "processor time, the most memory of each phase and above that of answers alone, " +
     "and the API's p99 beside it [--pages 15000] [--links 1000] [--data FOLDER, kept for the " +
     "next run] [--list internal-links] [--formats csv,ndjson,xlsx] [--coding identity|gzip|br]; --every: each list " +
     "of at least 1,000 rows instead, as CSV [--keywords 1000]",
@@ -82,7 +82,8 @@ export const exportsBench: Bench = {
 
 const COLUMNS = [
   ...["export", "rows", "rows/s", "rows/s beside", "processor s per million", "MB/s"],
-  ...["MB above answers alone", "p99 alone ms", "p99 beside ms"],
+  ...["MB idle", "MB answers alone", "MB export alone", "MB beside", "MB above answers alone"],
+  ...["p99 alone ms", "p99 beside ms"],
 ];
 
 /** Measures one list in some formats. */
@@ -137,14 +138,17 @@ async function measure(
   { path, coding }: { path: string; coding: string },
 ): Promise<string[]> {
   const read = () => readExport(target.url + client.path + path, { token: client.token, coding });
+  const idleMb = readMemoryMb(target.pid);
   await measureLatencies(client, { seconds: WARM_UP_SECONDS, rate: RATE });
   const answered = watchMemory(target.pid);
   const idle = await measureLatencies(client, { seconds: MEASURED_SECONDS, rate: RATE });
-  const idleMb = answered.end();
-  const exported = watchMemory(target.pid);
+  const answeredMb = answered.end();
+  const exportedAlone = watchMemory(target.pid);
   const startCpu = target.cpuSeconds();
   const alone = await read();
   const cpuSeconds = target.cpuSeconds() - startCpu;
+  const aloneMb = exportedAlone.end();
+  const exported = watchMemory(target.pid);
   const seconds = Math.max(1, Math.floor(alone.seconds - 0.5));
   const beside: number[] = [];
   const besideRates: number[] = [];
@@ -156,6 +160,7 @@ async function measure(
     const { rows, seconds: took } = await again;
     besideRates.push(rows / took);
   }
+  const besideMb = exported.end();
   return [
     path,
     String(alone.rows),
@@ -163,7 +168,8 @@ async function measure(
     percentile(besideRates, 50).toFixed(0),
     (cpuSeconds / alone.rows * 1e6).toFixed(1),
     (alone.megabytes / alone.seconds).toFixed(1),
-    (exported.end() - idleMb).toFixed(0),
+    ...[idleMb, answeredMb, aloneMb, besideMb].map((mb) => mb.toFixed(0)),
+    (Math.max(aloneMb, besideMb) - answeredMb).toFixed(0),
     percentile([...idle.values()].flat(), 99).toFixed(1),
     percentile(beside, 99).toFixed(1),
   ];
