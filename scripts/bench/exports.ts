@@ -24,6 +24,7 @@ const MEASURED_SECONDS = 30;
 const MEMORY_EVERY_MS = 50;
 /** As `npm start` has it. */
 const ALLOCATION = {
+  NODE_OPTIONS: "--max-semi-space-size=16",
   MALLOC_ARENA_MAX: "1",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",
