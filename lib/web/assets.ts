@@ -64,43 +64,62 @@ export function readAssets(): Assets {
 function createAssets(): Assets {
   const files = readFiles();
   const colours = createColours();
-  const paths = new Map<string, string>();
-  const serves = new Map<string, Serve>();
+  /** By the names of their files. */
+  const kept = new Map<string, JoinedFiles>();
 
-  /** Joins files, and keeps them as they are served. */
-  function join(names: readonly string[]): string {
+  function pathOf(...names: string[]): string {
     const key = names.join(SEPARATOR);
-    const known = paths.get(key);
-    if (known !== undefined) return known;
-    const [first = ""] = names;
-    const extension = extname(first);
-    const type = TYPES[extension];
-    if (type === undefined) throw new TypeError(`"${first}" is of no kind that is served.`);
-    const content = joinFiles(names.map((name) => readFile(files, name)), extension);
-    const digest = createHash("sha256").update(content).digest("hex").slice(0, DIGEST_LENGTH);
-    const stems = names.map((name) => name.slice(0, -extension.length));
-    const path = `${ASSETS_PATH}${stems.join(SEPARATOR)}.${digest}${extension}`;
-    if (serves.size >= MAX_JOINED) {
-      paths.clear();
-      serves.clear();
-    }
-    paths.set(key, path);
-    serves.set(path, serveFixed({ content, type, cacheControl: FOREVER }));
-    return path;
+    const known = kept.get(key);
+    if (known !== undefined) return known.path;
+    const joined = joinNamed(files, names);
+    keep(kept, key, joined);
+    return joined.path;
   }
 
-  /** What another process has joined for its pages. */
+  /** Keeps what another process has joined for its pages, and no address that somebody made up. */
   function findJoined(path: string): Serve | undefined {
     const [, stems = "", extension = ""] = JOINED_PATH.exec(path) ?? [];
     const names = stems.split(SEPARATOR).map((stem) => stem + extension);
-    const isKnown = names.every((name) => files.has(name)) && new Set(names).size === names.length;
-    return isKnown && join(names) === path ? serves.get(path) : undefined;
+    const isPossible = names.every((name) => files.has(name)) &&
+      new Set(names).size === names.length;
+    if (!isPossible) return undefined;
+    const key = names.join(SEPARATOR);
+    const known = kept.get(key);
+    const joined = known ?? joinNamed(files, names);
+    if (joined.path !== path) return undefined;
+    if (known === undefined) keep(kept, key, joined);
+    return joined.serve;
   }
 
+  return { pathOf, find: (path) => findJoined(path) ?? colours.find(path) };
+}
+
+/** Files that are served as one. */
+interface JoinedFiles {
+  path: string;
+  serve: Serve;
+}
+
+/** Joins files of one kind. */
+function joinNamed(files: ReadonlyMap<string, string>, names: readonly string[]): JoinedFiles {
+  const [first = ""] = names;
+  const extension = extname(first);
+  const type = TYPES[extension];
+  if (type === undefined) throw new TypeError(`"${first}" is of no kind that is served.`);
+  const content = joinFiles(names.map((name) => readFile(files, name)), extension);
+  const digest = createHash("sha256").update(content).digest("hex").slice(0, DIGEST_LENGTH);
+  const stems = names.map((name) => name.slice(0, -extension.length));
   return {
-    pathOf: (...names) => join(names),
-    find: (path) => serves.get(path) ?? findJoined(path) ?? colours.find(path),
+    path: `${ASSETS_PATH}${stems.join(SEPARATOR)}.${digest}${extension}`,
+    serve: serveFixed({ content, type, cacheControl: FOREVER }),
   };
+}
+
+/** Keeps files as they are served; the oldest go when more would be kept than are allowed. */
+function keep(kept: Map<string, JoinedFiles>, key: string, joined: JoinedFiles): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= MAX_JOINED && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, joined);
 }
 
 /** Between the names of files that are one. */

@@ -9,6 +9,7 @@ import { signedInVisitor } from "../../support/accounts/signed_in.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 
 const FOLDER = new URL("../../../lib/web/assets/", import.meta.url);
+const SHEETS = readdirSync(FOLDER).filter((name) => name.endsWith(".css"));
 const SCRIPTS = readdirSync(FOLDER).filter((name) => name.endsWith(".js"));
 
 describe("readAssets()", () => {
@@ -52,6 +53,30 @@ describe("readAssets()", () => {
         path.replace("usage", "nothing"),
       ]
     ) expect((await read(wrong)).status, wrong).to.equal(404);
+  });
+
+  it("keeps what pages have joined, however many addresses are made up or other files are joined", async () => {
+    const other: { readAssets: typeof readAssets } = await import(
+      new URL("../../../lib/web/assets.ts?with-visitors", import.meta.url).href
+    );
+    const { pathOf, find } = other.readAssets();
+    const pairs = SHEETS.flatMap((one) =>
+      SHEETS.filter((name) => name !== one).map((name) => [one, name])
+    );
+    const triples = pairs.map((pair) => [...pair, "base.css"]);
+    const path = pathOf("base.css");
+    const serve = find(path);
+    expect(serve).not.to.equal(undefined);
+    expect(pairs.length).to.be.above(200);
+    for (const pair of pairs) {
+      const stems = pair.map((name) => name.replace(".css", ""));
+      expect(find(`/assets/${stems.join("+")}.0123456789ab.css`)).to.equal(undefined);
+    }
+    expect(find(path)).to.equal(serve);
+    const [late = ""] = pairs.map((pair) => pathOf(...pair)).slice(-1);
+    const lateServe = find(late);
+    for (const triple of triples.slice(0, 150)) pathOf(...triple);
+    expect(find(late)).to.equal(lateServe);
   });
 
   it("joins scripts whose names are the same without a clash", async () => {
