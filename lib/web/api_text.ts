@@ -65,6 +65,10 @@ const PLACES: readonly Place[] = [
 
 /** What messages say in words of the API, and the words of the pages for it. */
 const WORDS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
+  [
+    /\bname two windows with from, to, against_from and against_to\b/,
+    () => "choose the days of two exports above",
+  ],
   [/ meta\.\w+ lists? them\./, () => ""],
   [/ \(`filter\[(\w+)\]=true`\)/, ([, name = ""]) => said` (${columnLabel(name)} is yes)`],
   [

@@ -58,7 +58,8 @@ export const clickChangesPage: Page = {
       `,
       problemNotice(problem),
       choiceForm(path, { question, problem, data }),
-      message !== null && notice("info", apiText(message)),
+      message !== null &&
+      notice("info", apiText(message, { maySet: scope.caller.abilities.includes("write") })),
       data && story(data),
       data && changeTables(data, { siteId: site.id, domain: site.domain, question }),
     ]);

@@ -45,7 +45,8 @@ export const exportChangesPage: Page = {
       `,
       problemNotice(problem),
       choiceForm(`${parent}/exports`, { question, problem, data }),
-      message !== null && notice("info", apiText(message)),
+      message !== null &&
+      notice("info", apiText(message, { maySet: scope.caller.abilities.includes("write") })),
       data && exportChangeTables(data, { siteId: site.id, domain: site.domain }),
     ]);
     return showPage({

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { insertSpecMember } from "../../../../support/accounts/member.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
 import { importRows } from "../../../../support/search/search_data.ts";
 import { type OpenedReports, useReports } from "../../../../support/web/opened_reports.ts";
@@ -33,6 +34,7 @@ describe("the page of a change between two exports", () => {
     const answer = await opened.visitor.open(path, { "Accept-Language": language });
     return { ...answer, ...readPage(answer.html) };
   };
+  const emptySite = () => insertSpecSite(opened.database.db, opened.accountId);
   const number = (text = "") =>
     Number(text.replaceAll(",", "").replace("−", "-").replace("–", "0"));
 
@@ -73,6 +75,29 @@ describe("the page of a change between two exports", () => {
     const { html, text } = await open(`/sites/${siteId}/changes`);
     expect(html).to.contain(`href="/sites/${siteId}/changes/exports"`);
     expect(text).to.contain("The page Between two exports compares two of them.");
+  });
+
+  it("says to choose two windows where one export is stored, and leads a reader to no settings", async () => {
+    const { database, api, accountId } = opened;
+    const oneId = await insertSpecSite(database.db, accountId);
+    const rows = [{ query: "tea", clicks: 1, impressions: 9, position: 3 }];
+    await importRows(database.db, oneId, rows, NOW);
+    const path = `/sites/${oneId}/changes/exports`;
+    const { status, text, html } = await open(path);
+    expect(status).to.equal(200);
+    expect(text).to.contain("Nothing stored compares with 2026-10-22 to 2026-11-18")
+      .and.contain("or choose the days of two exports above. There are exports of: 2026-10-22")
+      .and.not.contain("against");
+    const settings = `href="/settings/sites/${oneId}/imports"`;
+    const notices = (page: string) => page.slice(page.indexOf("Nothing stored"));
+    expect(notices(html)).to.contain(settings);
+    const { visitor } = await insertSpecMember(api, accountId, { role: "reader" });
+    for (const shown of [path, `/sites/${await emptySite()}/changes`]) {
+      const read = await visitor.open(shown);
+      expect(read.status, shown).to.equal(200);
+      expect(read.text, shown).to.contain("the page “Imports”");
+      expect(read.html, shown).not.to.match(/href="\/settings\/sites\/\d+\/imports"/);
+    }
   });
 
   it("shows what was chosen, and says what is wrong or missing", async () => {
