@@ -80,8 +80,8 @@ function partsOf(view: CrawlerViewAnswer, site: ViewedSite): Content[] {
 
 function stateOf({ status, progress_pct: done, error, pages }: CrawlerViewAnswer): Html {
   const asked = pages.length === 1
-    ? said`One page was requested by the name of each crawler, and as a browser requests it.`
-    : said`${pages.length} pages were requested by the name of each crawler, and as a browser requests them.`;
+    ? said`One page was requested by the name of each crawler that robots.txt lets in, and as a browser requests it.`
+    : said`${pages.length} pages were requested by the name of each crawler that robots.txt lets in, and as a browser requests them.`;
   if (error !== null) return notice("bad", apiText(error.message));
   if (status === "completed") return html`<p class="muted">${asked}</p>`;
   return notice(
@@ -104,8 +104,8 @@ function verdictCard(agents: readonly CrawlerViewAgent[], { id }: ViewedSite): H
         ...{ label: "Crawlers by verdict", stacks: true },
         columns: [
           { label: "Verdict" },
-          { label: "Number", number: true },
-          { label: "Crawlers", prose: true },
+          { label: "Crawlers", number: true },
+          { label: "Names", prose: true },
         ],
         rows: found.map((verdict) => {
           const own = agents.filter((one) => one.verdict === verdict);
@@ -195,14 +195,14 @@ function pageCard(
           { label: "Title", prose: true },
           { label: "Words", number: true },
           { label: "Size", number: true },
-          { label: "Time", number: true },
+          { label: "Response time", number: true },
         ],
         rows,
       })}
       ${same > 0 && html`
         <p class="muted">${same === 1
-          ? said`One more name got what a browser gets.`
-          : said`${same} more names got what a browser gets.`}</p>
+          ? said`One more name got the page.`
+          : said`${same} more names got the page.`}</p>
       `}
     </section>
   `;
@@ -232,7 +232,7 @@ function nameCard(agents: readonly CrawlerViewAgent[]): Html {
   );
   return html`
     <section class="card">
-      <details>
+      <details id="sent-names">
         <summary>The names that were sent</summary>
         ${dataTable({
           caption: html`<span class="visually-hidden">${said`The names that were sent`}</span>`,

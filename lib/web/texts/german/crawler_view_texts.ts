@@ -1,13 +1,13 @@
 /** German texts of the page of what AI crawlers' names get, and of field data over time, by the English ones. */
 export const GERMAN_CRAWLER_VIEW_TEXTS: Readonly<Record<string, string>> = {
   "AI crawlers' view of {0}": "Sicht der KI-Crawler vom {0}",
-  "One page was requested by the name of each crawler, and as a browser requests it.":
-    "Eine Seite wurde unter dem Namen jedes Crawlers abgerufen, und so, wie ein Browser sie abruft.",
-  "{0} pages were requested by the name of each crawler, and as a browser requests them.":
-    "{0} Seiten wurden unter dem Namen jedes Crawlers abgerufen, und so, wie ein Browser sie abruft.",
+  "One page was requested by the name of each crawler that robots.txt lets in, and as a browser requests it.":
+    "Eine Seite wurde unter dem Namen jedes Crawlers abgerufen, den die robots.txt einlässt, und so, wie ein Browser sie abruft.",
+  "{0} pages were requested by the name of each crawler that robots.txt lets in, and as a browser requests them.":
+    "{0} Seiten wurden unter dem Namen jedes Crawlers abgerufen, den die robots.txt einlässt, und so, wie ein Browser sie abruft.",
   "It is under way: {0} % are done. One request goes out each second at most, and this page keeps up with it.":
     "Sie entsteht gerade: {0} % sind erledigt. Höchstens eine Anfrage geht je Sekunde hinaus, und diese Seite hält Schritt.",
-  "Crawlers by verdict": "Crawler nach Befund",
+  "Crawlers by verdict": "Crawler nach Urteil",
   "What it comes to": "Was dabei herauskam",
   "What robots.txt says of them": "Was die robots.txt über sie sagt",
   "Crawler by crawler": "Crawler für Crawler",
@@ -16,8 +16,9 @@ export const GERMAN_CRAWLER_VIEW_TEXTS: Readonly<Record<string, string>> = {
   "this service's own crawler": "der eigene Crawler dieses Dienstes",
   "a browser, right after {0}": "ein Browser, gleich nach {0}",
   "Answers of {0}": "Antworten von {0}",
-  "One more name got what a browser gets.": "Ein weiterer Name bekam, was ein Browser bekommt.",
-  "{0} more names got what a browser gets.": "{0} weitere Namen bekamen, was ein Browser bekommt.",
+  "One more name got the page.": "Ein weiterer Name bekam die Seite.",
+  "{0} more names got the page.": "{0} weitere Namen bekamen die Seite.",
+  "Names": "Namen",
   ", a challenge ({0})": ", eine Prüfung ({0})",
   "The names that were sent": "Die Namen, die gesendet wurden",
   "By the name of": "Unter dem Namen",

@@ -50,12 +50,16 @@ describe("the pages of what was measured", () => {
       ["CCBot", "403, a challenge (Cloudflare)"],
       ["a browser, right after CCBot", "200"],
     ]);
-    expect(page.text).to.contain("One more name got what a browser gets.");
+    expect(page.text).to.contain("One more name got the page.");
     expect(page.html).not.to.contain("data-reload");
     expect((await open("/crawler-views")).html)
       .to.contain(`href="/sites/${siteId}/crawler-views/${id}"`);
-    expect((await open(`/crawler-views/${id}`, "de")).text)
-      .to.contain("Der Server antwortet GPTBot mit 403 und einem Browser mit 200.");
+    expect(page.text).to.contain("by the name of each crawler that robots.txt lets in");
+    const german = await open(`/crawler-views/${id}`, "de");
+    expect(german.text).to.contain("Der Server antwortet GPTBot mit 403 und einem Browser mit 200.")
+      .and.not.match(/Befund|Uhrzeit|Nummer/);
+    expect(german.html).to.match(/>Urteil<\/th>\s*<th[^>]*>Crawler<\/th>\s*<th[^>]*>Namen</)
+      .and.match(/>Antwortzeit<\/th>/);
   });
 
   it("keep up with a view that is under way, and say why one failed", async () => {
