@@ -16,7 +16,7 @@ import type { Bench } from "./bench.ts";
 import { isInstalled, type LoadResult, measureLoad, type Pin } from "./load.ts";
 import { readCpuSeconds } from "./process_figures.ts";
 import { median } from "./tables.ts";
-import { startTarget, type Target, type TargetProgram } from "./target.ts";
+import { describeProduct, startTarget, type Target, type TargetProgram } from "./target.ts";
 
 const PEER_PACKAGE = "rate-limiter-flexible@11";
 const ACCOUNTS = 1_000;
@@ -126,11 +126,7 @@ function programs(databaseUrl: string, directory: string): TargetProgram[] {
       file: "./peers/assembly.ts",
       args: [databaseUrl, join(directory, "node_modules")],
     },
-    {
-      name: "product",
-      file: "../../lib/server.ts",
-      environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-    },
+    describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
   ];
 }
 

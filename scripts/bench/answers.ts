@@ -10,7 +10,7 @@ import { openBenchDatabase } from "./bench_database.ts";
 import { composeAnswers, DOMAINS } from "./mentions.ts";
 import { createSiteClient } from "./site_client.ts";
 import { median, printTable } from "./tables.ts";
-import { startTarget } from "./target.ts";
+import { describeProduct, startTarget } from "./target.ts";
 import { insertOwnedBenchSite } from "./bench_site.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -106,11 +106,10 @@ async function keepAnswers(
 
 /** The first read makes the figures, which are kept. */
 async function measureReads(db: Db, databaseUrl: string, siteId: number): Promise<void> {
-  const target = await startTarget({
-    name: "product",
-    file: "../../lib/server.ts",
-    environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-  }, (cpu) => ["taskset", "-c", `${cpu}`]);
+  const target = await startTarget(
+    describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+    (cpu) => ["taskset", "-c", `${cpu}`],
+  );
   try {
     const client = await createSiteClient(db, siteId, target.url);
     const rows: string[][] = [];

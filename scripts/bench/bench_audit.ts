@@ -2,6 +2,7 @@ import { createSearchWindows } from "../../lib/commands/search_data/search_windo
 import type { Db } from "../../db/core/connection.ts";
 import { startAudit } from "../../lib/commands/audits/control/start_audit.ts";
 import { readConfig } from "../../lib/core/config.ts";
+import { readStartCommand } from "../start_command.ts";
 import { insertBenchSite } from "./bench_site.ts";
 import { type MeasuredProcess, startMeasured } from "./measured_process.ts";
 
@@ -53,14 +54,12 @@ export function startBenchWorker(options: BenchWorkerOptions): MeasuredProcess {
   const { databaseUrl, domain, port, cpu } = options;
   const profileDir = process.env["BENCH_PROFILE_DIR"];
   const profile = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
-  return startMeasured([process.execPath, ...profile, "lib/server.ts"], {
+  const { environment, flags, file } = readStartCommand("start");
+  return startMeasured([process.execPath, ...flags, ...profile, file], {
     ...(cpu !== undefined && { cpu }),
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: "node_modules/.cache/node",
-      MALLOC_ARENA_MAX: "1",
-      MALLOC_MMAP_THRESHOLD_: "131072",
-      MALLOC_TRIM_THRESHOLD_: "131072",
+      ...environment,
       ROLE: "worker",
       LOG_LEVEL: "debug",
       PORT: "0",

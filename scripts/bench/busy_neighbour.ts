@@ -15,7 +15,7 @@ import { findAuditedSite } from "./mixed.ts";
 import { measureLatencies, percentile } from "./rated_load.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
 import { median, printTable } from "./tables.ts";
-import { startTarget, type Target } from "./target.ts";
+import { describeProduct, startTarget, type Target } from "./target.ts";
 
 /** Pages of the site that the audit goes on with for as long as it is watched. */
 const CRAWLED_PAGES = 200_000;
@@ -83,16 +83,15 @@ export const busyNeighbourBench: Bench = {
 };
 
 function startProduct(databaseUrl: string, served: GeneratedSite, nice: number): Promise<Target> {
-  return startTarget({
-    name: "product",
-    file: "../../lib/server.ts",
-    environment: {
+  return startTarget(
+    describeProduct({
       DATABASE_URL: databaseUrl,
       WORK_NICE: String(nice),
       CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
       CRAWL_CONNECT_TO: `${served.domain}:80:127.0.0.1:${served.port}`,
-    },
-  }, () => []);
+    }),
+    () => [],
+  );
 }
 
 async function measure(

@@ -11,7 +11,7 @@ import { createToken } from "../../lib/commands/accounts/create_token.ts";
 import { PLANS } from "../../lib/core/plans.ts";
 import type { Bench } from "./bench.ts";
 import { median } from "./tables.ts";
-import { startTarget, type Target } from "./target.ts";
+import { describeProduct, startTarget, type Target } from "./target.ts";
 
 const WINDOW_MS = 60_000;
 const WORKERS_PER_PROCESS = 8;
@@ -46,9 +46,8 @@ export const exactnessBench: Bench = {
       for (let i = 0; i < Number(values.processes); i++) {
         targets.push(
           await startTarget({
+            ...describeProduct({ DATABASE_URL: server.databaseUrl, ROLE: "api" }),
             name: `process ${i + 1}`,
-            file: "../../lib/server.ts",
-            environment: { DATABASE_URL: server.databaseUrl, ROLE: "api" },
           }, () => []),
         );
       }

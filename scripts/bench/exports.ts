@@ -14,7 +14,7 @@ import type { MeasuredExport } from "./reads/read_export.ts";
 import { createPagesData } from "./reads/pages_data.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
 import { printTable } from "./tables.ts";
-import { startTarget, type Target } from "./target.ts";
+import { describeProduct, startTarget, type Target } from "./target.ts";
 
 /** Too few to keep a processor busy. */
 const RATE = 30;
@@ -22,13 +22,6 @@ const WARM_UP_SECONDS = 4;
 /** Long enough for the worst answers to come again: of 900 answers 9 are above the p99. */
 const MEASURED_SECONDS = 30;
 const MEMORY_EVERY_MS = 50;
-/** As `npm start` has it. */
-const ALLOCATION = {
-  NODE_OPTIONS: "--max-semi-space-size=16",
-  MALLOC_ARENA_MAX: "1",
-  MALLOC_MMAP_THRESHOLD_: "131072",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-};
 
 const READER = fileURLToPath(new URL("reads/read_export.ts", import.meta.url));
 const execute = promisify(execFile);
@@ -68,11 +61,7 @@ export const exportsBench: Bench = {
       }
       const siteId = (await db("sites").orderBy("id").first<{ id: number }>("id")).id;
       const start = () =>
-        startTarget({
-          name: "product",
-          file: "../../lib/server.ts",
-          environment: { DATABASE_URL: databaseUrl, ROLE: "api", ...ALLOCATION },
-        }, () => []);
+        startTarget(describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }), () => []);
       if (values.every) return await printEveryList(db, siteId, start);
       await printFormats(db, siteId, { ...values, start });
     } finally {

@@ -10,7 +10,7 @@ import { serveGeneratedSite } from "./generated_site/serve_generated_site.ts";
 import { measureLatencies, PATHS, percentile, type RatedLoad } from "./rated_load.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
 import { median, printTable } from "./tables.ts";
-import { startTarget } from "./target.ts";
+import { describeProduct, startTarget } from "./target.ts";
 
 /** Pages of the site that the audit goes on with for as long as it is looked at. */
 const CRAWLED_PAGES = 200_000;
@@ -43,15 +43,14 @@ export const mixedBench: Bench = {
         });
         siteId = await findAuditedSite(db);
       }
-      const target = await startTarget({
-        name: "product",
-        file: "../../lib/server.ts",
-        environment: {
+      const target = await startTarget(
+        describeProduct({
           DATABASE_URL: databaseUrl,
           CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
           CRAWL_CONNECT_TO: `${served.domain}:80:127.0.0.1:${served.port}`,
-        },
-      }, () => []);
+        }),
+        () => [],
+      );
       try {
         const client = await createSiteClient(db, siteId ?? 0, target.url);
         const load = { seconds: Number(values.seconds), rate: Number(values.rate) };

@@ -14,7 +14,7 @@ import {
   MCP_PATH,
 } from "./refused_messages.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
-import { startTarget, type Target } from "./target.ts";
+import { describeProduct, startTarget, type Target } from "./target.ts";
 import { insertOwnedBenchSite } from "./bench_site.ts";
 
 /** What a refusal may cost. */
@@ -38,11 +38,10 @@ export const refusalsBench: Bench = {
       },
     });
     const { db, databaseUrl, close } = await openBenchDatabase();
-    const target = await startTarget({
-      name: "product",
-      file: "../../lib/server.ts",
-      environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-    }, () => []);
+    const target = await startTarget(
+      describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+      () => [],
+    );
     try {
       const siteId = await insertOwnedBenchSite(db, {
         domain: "refused.example",

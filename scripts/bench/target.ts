@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { readStartCommand } from "../start_command.ts";
 import { findFreePort } from "./free_port.ts";
 import type { Pin } from "./load.ts";
 import { readCpuSeconds } from "./process_figures.ts";
@@ -20,10 +21,18 @@ const START_TIMEOUT_MS = 20_000;
 /** How a target is started. */
 export interface TargetProgram {
   name: string;
-  /** From this file. */
+  /** From this file, or absolute. */
   file: string;
+  /** For Node.js. */
+  flags?: readonly string[];
   args?: readonly string[];
   environment?: Record<string, string>;
+}
+
+/** The service as `npm start` starts it, with these settings. */
+export function describeProduct(settings: Record<string, string>): TargetProgram {
+  const { environment, flags, file } = readStartCommand("start");
+  return { name: "product", file, flags, environment: { ...environment, ...settings } };
 }
 
 /**
@@ -31,12 +40,13 @@ export interface TargetProgram {
  * waits until it answers. With BENCH_PROFILE_DIR each target leaves a processor profile there.
  */
 export async function startTarget(target: TargetProgram, pin: Pin): Promise<Target> {
-  const { name, args = [], environment = {} } = target;
+  const { name, flags = [], args = [], environment = {} } = target;
   const port = await findFreePort();
-  const file = fileURLToPath(new URL(target.file, import.meta.url));
+  const file = resolve(import.meta.dirname, target.file);
   const profileDir = process.env["BENCH_PROFILE_DIR"];
   const profile = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
-  const [program = "", ...rest] = [...pin(0), process.execPath, ...profile, file, ...args];
+  const command = [process.execPath, ...flags, ...profile, file, ...args];
+  const [program = "", ...rest] = [...pin(0), ...command];
   const env = { ...process.env, PORT: String(port), ...environment };
   // a log line a request is written, but nobody reads it
   const child = spawn(program, rest, { env, stdio: ["ignore", "ignore", "inherit"] });

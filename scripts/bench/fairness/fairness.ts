@@ -13,7 +13,7 @@ import { insertBenchSite } from "../bench_site.ts";
 import { measureVerifications } from "./fairness_links.ts";
 import { addAccount, type FairnessRun } from "./fairness_run.ts";
 import { median, printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 
 const MINUTE_MS = 60_000;
 const HOSTS = 1_000;
@@ -40,15 +40,14 @@ export const fairnessBench: Bench = {
     const { db, databaseUrl, close } = await openBenchDatabase();
     const web = await serveTwoPages();
     const hosts = Array.from({ length: HOSTS }, (_, index) => `site-${index}.test`);
-    const target = await startTarget({
-      name: "product",
-      file: "../../lib/server.ts",
-      environment: {
+    const target = await startTarget(
+      describeProduct({
         DATABASE_URL: databaseUrl,
         CRAWL_ALLOW_PRIVATE: "127.0.0.0/8",
         CRAWL_CONNECT_TO: hosts.map((host) => `${host}:80:127.0.0.1:${web.port}`).join(","),
-      },
-    }, () => []);
+      }),
+      () => [],
+    );
     try {
       const bench: FairnessRun = { db, hosts: hosts.values() };
       await measureAudits(bench, Number(values.slow), Number(values.repetitions));

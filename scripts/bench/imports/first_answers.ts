@@ -11,7 +11,7 @@ import { insertSearchSite } from "../generated_search/search_site.ts";
 import { createSearchReadCases } from "../reads/search_read_cases.ts";
 import { type BenchAnswer, createSiteClient, type SiteClient } from "../site_client.ts";
 import { printTable } from "../tables.ts";
-import { startTarget, type Target } from "../target.ts";
+import { describeProduct, startTarget, type Target } from "../target.ts";
 import {
   type Difference,
   findDifferences,
@@ -53,11 +53,7 @@ export const firstAnswersBench: Bench = {
 async function measure({ db, databaseUrl }: BenchDatabase, rowsCount: number): Promise<void> {
   const siteId = await insertSearchSite(db);
   const start = (role: string) =>
-    startTarget({
-      name: "product",
-      file: "../../lib/server.ts",
-      environment: { DATABASE_URL: databaseUrl, ROLE: role },
-    }, () => []);
+    startTarget(describeProduct({ DATABASE_URL: databaseUrl, ROLE: role }), () => []);
   let first: Reading[];
   let afterWork: Reading[];
   const service = await start("all");

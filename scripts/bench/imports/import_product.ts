@@ -1,3 +1,4 @@
+import { readStartCommand } from "../../start_command.ts";
 import { runMeasured } from "../measured_process.ts";
 
 /** What one import took. */
@@ -17,27 +18,20 @@ export interface ProductImport {
   mayLoad: boolean;
 }
 
-/** As package.json has it too: what is freed goes back to the system. */
-const MALLOC = {
-  MALLOC_ARENA_MAX: "1",
-  MALLOC_MMAP_THRESHOLD_: "131072",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-};
-
 /** Imports a file in its own process, as `npm run import` does. */
 export async function importProduct(
   databaseUrl: string,
   input: ProductImport,
 ): Promise<ProductFigures> {
+  const { environment, flags } = readStartCommand("import");
   const program = new URL("./import_process.ts", import.meta.url).pathname;
   const { stdout, cpuSeconds, peakMemoryMb } = await runMeasured([
     process.execPath,
-    // as package.json starts it
-    "--max-semi-space-size=16",
+    ...flags,
     program,
     databaseUrl,
     JSON.stringify(input),
-  ], { env: { ...process.env, ...MALLOC } });
+  ], { env: { ...process.env, ...environment } });
   const { rowsCount, seconds }: { rowsCount: number; seconds: number } = JSON.parse(stdout);
   return { rowsCount, seconds, cpuSeconds, peakMemoryMb };
 }

@@ -14,7 +14,7 @@ import { loadFlatLinks } from "./links_flat.ts";
 import { readCpuSeconds } from "../process_figures.ts";
 import { createSiteClient } from "../site_client.ts";
 import { median, printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 import { insertOwnedBenchSite } from "../bench_site.ts";
 
 /** How fast links are brought in, beside the database's own loader, and read. */
@@ -150,11 +150,10 @@ async function measureReads({ db, databaseUrl }: BenchDatabase): Promise<void> {
     `\nFigures of ${count} links: ${seconds.toFixed(1)} s; ${(bytes / count).toFixed(0)} bytes ` +
       "per link on disk\n",
   );
-  const target = await startTarget({
-    name: "product",
-    file: "../../lib/server.ts",
-    environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-  }, (cpu) => ["taskset", "-c", `${cpu}`]);
+  const target = await startTarget(
+    describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+    (cpu) => ["taskset", "-c", `${cpu}`],
+  );
   try {
     const client = await createSiteClient(db, siteId, target.url);
     const rows: string[][] = [];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { readStartCommand } from "../../start_command.ts";
 import type { Bench } from "../bench.ts";
 import { type BenchDatabase, openBenchDatabase } from "../bench_database.ts";
 import { insertBenchSite } from "../bench_site.ts";
@@ -19,8 +20,7 @@ const LINE_BYTES = 235;
 const LINES_OF_DAY = 300_000;
 const DAYS_OF_PART = 14;
 const FIRST_AT = Date.UTC(2026, 5, 1, 6);
-/** As package.json starts it. */
-const IMPORT = [process.execPath, "--max-semi-space-size=16", "scripts/import.ts"];
+const IMPORT = readStartCommand("import");
 const COUNTER = fileURLToPath(new URL("../generated_logs/count_combined.py", import.meta.url));
 
 /** Whether all figures of very long logs are those of a script that shares nothing with the program, and in which memory. */
@@ -75,11 +75,22 @@ async function measure({ db, databaseUrl }: BenchDatabase, plan: Plan): Promise<
   const siteId = await insertBenchSite(db, { accountId: 1, domain: DOMAIN });
   const env = {
     ...process.env,
+    ...IMPORT.environment,
     DATABASE_URL: databaseUrl,
-    NODE_COMPILE_CACHE: "node_modules/.cache/node",
   };
   const counter = startMeasured(["python3", COUNTER], { stdin: true });
-  const read = (file: string) => [...IMPORT, "--site", `${siteId}`, "--logs", file, "--json"];
+  const read = (
+    file: string,
+  ) => [
+    process.execPath,
+    ...IMPORT.flags,
+    IMPORT.file,
+    "--site",
+    `${siteId}`,
+    "--logs",
+    file,
+    "--json",
+  ];
   const dayOf = createDays({
     ...{ linesOfDay: LINES_OF_DAY, firstAt: FIRST_AT, pagesCount: 20_000 },
   });

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/core/connection.ts";
 import { mayInstallPackages, runApt } from "../../run_apt.ts";
+import { readStartCommand } from "../../start_command.ts";
 import type { Bench } from "../bench.ts";
 import { type BenchDatabase, openBenchDatabase } from "../bench_database.ts";
 import { insertBenchSite } from "../bench_site.ts";
@@ -17,8 +18,7 @@ import { printTable } from "../tables.ts";
 const DOMAIN = "shop.example.com";
 const MB = 1_000_000;
 const FIRST_AT = Date.UTC(2026, 9, 25);
-/** As package.json starts it. */
-const IMPORT = [process.execPath, "--max-semi-space-size=16", "scripts/import.ts"];
+const IMPORT = readStartCommand("import");
 
 /** How fast access logs are read and stored, beside GoAccess, and whether all counts are those of awk. */
 export const logsBench: Bench = {
@@ -85,10 +85,19 @@ async function measure(
     const startedAt = performance.now();
     const env = {
       ...process.env,
+      ...IMPORT.environment,
       DATABASE_URL: databaseUrl,
-      NODE_COMPILE_CACHE: "node_modules/.cache/node",
     };
-    const command = [...IMPORT, "--site", `${siteId}`, "--logs", file, "--json"];
+    const command = [
+      process.execPath,
+      ...IMPORT.flags,
+      IMPORT.file,
+      "--site",
+      `${siteId}`,
+      "--logs",
+      file,
+      "--json",
+    ];
     const { cpuSeconds, peakMemoryMb } = await runMeasured(command, { cpu: 0, env });
     readings.push({
       name: file === path ? "import --logs" : "import --logs, gzip",

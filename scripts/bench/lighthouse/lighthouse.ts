@@ -8,7 +8,7 @@ import { signIn } from "../reads/page_client.ts";
 import { createPagesData } from "../reads/pages_data.ts";
 import { createSiteClient } from "../site_client.ts";
 import { printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 import { listViews } from "./list_views.ts";
 import { type LighthouseResult, openLighthouse } from "./open_lighthouse.ts";
 
@@ -60,11 +60,10 @@ async function judgeViews(
   { browser, only }: { browser: string; only: string },
 ): Promise<void> {
   const { id: siteId } = await db("sites").orderBy("id").first<{ id: number }>("id");
-  const target = await startTarget({
-    name: "product",
-    file: "../../lib/server.ts",
-    environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-  }, () => []);
+  const target = await startTarget(
+    describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+    () => [],
+  );
   try {
     // the site gets an account without limits, whose owner sees the pages of operators, too
     await createSiteClient(db, siteId, target.url);

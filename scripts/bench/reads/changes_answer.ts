@@ -9,20 +9,12 @@ import { openBenchDatabase } from "../bench_database.ts";
 import { fillChangedSite } from "../generated_changes/fill_changed_site.ts";
 import { createSiteClient } from "../site_client.ts";
 import { median, printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 
 /** How often each answer is asked for again. */
 const LOOKS = 10;
 /** How often another request of the same process is put meanwhile. */
 const PROBE_MS = 5;
-
-/** As `npm start` has them. */
-const STARTED = {
-  NODE_COMPILE_CACHE: "node_modules/.cache/node",
-  MALLOC_ARENA_MAX: "1",
-  MALLOC_MMAP_THRESHOLD_: "131072",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-};
 
 interface AnswerOptions {
   pairs: number;
@@ -44,11 +36,7 @@ export async function measureChangesAnswer(
     if (isNew) await fill(db, databaseUrl, pairs);
     const { id: siteId } = await db("sites").orderBy("id").first<{ id: number }>("id");
     const start = () =>
-      startTarget({
-        name: "product",
-        file: "../../lib/server.ts",
-        environment: { ...STARTED, DATABASE_URL: databaseUrl, ROLE: "api" },
-      }, () => []);
+      startTarget(describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }), () => []);
     // a start after an upgrade compiles all code, and leaves it in the cache for later ones
     const upgraded = await start();
     // nothing is compiled for an answer that was kept

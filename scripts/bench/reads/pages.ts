@@ -8,7 +8,7 @@ import { openPage, repeat, signIn } from "./page_client.ts";
 import { createPagesData } from "./pages_data.ts";
 import { createSiteClient, type SiteClient } from "../site_client.ts";
 import { printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 
 /** The server has the other processor to itself; the database and the client share this one. */
 const OTHER_CPU = 1;
@@ -94,11 +94,10 @@ async function measurePages(
   { cases, repetitions }: { cases: readonly PageCase[]; repetitions: number },
 ): Promise<void> {
   const siteId = (await db("sites").orderBy("id").first<{ id: number }>("id")).id;
-  const target = await startTarget({
-    name: "product",
-    file: "../../lib/server.ts",
-    environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-  }, (cpu) => ["taskset", "-c", `${cpu}`]);
+  const target = await startTarget(
+    describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+    (cpu) => ["taskset", "-c", `${cpu}`],
+  );
   try {
     const client = await createSiteClient(db, siteId, target.url);
     const cookie = await signIn(db, siteId, target.url);

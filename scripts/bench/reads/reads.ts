@@ -7,7 +7,7 @@ import { crawlGeneratedSite } from "../generated_site/crawl_generated_site.ts";
 import { createReadCases, type ReadCase, type ReadSubjects } from "./read_cases.ts";
 import { createSiteClient, type SiteClient } from "../site_client.ts";
 import { median, printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 
 /** The server has this processor to itself; the database and the client share the other. */
 const SERVER_CPU = 0;
@@ -46,11 +46,10 @@ export const readsBench: Bench = {
       }
       const found = await findSubjects(db);
       if (found === undefined) throw new Error("No audit of the database is complete.");
-      const target = await startTarget({
-        name: "product",
-        file: "../../lib/server.ts",
-        environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-      }, (cpu) => ["taskset", "-c", `${cpu}`]);
+      const target = await startTarget(
+        describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+        (cpu) => ["taskset", "-c", `${cpu}`],
+      );
       try {
         const client = await createSiteClient(db, found.siteId, target.url);
         const cases = createReadCases(found.subjects)

@@ -21,7 +21,7 @@ import {
 } from "./search_read_cases.ts";
 import { createSiteClient, type SiteClient } from "../site_client.ts";
 import { median, printTable } from "../tables.ts";
-import { startTarget } from "../target.ts";
+import { describeProduct, startTarget } from "../target.ts";
 
 /** The server has the other processor to itself; the database and the client share this one. */
 const OTHER_CPU = 1;
@@ -148,11 +148,10 @@ async function measureCases(
   siteId: number,
   { repetitions, only }: SizeOptions,
 ): Promise<Measured["cases"]> {
-  const target = await startTarget({
-    name: "product",
-    file: "../../lib/server.ts",
-    environment: { DATABASE_URL: config.databaseUrl ?? "", ROLE: "api" },
-  }, (cpu) => ["taskset", "-c", `${cpu}`]);
+  const target = await startTarget(
+    describeProduct({ DATABASE_URL: config.databaseUrl ?? "", ROLE: "api" }),
+    (cpu) => ["taskset", "-c", `${cpu}`],
+  );
   try {
     const client = await createSiteClient(db, siteId, target.url);
     const cases = createSearchReadCases(await findSubjects(db, siteId))

@@ -9,7 +9,7 @@ import { listViews } from "../lighthouse/list_views.ts";
 import { readCpuSeconds } from "../process_figures.ts";
 import { createSiteClient } from "../site_client.ts";
 import { printTable } from "../tables.ts";
-import { startTarget, type Target } from "../target.ts";
+import { describeProduct, startTarget, type Target } from "../target.ts";
 import { openPage, repeat, signIn } from "./page_client.ts";
 import { createPagesData } from "./pages_data.ts";
 import { openPaintedTab, type PaintedTab } from "./view_paints.ts";
@@ -55,11 +55,10 @@ export const viewsBench: Bench = {
           links: Number(values.links),
         });
       }
-      const target = await startTarget({
-        name: "product",
-        file: "../../lib/server.ts",
-        environment: { DATABASE_URL: databaseUrl, ROLE: "api" },
-      }, (cpu) => ["taskset", "-c", `${cpu}`]);
+      const target = await startTarget(
+        describeProduct({ DATABASE_URL: databaseUrl, ROLE: "api" }),
+        (cpu) => ["taskset", "-c", `${cpu}`],
+      );
       try {
         await measureViews(db, target, {
           only: values.only,

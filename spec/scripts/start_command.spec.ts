@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startBenchWorker } from "../../scripts/bench/bench_audit.ts";
+import { describeProduct, startTarget } from "../../scripts/bench/target.ts";
+import { readStartCommand } from "../../scripts/start_command.ts";
+import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+/** Where a cache of compiled code lies is not the same everywhere. */
+const wordsOf = (script: string): string[] =>
+  script.split(" ").filter((word) => /^(MALLOC_|--)/.test(word));
+
+describe("readStartCommand()", () => {
+  let database: SpecDatabase;
+  before(async () => database = await createSpecDatabase());
+  after(() => database.drop());
+
+  for (const script of ["start", "import"] as const) {
+    it(`has every word of npm run ${script}`, () => {
+      const { environment, flags, file } = readStartCommand(script);
+      const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+      expect([...settings, "exec", "node", ...flags, file.slice(ROOT.length)].join(" "))
+        .to.equal(scripts[script]);
+    });
+  }
+
+  /** The words of `npm start` that a process that runs has. */
+  const wordsOfProcess = (pid: number) => {
+    const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, "utf8").split("\0");
+    const has = new Set([...read("environ"), ...read("cmdline")]);
+    return wordsOf(scripts.start).filter((word) => has.has(word));
+  };
+
+  it("is what a server of the benches runs with", async function () {
+    this.timeout(30_000);
+    const settings = { DATABASE_URL: database.url, ROLE: "api" };
+    const target = await startTarget(describeProduct(settings), () => []);
+    try {
+      expect(wordsOfProcess(target.pid ?? 0)).to.deep.equal(wordsOf(scripts.start));
+    } finally {
+      await target.stop();
+    }
+  });
+
+  it("is what a worker of the benches runs with", async () => {
+    const worker = startBenchWorker({ databaseUrl: database.url, domain: "bench.test", port: 1 });
+    try {
+      expect(wordsOfProcess(worker.pid)).to.deep.equal(wordsOf(scripts.start));
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  it("has no copy in another program", () => {
+    const copies = ["scripts", "spec/support"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.(ts|mjs)$/.test(file))
+        .map((file) => join(folder, file))
+        .filter((file) =>
+          /max-semi-space-size|MALLOC_/.test(readFileSync(join(ROOT, file), "utf8"))
+        )
+    );
+    expect(copies).to.deep.equal([]);
+  });
+});
