@@ -13,7 +13,7 @@ import { EVERY_LIST_COLUMNS, measureEveryList } from "./reads/every_export.ts";
 import type { MeasuredExport } from "./reads/read_export.ts";
 import { createPagesData } from "./reads/pages_data.ts";
 import { createSiteClient, type SiteClient } from "./site_client.ts";
-import { printTable } from "./tables.ts";
+import { median, printTable } from "./tables.ts";
 import { describeProduct, startTarget, type Target } from "./target.ts";
 
 /** Too few to keep a processor busy. */
@@ -22,6 +22,8 @@ const WARM_UP_SECONDS = 4;
 /** Long enough for the worst answers to come again: of 900 answers 9 are above the p99. */
 const MEASURED_SECONDS = 30;
 const MEMORY_EVERY_MS = 50;
+/** Nothing is asked for so long, once the first answers are given; the median of it counts as idle. */
+const IDLE_SECONDS = 10;
 
 const READER = fileURLToPath(new URL("reads/read_export.ts", import.meta.url));
 const execute = promisify(execFile);
@@ -72,7 +74,8 @@ export const exportsBench: Bench = {
 
 const COLUMNS = [
   ...["export", "rows", "rows/s", "rows/s beside", "processor s per million", "MB/s"],
-  ...["MB idle", "MB answers alone", "MB export alone", "MB beside", "MB above answers alone"],
+  ...["MB idle", "MB answers alone", "MB export after answers", "MB beside"],
+  "MB above answers alone",
   ...["p99 alone ms", "p99 beside ms"],
 ];
 
@@ -128,16 +131,18 @@ async function measure(
   { path, coding }: { path: string; coding: string },
 ): Promise<string[]> {
   const read = () => readExport(target.url + client.path + path, { token: client.token, coding });
-  const idleMb = readMemoryMb(target.pid);
   await measureLatencies(client, { seconds: WARM_UP_SECONDS, rate: RATE });
+  const nothing = watchMemory(target.pid);
+  await pause(IDLE_SECONDS * 1_000);
+  const { medianMb: idleMb } = nothing.end();
   const answered = watchMemory(target.pid);
   const idle = await measureLatencies(client, { seconds: MEASURED_SECONDS, rate: RATE });
-  const answeredMb = answered.end();
+  const { mostMb: answeredMb } = answered.end();
   const exportedAlone = watchMemory(target.pid);
   const startCpu = target.cpuSeconds();
   const alone = await read();
   const cpuSeconds = target.cpuSeconds() - startCpu;
-  const aloneMb = exportedAlone.end();
+  const { mostMb: aloneMb } = exportedAlone.end();
   const exported = watchMemory(target.pid);
   const seconds = Math.max(1, Math.floor(alone.seconds - 0.5));
   const beside: number[] = [];
@@ -150,7 +155,7 @@ async function measure(
     const { rows, seconds: took } = await again;
     besideRates.push(rows / took);
   }
-  const besideMb = exported.end();
+  const { mostMb: besideMb } = exported.end();
   return [
     path,
     String(alone.rows),
@@ -165,16 +170,14 @@ async function measure(
   ];
 }
 
-/** `end()` returns the most memory that a process had from now on, in MB. */
-function watchMemory(pid: number | undefined): { end(): number } {
-  let peakMb = readMemoryMb(pid);
-  const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, readMemoryMb(pid));
-  }, MEMORY_EVERY_MS);
+/** `end()` returns how much memory a process had from now on, in MB. */
+function watchMemory(pid: number | undefined): { end(): { medianMb: number; mostMb: number } } {
+  const samples = [readMemoryMb(pid)];
+  const timer = setInterval(() => samples.push(readMemoryMb(pid)), MEMORY_EVERY_MS);
   return {
     end() {
       clearInterval(timer);
-      return peakMb;
+      return { medianMb: median(samples), mostMb: Math.max(...samples) };
     },
   };
 }
