@@ -135,7 +135,8 @@ function createPeer(name: string, command: readonly string[], cwd: string): Cont
     place: ALONE,
     async crawl(served) {
       const run = await runMeasured([...command, served.startUrl], { cpu: ALONE.tool, cwd });
-      // the peers print exactly these members as one JSON line for each crawl; one that crawls twice measures its time
+      // the peers print exactly these members as one JSON line for each crawl; one that crawls twice prints its processor
+      // time and its peak of memory too, as those of the whole run are not those of its first crawl
       type Counted = Omit<CrawlFigures, "cpuSeconds" | "peakMemoryMb">;
       return run.stdout.trim().split("\n").map((line) => ({
         ...run,

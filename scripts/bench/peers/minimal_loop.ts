@@ -110,6 +110,8 @@ for (let count = 0; count < 2; count++) {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = (user + system) / 1_000_000 - cpuBefore;
   cpuBefore += cpuSeconds;
-  console.log(JSON.stringify({ seconds, cpuSeconds, ...counts }));
+  // the most so far: the second crawl has no peak of its own
+  const peakMemoryMb = process.resourceUsage().maxRSS / 1024;
+  console.log(JSON.stringify({ seconds, cpuSeconds, peakMemoryMb, ...counts }));
 }
 await agent.close();
