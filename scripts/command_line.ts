@@ -111,6 +111,12 @@ export function writeError(message: string, help?: string): void {
   process.stderr.write(`${label} ${message}\n${help ? `See: ${help}\n` : ""}`);
 }
 
+/** Ends the process once all that it wrote has left it: a pipe takes as long as its reader does. */
+export function endProcess(code: number): void {
+  process.exitCode = code;
+  process.stdout.write("", () => process.stderr.write("", () => process.exit()));
+}
+
 function programHelp({ call, summary, commands }: Program): string {
   const rows = Object.values(commands).map(({ usage, summary }) => [usage, summary] as const);
   return `${summary}\n\nUsage: ${call} COMMAND\n\nCommands:\n${twoColumns(rows)}\n` +

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { reportError, UsageError } from "./command_line.ts";
+import { endProcess, reportError, UsageError } from "./command_line.ts";
 import type { LogsOptions } from "./import/import_logs.ts";
 import type { RanksOptions } from "./import/import_ranks.ts";
 import { SETTING_OPTIONS } from "./import/setting_options.ts";
@@ -94,5 +94,5 @@ function readRanksOptions(
 const code = await main(process.argv.slice(2)).catch((error: unknown) =>
   reportError(error, "npm run --silent import -- --help")
 );
-// all is written by now; to take the heap down piece by piece takes longer than to read 20 MB of a log
-process.exit(code);
+// to take the heap down piece by piece takes longer than to read 20 MB of a log
+endProcess(code);
