@@ -123,6 +123,8 @@ export function openSharedThread<Work, Report>(
   }
 
   function rest(): void {
+    // several pieces may have ended at a time
+    clearTimeout(timer);
     timer = setTimeout(close, idleMs);
   }
 
@@ -146,6 +148,9 @@ export function openSharedThread<Work, Report>(
     closed = true;
     clearTimeout(timer);
     const left = [...pieces.keys()];
+    if (left.length === 0 && failure !== null) {
+      log("error", "idle_thread_broken", { program: program.href, error: failure });
+    }
     for (const key of left) void end(key, hung && hung.key !== key ? null : failure, left.length);
     onEnd();
     resolveEnded();

@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import { setTimeout as pause } from "node:timers/promises";
 import { readConfig } from "../../../lib/core/config.ts";
 import { openSharedThread, type SharedThread } from "../../../lib/jobs/shared_thread.ts";
 import type { Services } from "../../../lib/services.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import type { SharedSpecWork } from "../../support/shared_worker.ts";
+import { waitFor } from "../../support/wait.ts";
 
 /** A busy machine takes a while to start a thread. */
 const PULSE = { everyMs: 200, hungAfterMs: 8_000 };
@@ -19,28 +21,31 @@ describe("openSharedThread()", () => {
   let database: SpecDatabase;
   let thread: SharedThread<SharedSpecWork, string>;
   let threadEnded: Promise<void>;
+  let logged: string[];
 
   before(async () => {
     database = await createSpecDatabase();
   });
   beforeEach(() => open());
 
-  function open(idleMs = 0): void {
+  const PROGRAM = new URL("../../support/shared_worker.ts", import.meta.url);
+
+  function open(idleMs = 0, program = PROGRAM): void {
+    logged = [];
     const services: Services = {
       config: { ...readConfig({}), databaseUrl: database.url },
       db: database.db,
       searchWindows: database.searchWindows,
       now: () => new Date(),
-      log: () => {},
+      log: (level, event, { error } = {}) => void logged.push(`${level} ${event}: ${error}`),
     };
-    const program = new URL("../../support/shared_worker.ts", import.meta.url);
     threadEnded = new Promise((resolve) => {
       thread = openSharedThread(services, { program, onEnd: resolve, pulse: PULSE, idleMs });
     });
   }
   after(() => database.drop());
 
-  function begin(work: SharedSpecWork) {
+  function begin(work: SharedSpecWork, given: Promise<void> = Promise.resolve()) {
     const course: Course = { reports: [], settled: null };
     const piece = thread.begin({
       work,
@@ -48,7 +53,7 @@ describe("openSharedThread()", () => {
       onReport: (report) => void course.reports.push(report),
       settle: (broken, together) => {
         course.settled = [String(broken).split("\n")[0] ?? "", together];
-        return Promise.resolve();
+        return given;
       },
     });
     return { ...piece, course };
@@ -94,6 +99,31 @@ describe("openSharedThread()", () => {
     open(1);
     await threadEnded;
     expect(thread).to.include({ size: 0, closed: true });
+  }).timeout(20_000);
+
+  it("stays for a piece that came after two had been given back at the same time", async () => {
+    await begin("end").ended;
+    await threadEnded;
+    const idleMs = 300;
+    open(idleMs);
+    const given = Promise.withResolvers<void>();
+    const pieces = [begin("end", given.promise), begin("end", given.promise)];
+    await waitFor("both to end", () => thread.size === 0);
+    given.resolve();
+    await Promise.all(pieces.map(({ ended }) => ended));
+    const next = begin("wait");
+    await pause(2 * idleMs);
+    expect([thread.closed, next.course.settled]).to.deep.equal([false, null]);
+    next.giveWay();
+    await threadEnded;
+  }).timeout(20_000);
+
+  it("logs why a thread broke that had no piece", async () => {
+    await begin("end").ended;
+    await threadEnded;
+    open(60_000, new URL("data:text/javascript,throw new Error('The start fails.')"));
+    await threadEnded;
+    expect(logged).to.deep.equal(["error idle_thread_broken: Error: The start fails."]);
   }).timeout(20_000);
 
   it("has one piece give way, and leaves the others alone", async () => {
