@@ -41,6 +41,8 @@ interface WorkToAdvance {
   turnMs?: number;
   /** Whether to look for further work though there is none at present. Absent: the next run does. */
   waitsForMore?(): boolean;
+  /** How long it waits for `queuedWork` and for the end of a piece before it looks by itself. Absent: a second. */
+  pollMs?: number;
 }
 
 /**
@@ -58,12 +60,13 @@ export async function advanceWork(
     claim,
     turnMs,
     waitsForMore = () => false,
+    pollMs = POLL_MS,
   }: WorkToAdvance,
   signal: AbortSignal,
 ): Promise<void> {
   const underWay = new Map<WorkUnderWay, { startedAt: number }>();
   const yielding = new Map<WorkUnderWay, number>();
-  const waking = createWaking(queuedWork, queue, signal);
+  const waking = createWaking({ queuedWork, table: queue.table, pollMs, signal });
   let fullSince = Infinity;
 
   async function end(piece: WorkUnderWay): Promise<void> {
@@ -123,7 +126,7 @@ export async function advanceWork(
   try {
     await claimAll();
     while ((underWay.size > 0 || waitsForMore()) && !signal.aborted) {
-      await Promise.race([waking.pause(), ...[...underWay.keys()].map((piece) => piece.ended)]);
+      await waking.pause([...underWay.keys()].map((piece) => piece.ended));
       await claimAll();
     }
   } finally {
@@ -134,32 +137,39 @@ export async function advanceWork(
 
 /** Creates what waits until it is time to look for further work, or until the process stops. */
 function createWaking(
-  queuedWork: Services["queuedWork"],
-  { table }: WorkTable,
-  signal: AbortSignal,
-): { pause(): Promise<void>; close(): void } {
+  { queuedWork, table, pollMs, signal }: {
+    queuedWork: Services["queuedWork"];
+    table: string;
+    pollMs: number;
+    signal: AbortSignal;
+  },
+): { pause(ended: readonly Promise<void>[]): Promise<void>; close(): void } {
   let queued = false;
   let wake: (() => void) | undefined;
   const onQueued = () => {
-    // nothing waits: the claim that is on its way may have found nothing just before
-    if (wake === undefined) queued = true;
-    else wake();
+    // where nothing waits, the claim that is on its way may have found nothing just before
+    queued = true;
+    wake?.();
   };
   queuedWork?.addEventListener(table, onQueued);
   return {
-    pause: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(done, queued ? 0 : POLL_MS);
-        wake = done;
+    /** Ends early when one of `ended` settles. */
+    async pause(ended) {
+      const { promise: woken, resolve } = Promise.withResolvers<void>();
+      const end = () => resolve();
+      wake = end;
+      const timer = setTimeout(end, queued ? 0 : pollMs);
+      signal.addEventListener("abort", end, { once: true });
+      try {
+        await Promise.race([woken, ...ended]);
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        wake = undefined;
+        // the look that follows finds it
         queued = false;
-        signal.addEventListener("abort", done, { once: true });
-        function done(): void {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", done);
-          wake = undefined;
-          resolve();
-        }
-      }),
+      }
+    },
     close: () => queuedWork?.removeEventListener(table, onQueued),
   };
 }

@@ -19,6 +19,8 @@ import { insertSpecSite } from "../../support/accounts/sites.ts";
 import { waitFor } from "../../support/wait.ts";
 
 const NOW = new Date();
+/** By itself it looks no more while a spec runs. */
+const LONG_MS = 600_000;
 
 describe("advanceWork()", () => {
   let database: SpecDatabase;
@@ -131,16 +133,43 @@ describe("advanceWork()", () => {
         return Promise.resolve(undefined);
       },
       waitsForMore: () => true,
+      pollMs: LONG_MS,
     }, stopping.signal);
-    await pause(50);
-    expect(looks).to.equal(1);
+    const looked = (count: number) => waitFor(`look ${count}`, () => looks === count);
+    await looked(1);
     say("imports");
     await pause(50);
     expect(looks).to.equal(1);
     say("link_verifications");
+    await looked(3);
     await pause(50);
     expect(looks).to.equal(3);
   });
+
+  it("misses nothing that is queued while it looks because a piece has ended", async () => {
+    const queuedWork = new EventTarget();
+    const ended = Promise.withResolvers<void>();
+    const accountId = await addAccount();
+    let looks = 0;
+    running = advanceWork({ db: database.db, log: () => {}, queuedWork }, {
+      queue: VERIFICATION_WORK,
+      hasPlace: () => true,
+      claim: () => {
+        looks++;
+        if (looks === 3) queuedWork.dispatchEvent(new Event("link_verifications"));
+        if (looks > 1) return Promise.resolve(undefined);
+        const stop = () => Promise.resolve();
+        return Promise.resolve({
+          ...{ accountId, asked: true, ended: ended.promise, giveWay: () => {}, stop },
+        });
+      },
+      waitsForMore: () => true,
+      pollMs: LONG_MS,
+    }, stopping.signal);
+    await waitFor("the second look", () => looks === 2);
+    ended.resolve();
+    await waitFor("the fourth look", () => looks === 4);
+  }).timeout(20_000);
 
   describe("with places of an account", () => {
     beforeEach(() => database.db("imports").delete());
