@@ -68,7 +68,7 @@ export async function deleteBotPacks(
 }
 
 /** A pack by its name. */
-interface NamedBotPack extends Pick<BotPack, "date" | "agent"> {
+export interface NamedBotPack extends Pick<BotPack, "date" | "agent"> {
   id: number;
 }
 
@@ -100,10 +100,7 @@ export async function listBotPages(
 }
 
 /** A pack with nothing but its pages. */
-interface PackPages {
-  id: number;
-  agent: string;
-  date: string;
+interface PackPages extends NamedBotPack {
   pages: Buffer;
 }
 
@@ -158,7 +155,10 @@ export async function listBotPacks(
   return await readPacks(db, siteId, { agent, dates: [date], ids });
 }
 
-/** Lists some packs of a bot in one statement, the last day first. */
+/**
+ * Lists some packs of a bot in one statement, the last day first. They should be few: the server looks for each on each of
+ * their days, and all of their bytes are in memory at a time.
+ */
 export async function listChosenBotPacks(
   db: Db,
   siteId: number,

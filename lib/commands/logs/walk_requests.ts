@@ -8,6 +8,7 @@ import {
   listBotPacks,
   listChosenBotPacks,
   type LogWindow,
+  type NamedBotPack,
 } from "../../../db/logs/bot_packs.ts";
 import type { BotVerdict } from "../../../schemas/bot.ts";
 import type { BotAgent } from "../../logs/bots/bot_agent.ts";
@@ -53,24 +54,43 @@ export async function* walkRequests(
   }
 }
 
+/** How many packs of a bot are read at a time: together they may have hundreds of MB. */
+const PACKS_AT_ONCE = 32;
+/** After as many lists of pages other requests to this process go on. */
+const LISTS_OF_TURN = 256;
+
 /**
- * Gives the packs of a window with a request of a page, bot by bot. They are found by their lists of pages, which are
- * the smallest part of them, in one statement, and read in one for each bot that came.
+ * Gives the packs of a window with a request of a page: bot by bot, the last day first. They are found by their lists of
+ * pages, which are the smallest part of them, in one statement, and read some at a time.
  */
 export async function* walkPageRequests(
   db: Db,
   siteId: number,
   { window, pageId }: { window: LogWindow; pageId: number },
 ): AsyncGenerator<RequestPack> {
-  const packs = await listBotPackPages(db, siteId, window);
-  const found = Map.groupBy(
-    packs.filter(({ pages }) => unpackIds(pages).includes(pageId)),
-    ({ agent }) => agent,
-  );
-  for (const [name, own] of found) {
-    const chosen = await listChosenBotPacks(db, siteId, { agent: name, packs: own });
-    yield* unpackAll(chosen, findBotAgent(name));
+  const found = await findPagePacks(db, siteId, { window, pageId });
+  for (const [name, own] of Map.groupBy(found, ({ agent }) => agent)) {
+    const agent = findBotAgent(name);
+    for (let start = 0; start < own.length; start += PACKS_AT_ONCE) {
+      const packs = own.slice(start, start + PACKS_AT_ONCE);
+      yield* unpackAll(await listChosenBotPacks(db, siteId, { agent: name, packs }), agent);
+    }
   }
+}
+
+/** Finds the packs of a window with a request of a page, the last day first. */
+async function findPagePacks(
+  db: Db,
+  siteId: number,
+  { window, pageId }: { window: LogWindow; pageId: number },
+): Promise<NamedBotPack[]> {
+  const found: NamedBotPack[] = [];
+  for (const [index, pack] of (await listBotPackPages(db, siteId, window)).entries()) {
+    if (index > 0 && index % LISTS_OF_TURN === 0) await setImmediate();
+    const { id, agent, date } = pack;
+    if (unpackIds(pack.pages).includes(pageId)) found.push({ id, agent, date });
+  }
+  return found.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? 1 : -1));
 }
 
 async function* unpackAll(

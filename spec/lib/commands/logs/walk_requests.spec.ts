@@ -15,22 +15,24 @@ const DAY = "2026-11-10";
 describe("walkRequests()", () => {
   const db = useSpecDatabase();
 
+  const packOf = (date: string, agent: string, page: number) => ({
+    ...{ date, agent, requestsCount: 1, checkAfter: null },
+    pages: packIds(Uint32Array.of(page)),
+    addresses: packAddresses([{ verdict: "claimed", bytes: new Uint8Array() }]),
+    requests: packRequests({
+      ...{ seconds: new Uint32Array(1), pages: new Uint32Array(1), statuses: new Uint32Array(1) },
+      ...{ methods: new Uint32Array(1), bytes: new Float64Array(1) },
+      ...{ durations: new Uint32Array(1), addresses: new Uint32Array(1) },
+    }),
+  });
+
   it("lets other requests go on between two packs of a day", async () => {
     const { accountId } = await insertSpecAccount(db());
     const siteId = await insertSpecSite(db(), accountId, { domain: "shop.test" });
     const source = bytesSource(Buffer.from(combinedLine()), "access.log");
     const services = { db: db(), now: () => new Date("2026-11-20T12:00:00Z") };
     await readLog(services, { siteId, origin: "https://shop.test", source });
-    const pack = {
-      ...{ date: DAY, agent: "Googlebot", requestsCount: 1, checkAfter: null },
-      pages: packIds(new Uint32Array(1)),
-      addresses: packAddresses([{ verdict: "claimed", bytes: new Uint8Array() }]),
-      requests: packRequests({
-        ...{ seconds: new Uint32Array(1), pages: new Uint32Array(1), statuses: new Uint32Array(1) },
-        ...{ methods: new Uint32Array(1), bytes: new Float64Array(1) },
-        ...{ durations: new Uint32Array(1), addresses: new Uint32Array(1) },
-      }),
-    };
+    const pack = packOf(DAY, "Googlebot", 0);
     await insertBotPacks(db(), siteId, [pack, pack]);
     let turn = 0;
     const count = () => {
@@ -51,19 +53,9 @@ describe("walkRequests()", () => {
     expect(new Set(turns).size, turns.join()).to.equal(3);
   });
 
-  it("finds the requests of a page by one statement, and reads them by one for each bot that came", async () => {
+  it("finds the requests of a page by one statement, and reads them by one for each bot of few packs", async () => {
     const { accountId } = await insertSpecAccount(db());
     const siteId = await insertSpecSite(db(), accountId, { domain: "tea.test" });
-    const packOf = (date: string, agent: string, page: number) => ({
-      ...{ date, agent, requestsCount: 1, checkAfter: null },
-      pages: packIds(Uint32Array.of(page)),
-      addresses: packAddresses([{ verdict: "claimed", bytes: new Uint8Array() }]),
-      requests: packRequests({
-        ...{ seconds: new Uint32Array(1), pages: new Uint32Array(1), statuses: new Uint32Array(1) },
-        ...{ methods: new Uint32Array(1), bytes: new Float64Array(1) },
-        ...{ durations: new Uint32Array(1), addresses: new Uint32Array(1) },
-      }),
-    });
     const days = ["2026-11-10", "2026-11-11", "2026-11-12"];
     await insertBotPacks(
       db(),
@@ -86,5 +78,53 @@ describe("walkRequests()", () => {
       "Googlebot 2026-11-12",
     ]);
     expect(count()).to.equal(3);
+  });
+
+  it("reads many packs of a bot some at a time, the last day first, each with the days of its own", async () => {
+    const { accountId } = await insertSpecAccount(db());
+    const siteId = await insertSpecSite(db(), accountId, { domain: "mill.test" });
+    const [first, second] = ["2026-11-11", "2026-11-12"] as const;
+    const packs = [first, second, first, second].flatMap((day) =>
+      Array.from({ length: 20 }, () => packOf(day, "GPTBot", 7))
+    );
+    await insertBotPacks(db(), siteId, packs);
+    const read: { days: string[]; packs: number }[] = [];
+    const note = (answer: unknown[], { bindings }: { bindings: unknown[] }) => {
+      const days = bindings.filter((value): value is string => /^2026-/.test(String(value)));
+      read.push({ days, packs: answer.length });
+    };
+    db().on("query-response", note);
+    const found: string[] = [];
+    const window = { from: first, to: second };
+    for await (const { date } of walkPageRequests(db(), siteId, { window, pageId: 7 })) {
+      found.push(date);
+    }
+    db().removeListener("query-response", note);
+    expect(found).to.deep.equal([...Array(40).fill(second), ...Array(40).fill(first)]);
+    expect(read).to.deep.equal([
+      { days: [first, second], packs: 80 },
+      { days: [second], packs: 32 },
+      { days: [second, first], packs: 32 },
+      { days: [first], packs: 16 },
+    ]);
+  });
+
+  it("lets other requests go on while it looks through lists of pages", async () => {
+    const { accountId } = await insertSpecAccount(db());
+    const siteId = await insertSpecSite(db(), accountId, { domain: "leaf.test" });
+    await insertBotPacks(db(), siteId, Array(1_100).fill(packOf(DAY, "GPTBot", 8)));
+    let turns = 0;
+    let ticking: NodeJS.Immediate | undefined;
+    const tick = () => {
+      turns++;
+      ticking = setImmediate(tick);
+    };
+    db().once("query-response", () => void (ticking = setImmediate(tick)));
+    const window = { from: DAY, to: DAY };
+    for await (const _ of walkPageRequests(db(), siteId, { window, pageId: 7 })) {
+      expect.fail("no pack has the page");
+    }
+    clearImmediate(ticking);
+    expect(turns).to.be.at.least(4);
   });
 });
