@@ -49,7 +49,7 @@ export function connectionOptions(databaseUrl: string): ConnectionOptions {
 }
 
 /**
- * More than a session has of them. For each one that it could keep a new connection reserves memory: mysql2's own 16,000 take
+ * A session keeps the newest: where rows make a statement longer, it should come in few lengths. For each one that it could keep a new connection reserves memory: mysql2's own 16,000 take
  * 640 KB and most of the time that opening a connection takes in this process.
  */
 const PREPARED_STATEMENTS = 500;

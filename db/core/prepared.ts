@@ -39,6 +39,8 @@ export function prepared<Row>(
 /** Of the values of a statement, unless one row alone has more: it stays below the smallest packet (`packet_size.ts`). */
 const MAX_STATEMENT_BYTES = 500_000;
 const BYTES_OF_OTHER_VALUE = 32;
+/** Rows of a statement. Each number is one more for the server and a session to keep, so a few have to do for all. */
+const ROWS_OF_STATEMENT = [64, 16, 4, 2, 1];
 
 /**
  * Inserts rows of bytes prepared, many in a statement: `head` is what comes before the rows, `row` one of them with its
@@ -49,22 +51,25 @@ export async function insertPrepared(
   { head, row }: { head: string; row: string },
   rows: readonly (readonly PreparedValue[])[],
 ): Promise<void> {
-  let values: PreparedValue[] = [];
-  let count = 0;
-  let bytes = 0;
-  const send = async () => {
+  for (let start = 0; start < rows.length;) {
+    const fitting = countFitting(rows, start);
+    const count = ROWS_OF_STATEMENT.find((size) => size <= fitting) ?? 1;
+    const values = rows.slice(start, start + count).flat();
     await prepared(db, `${head} ${Array<string>(count).fill(row).join(",")}`, values);
-    values = [];
-    count = bytes = 0;
-  };
-  for (const next of rows) {
-    const size = next.reduce<number>((sum, value) => sum + sizeOf(value), 0);
-    if (count > 0 && bytes + size > MAX_STATEMENT_BYTES) await send();
-    values.push(...next);
-    count++;
-    bytes += size;
+    start += count;
   }
-  if (count > 0) await send();
+}
+
+/** Counts the rows from `start` on that go together into a statement. */
+function countFitting(rows: readonly (readonly PreparedValue[])[], start: number): number {
+  let bytes = 0;
+  let count = 0;
+  for (const row of rows.slice(start, start + Math.max(...ROWS_OF_STATEMENT))) {
+    bytes += row.reduce<number>((sum, value) => sum + sizeOf(value), 0);
+    if (bytes > MAX_STATEMENT_BYTES) break;
+    count++;
+  }
+  return count;
 }
 
 const sizeOf = (value: PreparedValue): number =>

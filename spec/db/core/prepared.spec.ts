@@ -58,8 +58,10 @@ describe("insertPrepared()", () => {
   after(() => database.drop());
 
   const INSERT = { head: "insert into pieces (id, bytes) values", row: "(?, ?)" };
-  it("inserts many rows in a statement, and large ones in statements of their own", async () => {
-    const sizes = [10, 300_000, 300_000, 900_000, 10, 10];
+
+  /** Inserts rows of these sizes; returns how many rows each statement had. */
+  async function insertSizes(sizes: readonly number[]): Promise<number[]> {
+    await database.db("pieces").delete();
     const rows = sizes.map((size, id) => [id, Buffer.alloc(size, id)]);
     const statements: number[] = [];
     const db = openDatabase(database.url, 1);
@@ -72,9 +74,19 @@ describe("insertPrepared()", () => {
     await db.client.releaseConnection(connection);
     await insertPrepared(db, INSERT, rows);
     await db.destroy();
-    expect(statements).to.deep.equal([2, 1, 1, 2]);
     const stored = await database.db("pieces").orderBy("id").select("id", "bytes");
     expect(stored.map(({ id, bytes }) => [id, bytes])).to.deep.equal(rows);
+    return statements;
+  }
+
+  it("inserts many rows in a statement, and large ones in statements of their own", async () => {
+    const sizes = [10, 300_000, 300_000, 900_000, 10, 10];
+    expect(await insertSizes(sizes)).to.deep.equal([2, 1, 1, 2]);
+  });
+  it("makes the same few statements, however many rows come", async () => {
+    expect(await insertSizes(Array(93).fill(10))).to.deep.equal([64, 16, 4, 4, 4, 1]);
+    expect(await insertSizes(Array(22).fill(10))).to.deep.equal([16, 4, 2]);
+    expect(await insertSizes(Array(16).fill(60_000))).to.deep.equal([4, 4, 4, 4]);
   });
   it("does nothing for no rows", async () => {
     await insertPrepared(database.db, INSERT, []);
