@@ -26,7 +26,10 @@ export interface Services {
   outdated?: AbortSignal;
   /** Aborts when the process has to stop; absent: it never does. */
   stopping?: AbortSignal;
-  /** Gets an event of a table's name when work is put into it, so that the jobs of this process begin it at once; absent: they look for it from time to time. */
+  /**
+   * Gets an event of the name `audits` when somebody starts, checks again or resumes an audit by this process, so that
+   * its jobs go on with it at once; all else they find by themselves from time to time, and all where it is absent.
+   */
   queuedWork?: EventTarget;
 }
 

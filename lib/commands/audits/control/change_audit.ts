@@ -133,10 +133,11 @@ export async function pauseAudit(
  * `NotFoundError`, and `ConflictError` when the audit is being stopped or has ended.
  */
 export async function resumeAudit(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db" | "now" | "queuedWork">,
   audit: AuditOfSite,
 ): Promise<void> {
   await change(services, audit, RESUME);
+  services.queuedWork?.dispatchEvent(new Event("audits"));
 }
 
 async function change(

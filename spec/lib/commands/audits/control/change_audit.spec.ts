@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import { readAudit, updateAudit } from "../../../../../db/audits/lifecycle/audits.ts";
-import { cancelAudit, stopAudit } from "../../../../../lib/commands/audits/control/change_audit.ts";
+import {
+  cancelAudit,
+  pauseAudit,
+  resumeAudit,
+  stopAudit,
+} from "../../../../../lib/commands/audits/control/change_audit.ts";
 import {
   type AuditRun,
   finishQueuedAudit,
@@ -106,5 +111,25 @@ describe("stopAudit()", () => {
     }
     expect(code).to.equal("audit_not_found");
     expect((await readAudit(database.db, run.auditId)).status).to.equal("running");
+  });
+});
+
+describe("resumeAudit()", () => {
+  let database: SpecDatabase;
+  before(async () => {
+    database = await createSpecDatabase();
+  });
+  after(() => database.drop());
+
+  it("wakes the jobs of this process once the audit can be claimed", async () => {
+    const run = await queueAudit(database, 1);
+    await pauseAudit(run.services, run);
+    const queuedWork = new EventTarget();
+    const found = Promise.withResolvers<string>();
+    queuedWork.addEventListener("audits", () => {
+      readAudit(database.db, run.auditId).then(({ status }) => found.resolve(status), found.reject);
+    });
+    await resumeAudit({ ...run.services, queuedWork }, run);
+    expect(await found.promise).to.equal("queued");
   });
 });
