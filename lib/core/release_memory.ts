@@ -17,13 +17,13 @@ export function collectGarbage(): void {
 /** No more work is likely to come at once. */
 const IDLE_MS = 2_000;
 
-/** Collects the garbage of the calling thread once it has had nothing to do for a while. */
-export function createIdleCollector(afterMs = IDLE_MS): IdleCollector {
+/** Collects the garbage of the calling thread, by `collect`, once it has had nothing to do for a while. */
+export function createIdleCollector(afterMs = IDLE_MS, collect = collectGarbage): IdleCollector {
   let timer: NodeJS.Timeout | undefined;
   return {
     rest() {
       clearTimeout(timer);
-      timer = setTimeout(collectGarbage, afterMs).unref();
+      timer = setTimeout(collect, afterMs).unref();
     },
     work: () => clearTimeout(timer),
   };

@@ -51,11 +51,15 @@ describe("createIdleCollector()", () => {
   });
 
   it("leaves a thread alone that has work again", async () => {
-    const collector = createIdleCollector(20);
-    const garbage = leave();
+    let collections = 0;
+    const collector = createIdleCollector(20, () => void collections++);
     collector.rest();
     collector.work();
     await pause(100);
-    expect(garbage.deref()).to.not.equal(undefined);
+    expect(collections).to.equal(0);
+    collector.rest();
+    collector.rest();
+    await pause(100);
+    expect(collections).to.equal(1);
   });
 });
