@@ -102,7 +102,7 @@ export async function findIndexNow(db: Db, siteId: number): Promise<IndexNowRow 
   return row && { ...row, enabled: row.enabled === 1 };
 }
 
-/** Gives the site this connection; what was submitted already stays known. */
+/** Gives the site this connection; it keeps the submissions that it has, and the audit that was compared last. */
 export async function replaceIndexNow(
   trx: Db,
   siteId: number,
@@ -169,7 +169,7 @@ export async function releaseIndexNow(db: Db, siteId: number, owner: string): Pr
 }
 
 /**
- * Keeps the batches of an audit, due now, and that its changes are submitted; `skipped`: why there are none. In one
+ * Keeps the batches of an audit, due now, and that the next audit is compared with it; `skipped`: why it has none. In one
  * transaction with {@link renewIndexNow}. Run again it keeps the same once.
  */
 export async function storeSubmissions(

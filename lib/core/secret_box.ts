@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { CodedError } from "./errors.ts";
 
 const CIPHER = "aes-256-gcm";
-/** Of the form, so that another one differs from it. */
+/** Version of the form; a later form has another number. */
 const VERSION = 1;
 const KEY_ID_BYTES = 8;
 /** What NIST SP 800-38D, section 8.2, is about: 96 bits, random, never used twice with a key. */

@@ -6,7 +6,7 @@ interface SubmittedUrl {
   change: "new" | "changed" | "gone";
 }
 
-/** URLs of one host that one request tells. */
+/** URLs of one host that go in one request. */
 interface UrlBatch {
   host: string;
   /** Of this host, from 1. */
@@ -38,7 +38,7 @@ export function planBatches(urls: readonly SubmittedUrl[]): UrlBatch[] {
 }
 
 /** Whose changes are submitted. */
-interface ToldScope {
+interface SubmittedScope {
   /** Origins that are crawled with a login: what only people who have signed in can see is nothing for search engines. */
   signedIn: ReadonlySet<string>;
   /** Null: the key file is at the root of each host. */
@@ -48,7 +48,7 @@ interface ToldScope {
 /** Chooses which changes are submitted; where none is, says why. */
 export function chooseSubmitted(
   changes: readonly SubmittedUrl[],
-  { signedIn, keyLocation }: ToldScope,
+  { signedIn, keyLocation }: SubmittedScope,
 ): { submitted: SubmittedUrl[]; skipped: IndexNowSkip | null } {
   const isOfLogin = ({ url }: SubmittedUrl) => signedIn.has(new URL(url).origin);
   const submitted = changes.filter((change) =>

@@ -149,12 +149,12 @@ function hasClicks({ previous_clicks, current_clicks }: Figures | ClassFigures):
 
 type ClassFigures = SearchChangesAnswer["query_classes"][number];
 
-interface ToldRow extends Pick<Figures, "effects"> {
+interface FigureRow extends Pick<Figures, "effects"> {
   onset?: SearchChangesAnswer["onset"];
 }
 
 /** A row with its effects that are not 0, as clicks alone, and the day on which it began. */
-function tellFigures<Row extends ToldRow>({ effects, onset, ...row }: Row): JsonRecord {
+function tellFigures<Row extends FigureRow>({ effects, onset, ...row }: Row): JsonRecord {
   const parts = Object.entries(effects).filter(([, { clicks }]) => clicks !== 0);
   return {
     ...row,

@@ -8,13 +8,13 @@ import type { Db } from "../../../db/core/connection.ts";
 import type { ListPage, ListQuery } from "../../../db/core/list_shapes.ts";
 
 /** A message with its attempts. */
-interface ToldDelivery extends Omit<AlertDeliveryRow, "attempt_log"> {
+interface DeliveryHistory extends Omit<AlertDeliveryRow, "attempt_log"> {
   attempts: AlertAttempt[];
 }
 
 /** An alert with the messages about it. */
-export interface ToldAlertRow extends Omit<AlertRow, "deliveries"> {
-  deliveries: ToldDelivery[];
+export interface AlertHistoryRow extends Omit<AlertRow, "deliveries"> {
+  deliveries: DeliveryHistory[];
 }
 
 /** Reads one page of the alerts of a site, with what became of each message. */
@@ -22,11 +22,11 @@ export async function readAlertHistory(
   db: Db,
   { siteId, accountId }: { siteId: number; accountId: number },
   query: ListQuery,
-): Promise<ListPage<ToldAlertRow>> {
+): Promise<ListPage<AlertHistoryRow>> {
   const page = await listAlerts(db, siteId, query);
   // only asked for together with the field
   const ids = page.rows.flatMap(({ deliveries: id }) => id === undefined ? [] : [id]);
-  if (ids.length === 0) return page as unknown as ListPage<ToldAlertRow>;
+  if (ids.length === 0) return page as unknown as ListPage<AlertHistoryRow>;
   const messages = [
     ...await listAlertWebhooks(db, { siteId, accountId }, ids),
     ...await listAlertDeliveries(db, ids),
@@ -39,7 +39,7 @@ export async function readAlertHistory(
   return { ...page, rows };
 }
 
-function withAttempts({ attempt_log: log, ...sent }: AlertDeliveryRow): ToldDelivery {
+function withAttempts({ attempt_log: log, ...sent }: AlertDeliveryRow): DeliveryHistory {
   const attempts = sent.channel === "webhook"
     ? readAttempts(log ?? "[]").map(({ number, started_at, outcome, status_code, error }) => ({
       ...{ number, started_at, outcome },

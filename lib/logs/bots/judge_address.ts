@@ -21,7 +21,7 @@ const OWN = new AddressRanges([
 /** The ranges that operators publish, by the name of the bot. */
 export type BotRanges = Pick<ReadonlyMap<string, AddressRanges>, "has" | "get">;
 
-/** Makes the ranges of files that list them by bot. Those of a bot are read when it is asked for first: few bots come. */
+/** Makes the ranges of files that list them by bot. Those of a bot are read on first use: few bots come. */
 export function createBotRanges(
   files: readonly { agents: readonly string[]; prefixes: readonly string[] }[],
 ): BotRanges {

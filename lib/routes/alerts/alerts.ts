@@ -8,7 +8,10 @@ import { maskAddress, maskAddresses } from "../../alerts/mask_addresses.ts";
 import type { AlertMessage } from "../../alerts/alert_message.ts";
 import { listMailTargets, readAlerts, replaceAlerts } from "../../commands/alerts/change_alerts.ts";
 import { readMailAddresses } from "../../commands/alerts/read_mail_addresses.ts";
-import { readAlertHistory, type ToldAlertRow } from "../../commands/alerts/read_alert_history.ts";
+import {
+  type AlertHistoryRow,
+  readAlertHistory,
+} from "../../commands/alerts/read_alert_history.ts";
 import { readSite } from "../../commands/sites/read_site.ts";
 import { dayOf } from "../../core/days.ts";
 import { defineRoute } from "../core/define_route.ts";
@@ -99,7 +102,7 @@ interface AlertView {
 
 function createAlertPresenter(
   { baseUrl, showsAddresses }: AlertView,
-): Presenter<ToldAlertRow, AlertAnswer> {
+): Presenter<AlertHistoryRow, AlertAnswer> {
   return {
     id: (row) => row.id,
     rule: (row) => row.rule,

@@ -18,7 +18,7 @@ interface AnswerThread<Work, Answer> {
   close(): Promise<void>;
 }
 
-/** What the thread is told: one piece of work after the other, or `stop`. */
+/** What the thread is given: one piece of work after the other, or `stop`. */
 export interface AnswerOrder<Work> {
   work: Work;
 }

@@ -38,8 +38,8 @@ const FIRST_WAIT_MS = 10 * 60_000;
 const MAX_WAIT_MS = 24 * 3600_000;
 
 /**
- * Tells search engines what a claimed site has changed since the audit that was submitted last: works out the batches once,
- * then sends each until it is accepted or refused for good. Killed at any moment it sends what is not known to have
+ * Tells search engines what a claimed site has changed since the audit whose changes were submitted last: works out the
+ * batches once, then sends each until it is accepted or refused for good. Killed at any moment it sends what is not known to have
  * been answered. Never throws for what servers do.
  */
 export async function tellIndexNow(
