@@ -26,3 +26,18 @@ export function runApt(args: readonly string[], { timeoutMs }: AptOptions = {}):
   }
   return status === 0;
 }
+
+/** Installs packages that a bench needs and that are missing, where that needs no question. Throws when some stay missing. */
+export function installMissing(findMissing: () => string[]): void {
+  const missing = findMissing();
+  if (missing.length === 0) return;
+  const command = `apt-get install ${missing.join(" ")}`;
+  if (mayInstallPackages()) {
+    process.stdout.write(`Installing what is missing (${command})…\n`);
+    // a system that was just set up has no lists of packages yet
+    const isInstalled = runApt(["update"]) &&
+      runApt(["install", "--yes", "--no-install-recommends", ...missing]);
+    if (isInstalled && findMissing().length === 0) return;
+  }
+  throw new Error(`Install what is missing first: ${command}`);
+}

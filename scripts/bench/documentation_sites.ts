@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mayInstallPackages, runApt } from "../run_apt.ts";
+import { installMissing } from "../run_apt.ts";
 import { findFreePort } from "./free_port.ts";
 
 /** A documentation package that is crawled, with what it is known to hold. */
@@ -54,7 +54,10 @@ export interface ServedSite {
 
 /** Serves the site by nginx, one worker, on a free loopback port. */
 export async function serveSite(site: DocumentationSite): Promise<ServedSite> {
-  installWhatIsMissing(site);
+  installMissing(() => [
+    ...existsSync(site.root) ? [] : [site.package],
+    ...spawnSync("nginx", ["-v"]).error === undefined ? [] : [NGINX_PACKAGE],
+  ]);
   const port = await findFreePort();
   const folder = await mkdtemp(join(tmpdir(), "bench-site-"));
   const config = join(folder, "nginx.conf");
@@ -75,24 +78,6 @@ export async function serveSite(site: DocumentationSite): Promise<ServedSite> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** Installs the site's package and nginx where that needs no question: Debian, root. */
-function installWhatIsMissing(site: DocumentationSite): void {
-  const findMissing = () => [
-    ...existsSync(site.root) ? [] : [site.package],
-    ...spawnSync("nginx", ["-v"]).error === undefined ? [] : [NGINX_PACKAGE],
-  ];
-  const missing = findMissing();
-  if (missing.length === 0) return;
-  const command = `apt-get install ${missing.join(" ")}`;
-  if (mayInstallPackages()) {
-    console.log(`Installing what is audited (${command})…`);
-    const isInstalled = runApt(["update"]) &&
-      runApt(["install", "--yes", "--no-install-recommends", ...missing]);
-    if (isInstalled && findMissing().length === 0) return;
-  }
-  throw new Error(`Install what is missing first: ${command}`);
 }
 
 function nginxConfig(root: string, port: number, folder: string): string {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/core/connection.ts";
-import { mayInstallPackages, runApt } from "../../run_apt.ts";
+import { installMissing } from "../../run_apt.ts";
 import { readStartCommand } from "../../start_command.ts";
 import type { Bench } from "../bench.ts";
 import { type BenchDatabase, openBenchDatabase } from "../bench_database.ts";
@@ -30,7 +30,7 @@ export const logsBench: Bench = {
       args: [...args],
       options: { lines: { type: "string", default: "4000000" } },
     });
-    installGoAccess();
+    installMissing(() => spawnSync("goaccess", ["--version"]).status === 0 ? [] : ["goaccess"]);
     const folder = await mkdtemp(join(tmpdir(), "bench-logs-"));
     const database = await openBenchDatabase();
     try {
@@ -41,13 +41,6 @@ export const logsBench: Bench = {
     }
   },
 };
-
-function installGoAccess(): void {
-  if (spawnSync("goaccess", ["--version"]).status === 0) return;
-  const isInstalled = mayInstallPackages() &&
-    runApt(["install", "--yes", "--no-install-recommends", "goaccess"]);
-  if (!isInstalled) throw new Error("GoAccess is missing: apt-get install goaccess.");
-}
 
 /** What reading one log took. */
 interface Reading {
