@@ -20,7 +20,8 @@ describe("npm run migrate", () => {
   });
 
   it("names a single step", async () => {
-    // as if the process had been killed between the step and its note
+    // as if the process had been killed between the step and its note: db/migrations/README.md has each step run twice
+    // without harm, so that one which was cut off begins again
     await database.db("schema_migrations").where({ name: last }).delete();
     expect(await migrate()).to.deep.equal(said(`Migrated: ${last}.`));
   });
