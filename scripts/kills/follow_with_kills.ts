@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createRandom } from "../bench/generated_site/random.ts";
+import { readStartCommand } from "../start_command.ts";
 
 /** A log that is followed by processes that are killed. */
 interface FollowPlan {
@@ -25,7 +26,7 @@ interface FollowedLog {
 }
 
 const LOG = "access.log";
-const SCRIPT = resolve("scripts/import.ts");
+const IMPORT = readStartCommand("import");
 const KEPT_ROTATIONS = 40;
 const WRITE_EVERY_MS = 15;
 const BOT = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
@@ -64,11 +65,12 @@ function start(
   { databaseUrl, siteId }: FollowPlan,
   args: readonly string[],
 ): ChildProcess {
-  return spawn(process.execPath, [SCRIPT, "--site", `${siteId}`, "--logs", ...args], {
+  const command = [...IMPORT.flags, IMPORT.file, "--site", `${siteId}`, "--logs", ...args];
+  return spawn(process.execPath, command, {
     env: {
       PATH: dirname(process.execPath),
+      ...IMPORT.environment,
       DATABASE_URL: databaseUrl,
-      NODE_COMPILE_CACHE: "node_modules/.cache/node",
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import { readdirSync, readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startBenchWorker } from "../../scripts/bench/bench_audit.ts";
 import { describeProduct, startTarget } from "../../scripts/bench/target.ts";
 import { readStartCommand } from "../../scripts/start_command.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
+import { createScratchDirectory } from "../support/scratch_directory.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -15,8 +17,15 @@ const wordsOf = (script: string): string[] =>
 
 describe("readStartCommand()", () => {
   let database: SpecDatabase;
-  before(async () => database = await createSpecDatabase());
-  after(() => database.drop());
+  let folder: string;
+  before(async () => {
+    database = await createSpecDatabase();
+    folder = await createScratchDirectory("start-command-");
+  });
+  after(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
 
   for (const script of ["start", "import"] as const) {
     it(`has every word of npm run ${script}`, () => {
@@ -36,8 +45,14 @@ describe("readStartCommand()", () => {
 
   it("is what a server of the benches runs with", async function () {
     this.timeout(30_000);
-    const settings = { DATABASE_URL: database.url, ROLE: "api" };
-    const target = await startTarget(describeProduct(settings), () => []);
+    // a server that starts at once, on a busy machine as well
+    const file = join(folder, "server.mjs");
+    await writeFile(
+      file,
+      'import { createServer } from "node:http";\n' +
+        "createServer((_request, answer) => answer.end()).listen(process.env.PORT);\n",
+    );
+    const target = await startTarget({ ...describeProduct({}), file }, () => []);
     try {
       expect(wordsOfProcess(target.pid ?? 0)).to.deep.equal(wordsOf(scripts.start));
     } finally {
@@ -53,6 +68,20 @@ describe("readStartCommand()", () => {
       await worker.stop();
     }
   });
+
+  for (
+    const file of [
+      "Dockerfile",
+      "search-visibility-api.service",
+      "search-visibility-worker.service",
+    ]
+  ) {
+    it(`is what scripts/deploy/${file} starts`, () => {
+      const text = readFileSync(join(ROOT, "scripts/deploy", file), "utf8");
+      const words = text.replaceAll("Environment=", "").split(/[\s"\[\],]+/);
+      expect(words).to.include.members(wordsOf(scripts.start));
+    });
+  }
 
   it("has no copy in another program", () => {
     const copies = ["scripts", "spec/support"].flatMap((folder) =>

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readStartCommand } from "../../scripts/start_command.ts";
 
 /** The service as a process of its own. */
 export interface ServiceProcess {
@@ -11,7 +12,7 @@ export interface ServiceProcess {
   ended: Promise<number | string>;
 }
 
-const SERVER = new URL("../../lib/server.ts", import.meta.url).pathname;
+const START = readStartCommand("start");
 
 /** What a process of Node.js needs of this one's settings: where programs and compiled modules are. */
 export function nodeSettings(): Record<string, string> {
@@ -23,10 +24,10 @@ export function nodeSettings(): Record<string, string> {
   };
 }
 
-/** Starts the service with these settings; of this process's own, it has only those of Node.js. */
+/** Starts the service as `npm start` does, with these settings; of this process's own, it has only those of Node.js. */
 export function startService(settings: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, [SERVER], {
-    env: { ...nodeSettings(), PORT: "0", ...settings },
+  const child = spawn(process.execPath, [...START.flags, START.file], {
+    env: { ...START.environment, ...nodeSettings(), PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // specs that are interrupted leave none behind

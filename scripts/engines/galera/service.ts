@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { readStartCommand } from "../../start_command.ts";
 
 /** A process of the service. */
 export interface Service {
@@ -10,7 +10,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const SERVER = fileURLToPath(new URL("../../../lib/server.ts", import.meta.url));
+const START = readStartCommand("start");
 const READY_WITHIN_MS = 120_000;
 
 /** Starts a process with these settings; rejects when it ends or is not ready in time. Its log is written to `logFile`. */
@@ -18,8 +18,8 @@ export async function startService(
   settings: Readonly<Record<string, string>>,
   logFile: string,
 ): Promise<Service> {
-  const child = spawn(process.execPath, [SERVER], {
-    env: { PATH: "/usr/local/bin:/usr/bin:/bin", PORT: "0", ...settings },
+  const child = spawn(process.execPath, [...START.flags, START.file], {
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin", PORT: "0", ...START.environment, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const end = () => void child.kill("SIGKILL");
