@@ -23,8 +23,6 @@ interface MemorySource {
   take(size: number): [buffer: ArrayBufferLike, start: number];
 }
 
-const NEW_BUFFERS: MemorySource = { take: (size) => [new ArrayBuffer(size), 0] };
-
 /** Memory that came at a time. */
 interface MemoryChunk {
   buffer: ArrayBufferLike;
@@ -47,7 +45,7 @@ export class ReusedMemory implements ColumnMemory {
   readonly #source: MemorySource;
   #used: MemoryMark = { chunk: 0, at: 0 };
 
-  constructor(source: MemorySource = NEW_BUFFERS) {
+  constructor(source: MemorySource) {
     this.#source = source;
   }
 
