@@ -150,21 +150,21 @@ function listCard(
     changeTag({ delta: row.change }),
   ];
   const label = title === "Keywords" ? "Keyword" : "Page";
+  const moved = [
+    ...rows.map((row) => [row.name, ...figures(row)]),
+    ...other === null || other.count === 0
+      ? []
+      : [[formatCount(other.count, "other"), ...figures(other)]],
+  ];
   return html`
     <section class="card">
       <h2>${saidText(title)}</h2>
       ${missing !== null ? html`<p class="muted">${apiText(missing.message)}</p>` : html`
-        ${dataTable({
+        ${moved.length > 0 && dataTable({
           caption: said`Those of both exports that moved most`,
           stacks: true,
           columns: [{ label }, ...CLICKS],
-          rows: [
-            ...rows.map((row) => [row.name, ...figures(row)]),
-            ...other === null ? [] : [[
-              formatCount(other.count, "other"),
-              ...figures(other),
-            ]],
-          ],
+          rows: moved,
         })}
         ${singleTable(said`In the earlier export alone`, { single: gone, label, nameOf })}
         ${singleTable(said`In the later export alone`, { single: come, label, nameOf })}

@@ -9,13 +9,19 @@ export const LEDGER_FIELDS = [
   "device",
 ] as const;
 
+/** Those of them that choose two exports. */
+export const EXPORT_FIELDS = ["from", "to", "against_from", "against_to"] as const;
+
 /** What an address asks to compare; what it does not name is as the API takes it by default. */
 export type LedgerQuestion = Readonly<Partial<Record<(typeof LEDGER_FIELDS)[number], string>>>;
 
-/** Reads what an address asks to compare. */
-export function readLedgerQuestion(query: URLSearchParams): LedgerQuestion {
+/** Reads what an address asks to compare, by the fields that a page has. */
+export function readLedgerQuestion(
+  query: URLSearchParams,
+  fields: readonly (keyof LedgerQuestion)[] = LEDGER_FIELDS,
+): LedgerQuestion {
   return Object.fromEntries(
-    LEDGER_FIELDS.flatMap((name) => {
+    fields.flatMap((name) => {
       const value = query.get(name) ?? "";
       return value === "" ? [] : [[name, value]];
     }),

@@ -2,6 +2,7 @@ import { API_PREFIX } from "../../routes/core/register.ts";
 import { operationPage } from "../api_text.ts";
 import { explorerList } from "./explorer_list.ts";
 import { EXPLORER_VIEWS } from "./explorer_views.ts";
+import { EXPORT_FIELDS, ledgerAddress, readLedgerQuestion } from "./ledger_question.ts";
 import { viewPath } from "./view_path.ts";
 
 /** Requests for one row that have a page of their own, by their path below the site. */
@@ -18,8 +19,9 @@ const REPORTS: Readonly<Record<string, string>> = {
   "crawl-budget": "crawl-budget",
   "crawl-stats": "crawl-stats",
   "ai/funnel": "ai-funnel",
-  "changes/exports": "changes/exports",
 };
+/** The request for what two exports show; its page takes the days of both. */
+const EXPORT_CHANGES = "changes/exports";
 /** What only matters to the program that asked. */
 const NOT_KEPT = ["cursor", "per_page", "fields"];
 
@@ -42,6 +44,10 @@ export function requestPage(siteId: number, { method, url }: ShownRequest): stri
   if (at === -1) return undefined;
   const path = pathname.slice(at + start.length);
   if (method !== "GET") return operationPage(siteId, path);
+  if (path === EXPORT_CHANGES) {
+    const days = readLedgerQuestion(searchParams, EXPORT_FIELDS);
+    return ledgerAddress(`/sites/${siteId}/${EXPORT_CHANGES}`, days);
+  }
   return detailsPage(siteId, path) ?? listPage(siteId, path, searchParams) ??
     operationPage(siteId, path);
 }

@@ -3,7 +3,7 @@ import { apiText } from "../../api_text.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { exportChangeTables } from "../../explorer/export_change_tables.ts";
 import {
-  LEDGER_FIELDS,
+  EXPORT_FIELDS,
   type LedgerQuestion,
   readLedgerQuestion,
 } from "../../explorer/ledger_question.ts";
@@ -27,7 +27,7 @@ export const exportChangesPage: Page = {
   async handler(request: PageRequest) {
     const { scope, site } = await readOwnSite(request);
     const parent = `/sites/${site.id}/changes`;
-    const question = readLedgerQuestion(request.query);
+    const question = readLedgerQuestion(request.query, EXPORT_FIELDS);
     const { data, message, problem } = await ask(scope, site.id, question);
     const main = siteFrame({
       ...{ id: site.id, name: site.name, current: parent },
@@ -77,7 +77,7 @@ async function ask(scope: PageScope, siteId: number, question: LedgerQuestion): 
       problem: noProblem(),
     };
   } catch (error) {
-    return { data: null, message: null, problem: formProblem(error, LEDGER_FIELDS) };
+    return { data: null, message: null, problem: formProblem(error, EXPORT_FIELDS) };
   }
 }
 
@@ -87,7 +87,7 @@ function choiceForm(
   { question, problem: { errors }, data }: { question: LedgerQuestion } & Omit<Changes, "message">,
 ): Html {
   const day = (
-    name: "from" | "to" | "against_from" | "against_to",
+    name: (typeof EXPORT_FIELDS)[number],
     label: string,
     shown: string | undefined,
   ) => textField({ name, label, type: "date", value: question[name] ?? shown ?? "" }, errors);

@@ -24,6 +24,13 @@ describe("requestPage()", () => {
     expect(pageOf("/issues/title_missing")).to.equal("/sites/7/issues/title_missing/places");
   });
 
+  it("keeps the days of two exports, and nothing that their page does not show", () => {
+    const days = "from=2026-10-22&to=2026-11-18&against_from=2026-09-24&against_to=2026-10-21";
+    expect(pageOf(`/changes/exports?${days}&limit=5&device=mobile`))
+      .to.equal(`/sites/7/changes/exports?${days}`);
+    expect(pageOf("/changes/exports")).to.equal("/sites/7/changes/exports");
+  });
+
   it("finds the page that does what a request does", () => {
     expect(pageOf("/audit", "POST")).to.equal("/sites/7/audit");
     expect(pageOf("/imports", "POST")).to.equal("/settings/sites/7/imports");

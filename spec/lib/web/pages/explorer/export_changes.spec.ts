@@ -27,6 +27,12 @@ describe("the page of a change between two exports", () => {
     });
     await importRows(db, siteId, [row("tea", 100), row("pot", 50), row("old", 8)], BEFORE);
     await importRows(db, siteId, [row("tea", 40, 8), row("pot", 50), row("new", 5)], NOW);
+    const ofPage = (path: string, clicks: number) => ({
+      ...{ page: `https://site-${siteId}.example.com/${path}`, clicks },
+      ...{ impressions: 2_000, position: 4 },
+    });
+    await importRows(db, siteId, [ofPage("a", 120), ofPage("b", 30), ofPage("gone", 4)], BEFORE);
+    await importRows(db, siteId, [ofPage("a", 70), ofPage("b", 42)], NOW);
     await importRows(db, siteId, [device("mobile", 150), device("desktop", 50)], BEFORE);
     await importRows(db, siteId, [device("mobile", 90), device("desktop", 40)], NOW);
   });
@@ -62,6 +68,16 @@ describe("the page of a change between two exports", () => {
     expect(page.rowsOf("By device").map(([name]) => name)).to.have.members(["mobile", "desktop"]);
     const { data } = await opened.ask(siteId, "/changes/exports");
     for (const sentence of data.cannot_say) expect(page.text).to.contain(sentence);
+  });
+
+  it("lists pages, with a row of all others only where some are left", async () => {
+    const { html, text } = await open(`/sites/${siteId}/changes/exports`);
+    const { data } = await opened.ask(siteId, "/changes/exports?limit=25");
+    expect(data.pages.other.count).to.equal(0);
+    const pages = readPage(html.slice(html.indexOf("<h2>Pages</h2>")));
+    expect(pages.rowsOf("Those of both exports that moved most").map((row) => row.slice(1)))
+      .to.deep.equal([["120", "70", "−50"], ["30", "42", "+12"]]);
+    expect(text).not.to.contain("0 others");
   });
 
   it("is in German, what stays open as well", async () => {
@@ -107,6 +123,8 @@ describe("the page of a change between two exports", () => {
     const wrong = await open(`${path}?from=yesterday`);
     expect(wrong.status).to.equal(422);
     expect(wrong.html).to.match(/id="from"[^>]*aria-invalid="true"/);
+    const shown = await open(`${path}?country=de&device=mobile&compare=previous_year`);
+    expect(shown.text).to.contain("Clicks fell by 70, from 200 to 130.");
     const never = await open(`${path}?from=2026-01-01&to=2026-01-28`);
     expect([never.status, never.captions]).to.deep.equal([200, []]);
     expect(never.text).to.contain("There is no export of these days.");
