@@ -55,7 +55,7 @@ async function sendAll(form, files, progress) {
       paths.push(path);
       const link = document.createElement("a");
       link.href = path;
-      link.textContent = words.there.replace("{0}", file.name);
+      link.textContent = words.there.replace("{0}", () => file.name);
       said.replaceChildren(link);
     } catch (error) {
       line.className = "field-error";
