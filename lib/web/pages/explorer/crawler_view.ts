@@ -216,12 +216,16 @@ function answerRow(name: string, seen: SeenAnswerView): Content[] {
     name,
     status === null
       ? said`no answer (${error ?? UNKNOWN})`
-      : `${status}${challenge === null ? "" : said`, a challenge (${challenge.vendor})`}`,
+      : `${status}${challenge === null ? "" : tellChallenge(challenge)}`,
     title ?? UNKNOWN,
     number(words, formatNumber),
     number(seen.size_bytes, formatBytes),
     number(seen.response_time_ms, (ms) => said`${formatNumber(ms)} ms`),
   ];
+}
+
+function tellChallenge({ vendor }: NonNullable<SeenAnswerView["challenge"]>): string {
+  return vendor === "unknown" ? said`, a challenge` : said`, a challenge (${vendor})`;
 }
 
 /** The User-Agents that were sent, for those who look for them in their logs. */

@@ -19,6 +19,7 @@ export const GERMAN_CRAWLER_VIEW_TEXTS: Readonly<Record<string, string>> = {
   "One more name got the page.": "Ein weiterer Name bekam die Seite.",
   "{0} more names got the page.": "{0} weitere Namen bekamen die Seite.",
   "Names": "Namen",
+  ", a challenge": ", eine Prüfung",
   ", a challenge ({0})": ", eine Prüfung ({0})",
   "The names that were sent": "Die Namen, die gesendet wurden",
   "By the name of": "Unter dem Namen",
@@ -60,6 +61,10 @@ export const GERMAN_CRAWLER_VIEW_PATTERNS: readonly (readonly [RegExp, string])[
     "Der Server gibt $1 keine Antwort ($2) und einem Browser $3.",
   ],
   [
+    /^(.+) has to prove to be a person, which crawlers cannot \(unknown, (.*)\)\.$/,
+    "$1 soll beweisen, ein Mensch zu sein, was Crawler nicht können ($2).",
+  ],
+  [
     /^(.+) has to prove to be a person, which crawlers cannot \((.*)\)\.$/,
     "$1 soll beweisen, ein Mensch zu sein, was Crawler nicht können ($2).",
   ],
@@ -76,7 +81,11 @@ export const GERMAN_CRAWLER_VIEW_PATTERNS: readonly (readonly [RegExp, string])[
     "$1 bekommt $2 Wörter und ein Browser $3.",
   ],
   [
-    /^A browser's name does not get the page either \((.*?)(?:, a challenge)?\)\.$/,
+    /^A browser's name does not get the page either \((.*), a challenge\)\.$/,
+    "Auch der Name eines Browsers bekommt die Seite nicht ($1, eine Prüfung).",
+  ],
+  [
+    /^A browser's name does not get the page either \((.*)\)\.$/,
     "Auch der Name eines Browsers bekommt die Seite nicht ($1).",
   ],
   [

@@ -1,3 +1,5 @@
+import type { GermanSentence } from "../german_sentence.ts";
+
 /** German texts of the page of a change between two exports, by the English ones. */
 export const GERMAN_EXPORT_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   "Between two exports": "Zwischen zwei Exporten",
@@ -30,7 +32,7 @@ export const GERMAN_EXPORT_CHANGE_TEXTS: Readonly<Record<string, string>> = {
   "In the earlier export alone": "Nur im früheren Export",
   "In the later export alone": "Nur im späteren Export",
   "The other export ends before them: each has at most {0} there.":
-    "Der andere Export endet vor ihnen: Jede hat dort höchstens {0}.",
+    "Der andere Export endet vor ihnen: Dort sind es jeweils höchstens {0}.",
   "There is no export of these days.": "Von diesen Tagen gibt es keinen Export.",
   "Without them nobody knows how much the exports do not show.":
     "Ohne sie weiß niemand, wie viel die Exporte nicht zeigen.",
@@ -47,11 +49,20 @@ export const GERMAN_EXPORT_CHANGE_TEXTS: Readonly<Record<string, string>> = {
     "An welchem Tag die Änderung begann, und ob sich Tage wie Wochentage unterscheiden: Die Zeilen kennen keine Tage.",
 };
 
+/** Tables of an export, as Search Console names them in German. */
+const TABLES: Readonly<Record<string, string>> = {
+  Queries: "Suchanfragen",
+  Pages: "Seiten",
+  Countries: "Länder",
+  Devices: "Geräte",
+};
+
 /** Sentences with values, and their German. */
-export const GERMAN_EXPORT_CHANGE_PATTERNS: readonly (readonly [RegExp, string])[] = [
+export const GERMAN_EXPORT_CHANGE_PATTERNS: readonly (readonly [RegExp, GermanSentence])[] = [
   [
     /^([\d,]+) queries are in one of the exports alone\.$/,
-    "$1 Suchanfragen stehen nur in einem der Exporte.",
+    (_, count = "") =>
+      `${count.replaceAll(",", ".")} Suchanfragen stehen nur in einem der Exporte.`,
   ],
   [
     /^The windows have (\d+) and (\d+) days: their clicks do not compare\.$/,
@@ -59,11 +70,17 @@ export const GERMAN_EXPORT_CHANGE_PATTERNS: readonly (readonly [RegExp, string])
   ],
   [
     /^The exports of both windows must have the table (\w+): import it for both\.$/,
-    "Die Exporte beider Zeiträume müssen die Tabelle $1 haben: Importieren Sie sie für beide.",
+    (_, table = "") =>
+      `Die Exporte beider Zeiträume müssen die Tabelle ${
+        TABLES[table] ?? table
+      } haben: Importieren Sie sie für beide.`,
   ],
   [
     /^Nothing stored compares with (\S+) to (\S+): export another window of as many days from Search Console and send it to POST (\S+), or name two windows with from, to, against_from and against_to\.$/,
     "Nichts Gespeichertes lässt sich mit $1 bis $2 vergleichen: Exportieren Sie einen weiteren Zeitraum mit ebenso vielen Tagen aus der Search Console und senden Sie ihn an POST $3, oder wählen Sie zwei Zeiträume.",
   ],
-  [/^There are exports of: (.+)\.$/, "Es gibt Exporte von: $1."],
+  [
+    /^There are exports of: (.+)\.$/,
+    (_, windows = "") => `Es gibt Exporte von: ${windows.replaceAll(" to ", " bis ")}.`,
+  ],
 ];

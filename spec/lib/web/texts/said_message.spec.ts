@@ -14,6 +14,25 @@ describe("saidMessage()", () => {
       );
   });
 
+  it("writes what stands within a sentence in German as well", () => {
+    expect(german("There are exports of: 2026-09-24 to 2026-10-21; 2026-10-22 to 2026-11-18."))
+      .to.equal("Es gibt Exporte von: 2026-09-24 bis 2026-10-21; 2026-10-22 bis 2026-11-18.");
+    expect(german("1,234 queries are in one of the exports alone."))
+      .to.equal("1.234 Suchanfragen stehen nur in einem der Exporte.");
+    expect(german("The exports of both windows must have the table Queries: import it for both."))
+      .to.contain("die Tabelle Suchanfragen haben");
+    expect(german("A browser's name does not get the page either (403, a challenge)."))
+      .to.equal("Auch der Name eines Browsers bekommt die Seite nicht (403, eine Prüfung).");
+    expect(german("A browser's name does not get the page either (503)."))
+      .to.equal("Auch der Name eines Browsers bekommt die Seite nicht (503).");
+    expect(
+      german("GPTBot has to prove to be a person, which crawlers cannot (unknown, title: Wait)."),
+    )
+      .to.equal(
+        "GPTBot soll beweisen, ein Mensch zu sein, was Crawler nicht können (title: Wait).",
+      );
+  });
+
   it("keeps the operation that a sentence names", () => {
     expect(german("PUT /sites/1/integrations/bing-webmaster connects it."))
       .to.equal("PUT /sites/1/integrations/bing-webmaster verbindet sie.");
