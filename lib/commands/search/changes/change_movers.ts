@@ -3,6 +3,7 @@ import type {
   LedgerSum,
   RowLabels,
 } from "../../../metrics/search/changes/click_ledger.ts";
+import type { ColumnMemory } from "../../../metrics/search/changes/column_memory.ts";
 
 /** Rows of the ledger that moved most, and all others together. */
 export interface ChangeMovers {
@@ -32,7 +33,7 @@ export function findMovers(ledger: ClickLedger, by: MoverKind, limit: number): C
 export function planMovers(ledger: ClickLedger, by: MoverKind, limit: number): MoverPlan {
   const { ids, places, changes } = sumChanges(ledger, by);
   const greatest = pickGreatest(changes, limit);
-  const labels = new Uint16Array(ids.length).fill(greatest.length);
+  const labels = ledger.memory.shorts(ids.length).fill(greatest.length);
   greatest.forEach((place, at) => labels[place] = at);
   return {
     labels: {
@@ -103,12 +104,12 @@ function sumChanges(ledger: ClickLedger, by: MoverKind): IdChanges {
   return known[by] ??= sumIds(ledger, by);
 }
 
-function sumIds({ pairs, fates }: ClickLedger, by: MoverKind): IdChanges {
+function sumIds({ pairs, fates, memory }: ClickLedger, by: MoverKind): IdChanges {
   const { ids, places } = by === "pages"
     ? { ids: fates.pages, places: fates.places }
-    : placeSorted(pairs.queries);
+    : placeSorted(pairs.queries, memory);
   const { before: { clicks: before }, after: { clicks: after } } = pairs;
-  const changes = new Float64Array(ids.length);
+  const changes = memory.floats(ids.length).fill(0);
   for (let row = 0; row < places.length; row++) {
     const place = places[row] ?? 0;
     changes[place] = (changes[place] ?? 0) + (after[row] ?? 0) - (before[row] ?? 0);
@@ -119,9 +120,12 @@ function sumIds({ pairs, fates }: ClickLedger, by: MoverKind): IdChanges {
 }
 
 /** The places of ids that are in their order. */
-function placeSorted(sorted: Uint32Array): { ids: Uint32Array; places: Uint32Array } {
-  const ids = new Uint32Array(sorted.length);
-  const places = new Uint32Array(sorted.length);
+function placeSorted(
+  sorted: Uint32Array,
+  memory: ColumnMemory,
+): Pick<IdChanges, "ids" | "places"> {
+  const ids = memory.words(sorted.length);
+  const places = memory.words(sorted.length);
   let last = -1;
   for (let row = 0; row < sorted.length; row++) {
     if (row === 0 || sorted[row] !== sorted[row - 1]) ids[++last] = sorted[row] ?? 0;

@@ -1,10 +1,10 @@
+import type { ClickLedger } from "../../../metrics/search/changes/click_ledger.ts";
 import {
   type ExplainingSet,
   findExplainingSets,
   UNNAMED,
 } from "../../../metrics/search/changes/explaining_sets.ts";
 import type { PageFates } from "../../../metrics/search/changes/page_fates.ts";
-import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
 import type { ChangeGroup } from "./change_group.ts";
 import { listMovers } from "./change_movers.ts";
 import { QUERY_CLASSES, type SiteChanges } from "./read_changes.ts";
@@ -63,7 +63,7 @@ export function createSetLeaves(
   { ledger, classOf }: SiteChanges,
   dimensions: SetDimensions,
 ): SetLeaves {
-  const { pairs, fates } = ledger;
+  const { fates } = ledger;
   const { intent, pageGroup, country, device, segmentIds, group } = dimensions;
   // of a group alone, what left it is gone
   const replaced = group === null ? readReplaced(fates) : new Set<number>();
@@ -76,7 +76,7 @@ export function createSetLeaves(
   const pagePlace = placeOf(pages);
   const keywordPlace = placeOf(keywords);
   const ofKeywords = labelIds(
-    listClicked(pairs),
+    listClicked(ledger),
     3,
     (id) => keyOf(classOf(id), keywordPlace(id), intent?.placeOf(id) ?? UNNAMED),
   );
@@ -107,8 +107,10 @@ function readReplaced({ pages, fates }: PageFates): ReadonlySet<number> {
 }
 
 /** The queries of the pairs that have clicks, as often as these. */
-function listClicked({ queries, before, after }: PairChanges): Uint32Array {
-  const clicked = new Uint32Array(queries.length);
+function listClicked(
+  { pairs: { queries, before, after }, memory }: ClickLedger,
+): Uint32Array {
+  const clicked = memory.words(queries.length);
   let count = 0;
   for (let pair = 0; pair < queries.length; pair++) {
     if ((before.clicks[pair] ?? 0) + (after.clicks[pair] ?? 0) > 0) {

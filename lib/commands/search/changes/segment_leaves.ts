@@ -1,4 +1,4 @@
-import { numberIds } from "../../../metrics/search/changes/id_numbers.ts";
+import { createIdNumbers } from "../../../metrics/search/changes/id_numbers.ts";
 import type { PairChanges } from "../../../metrics/search/changes/pair_changes.ts";
 import type { OrderedRows } from "../../../metrics/search/changes/ordered_rows.ts";
 
@@ -89,19 +89,21 @@ export function labelIds(
   keyOfId: (id: number) => number,
 ): { labelOf: (id: number) => number; values: (readonly number[])[] } {
   const known = new Map<number, number>();
-  const lists: number[][] = [];
+  const bounds = { least: ids[0] ?? 0, most: ids.at(-1) ?? -1, count: ids.length };
+  const labels = createIdNumbers(bounds, 0);
+  let [lastKey, label] = [Number.NaN, 0];
   for (let at = 0; at < ids.length; at++) {
     const id = ids[at] ?? 0;
     if (at > 0 && id === ids[at - 1]) continue;
     const key = keyOfId(id);
-    const label = known.get(key) ?? lists.length;
-    if (label === lists.length) {
+    if (key !== lastKey) {
+      label = known.get(key) ?? known.size;
       known.set(key, label);
-      lists.push([]);
+      lastKey = key;
     }
-    lists[label]?.push(id);
+    labels.give(id, label);
   }
   const valuesOf = (key: number) =>
     Array.from({ length: count }, (_, at) => Math.floor(key / VALUES_COUNT ** at) % VALUES_COUNT);
-  return { labelOf: numberIds(lists, 0), values: [...known.keys()].map(valuesOf) };
+  return { labelOf: labels.numberOf, values: [...known.keys()].map(valuesOf) };
 }

@@ -36,6 +36,8 @@ export interface ClickLedger {
   moved: Float64Array;
   fates: PageFates;
   growth: CommonGrowth;
+  /** Where its columns are; others that are made of it can be there as well. */
+  memory: ColumnMemory;
   /** Sums rows by their label, from 0 to below `count`; rows with another one are left out. */
   sumBy(labelOf: (row: number) => number, count: number): LedgerSum[];
   /** The same by several lists of labels, for which each row is split once. */
@@ -63,26 +65,33 @@ export function createClickLedger(
   const rows = prepareRows(pairs, curve, memory);
   const { seenBefore, seenAfter } = rows;
   const moved = findMoves(pairs.queries, { before: seenBefore, after: seenAfter }, memory);
-  const fates = findPageFates(pairs, rows, moved);
+  const fates = findPageFates(pairs, rows, { moved, memory });
   const hasCome = markComings(fates);
-  const split = completeSplit({ pairs, rows, moved, kinds, pages: fates.places, hasCome });
+  const split = completeSplit(
+    { pairs, rows, moved, kinds, pages: fates.places, hasCome },
+    { memory },
+  );
   return {
     pairs,
     moved,
     fates,
     growth: split.growth,
+    memory,
     sumBy: (labelOf, count) => sumRows(split, [{ labelOf, count }])[0] ?? [],
     sumEach: (labellings) => sumRows(split, labellings),
   };
 }
 
-function completeSplit(parts: Omit<Split, "priors" | "growth">, faint?: FaintPairs): Split {
+function completeSplit(
+  parts: Omit<Split, "priors" | "growth">,
+  { faint, memory }: { faint?: FaintPairs; memory: ColumnMemory },
+): Split {
   const { pairs, rows, kinds } = parts;
   const known = {
     ...parts,
     priors: measurePriors(pairs, rows, { kinds, without: faint?.rates }),
   };
-  return { ...known, growth: measureGrowth(known, faint) };
+  return { ...known, growth: measureGrowth(known, { faint, memory }) };
 }
 
 /** A ledger of which nothing but the sum is needed. */
@@ -107,5 +116,5 @@ export function sumLedger(
   const moved = findMoves(pairs.queries, { before: seenBefore, after: seenAfter }, memory);
   const hasCome = findComings(pairs, rows, { moved, sides, memory });
   const parts = { pairs, rows, moved, kinds, pages: pairs.pages, hasCome };
-  return sumAll(completeSplit(parts, faint), { isTaken, faint });
+  return sumAll(completeSplit(parts, { faint, memory }), { isTaken, faint });
 }

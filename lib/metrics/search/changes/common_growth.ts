@@ -1,3 +1,4 @@
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import type { LedgerRows } from "./ledger_rows.ts";
 import type { PairChanges } from "./pair_changes.ts";
 
@@ -19,12 +20,13 @@ interface GrowthRows {
   groupOf: (row: number) => number;
   /** By group: searches of queries that are seen too rarely to tell it alone, in both windows. */
   rare?: readonly (readonly [before: number, after: number])[] | undefined;
+  memory?: ColumnMemory;
 }
 
 /** Chance alone moves fewer impressions by a third and more. */
 const MIN_IMPRESSIONS = 20;
 /** A query that is seen less often, in both windows together, does not tell by itself how demand went. */
-export const MIN_SEARCHES = 2 * MIN_IMPRESSIONS;
+const MIN_SEARCHES = 2 * MIN_IMPRESSIONS;
 /** Of fewer queries the most common growth is none; all of them together count. */
 const MIN_QUERIES = 5;
 /** With more queries, only those with the most impressions tell it, down to a power of two: chance moves them least. */
@@ -81,10 +83,12 @@ interface Growths {
 }
 
 /** Both groups share their arrays, one from each end: a query has no more growths than rows. */
-function listGrowths({ pairs: { queries }, rows, moved, groupOf }: GrowthRows): [Growths, Growths] {
+function listGrowths(
+  { pairs: { queries }, rows, moved, groupOf, memory = NEW_MEMORY }: GrowthRows,
+): [Growths, Growths] {
   const { length } = queries;
   const { seenBefore, seenAfter } = rows;
-  const shared = { ratios: new Float64Array(length), levels: new Uint8Array(length) };
+  const shared = { ratios: memory.floats(length), levels: memory.bytes(length) };
   const near: Growths = { ...shared, at: 0, step: 1, before: 0, after: 0 };
   const far: Growths = { ...shared, at: length - 1, step: -1, before: 0, after: 0 };
   let [nearBefore, nearAfter, farBefore, farAfter] = [0, 0, 0, 0];

@@ -101,7 +101,7 @@ function readPositions(
 }
 
 /** Whether a pair never ranked better than `REACH`; where no position is known, it did. */
-export function isFar(from: number, to: number): boolean {
+function isFar(from: number, to: number): boolean {
   return from > REACH ? !(to <= REACH) : to > REACH && !(from <= REACH);
 }
 
@@ -112,7 +112,7 @@ function positionOf({ impressions, positionSums }: PairFigures, row: number): nu
 }
 
 /** The click rate that the curve expects at a position; NaN: not known. */
-export function expectRate(curve: CtrCurve, position: number): number {
+function expectRate(curve: CtrCurve, position: number): number {
   const known = Number.isNaN(position) ? PAGE_ONE : position;
   return Math.max(LEAST_RATE, clickRate(curve, known));
 }

@@ -10,7 +10,7 @@ export function narrowLedger(
   ledger: ClickLedger,
   isTaken: (row: number) => boolean,
 ): ClickLedger {
-  const { pairs, moved, fates, growth } = ledger;
+  const { pairs, moved, fates, growth, memory } = ledger;
   const rows = Uint32Array.from(pairs.queries.keys().filter(isTaken));
   const places = new Int32Array(pairs.queries.length).fill(-1);
   rows.forEach((row, place) => places[row] = place);
@@ -30,6 +30,7 @@ export function narrowLedger(
       fates: kept.map((place) => fates.fates[place] ?? "kept"),
     },
     growth,
+    memory,
     sumBy: (labelOf, count) => ledger.sumBy(narrow(labelOf), count),
     sumEach: (labellings) =>
       ledger.sumEach(

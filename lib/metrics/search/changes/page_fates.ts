@@ -1,3 +1,4 @@
+import { type ColumnMemory, NEW_MEMORY } from "./column_memory.ts";
 import type { LedgerRows } from "./ledger_rows.ts";
 import type { PairChanges } from "./pair_changes.ts";
 
@@ -25,10 +26,10 @@ export const MOST_IMPRESSIONS = 0.5;
 export function findPageFates(
   { pages: ids }: PairChanges,
   { seenBefore, seenAfter }: LedgerRows,
-  moved: Float64Array,
+  { moved, memory = NEW_MEMORY }: { moved: Float64Array; memory?: ColumnMemory },
 ): PageFates {
-  const { pages, places } = placePages(ids);
-  const sums = new Float64Array(4 * pages.length);
+  const { pages, places } = placePages(ids, memory);
+  const sums = memory.floats(4 * pages.length).fill(0);
   for (let row = 0; row < ids.length; row++) {
     const start = 4 * (places[row] ?? 0);
     const part = moved[row] ?? 0;
@@ -68,40 +69,58 @@ export function markComings({ fates }: Pick<PageFates, "fates">): Uint8Array {
 }
 
 /** The different pages of rows in the order of their ids, and the place of each row's page among them. */
-export function placePages(ids: Uint32Array): Pick<PageFates, "pages" | "places"> {
-  const pages = listDistinct(ids);
-  return { pages, places: placeIds(ids, pages) };
+function placePages(
+  ids: Uint32Array,
+  memory: ColumnMemory,
+): Pick<PageFates, "pages" | "places"> {
+  const highest = findHighest(ids);
+  if (highest >= TABLE_LENGTH) return placeSparse(ids);
+  const pages = listDistinct(ids, highest, memory);
+  return { pages, places: placeIds(ids, pages, memory) };
+}
+
+/** Numbers pages from 0, which is the number of the page 0; all numbers are below `count`. */
+export function numberPages(ids: Uint32Array): { numbers: Uint32Array; count: number } {
+  const highest = findHighest(ids);
+  if (highest < TABLE_LENGTH) return { numbers: ids, count: highest + 1 };
+  const { pages, places } = placeSparse(ids);
+  const first = pages[0] === 0 ? 0 : 1;
+  return { numbers: places.map((place) => first + place), count: first + pages.length };
 }
 
 /** Ids below this are looked up in a table. */
 const TABLE_LENGTH = 1 << 24;
 
-/** The different ids in ascending order. */
-function listDistinct(ids: Uint32Array): Uint32Array {
+function findHighest(ids: Uint32Array): number {
   let highest = 0;
   for (let row = 0; row < ids.length; row++) highest = Math.max(highest, ids[row] ?? 0);
-  if (highest >= TABLE_LENGTH) return new Uint32Array(new Set(ids)).sort();
-  const isThere = new Uint8Array(highest + 1);
+  return highest;
+}
+
+/** The different ids in ascending order. */
+function listDistinct(ids: Uint32Array, highest: number, memory: ColumnMemory): Uint32Array {
+  const isThere = memory.bytes(highest + 1).fill(0);
   let count = 0;
   for (let row = 0; row < ids.length; row++) {
     const id = ids[row] ?? 0;
     count += 1 - (isThere[id] ?? 0);
     isThere[id] = 1;
   }
-  const distinct = new Uint32Array(count);
+  const distinct = memory.words(count);
   for (let id = 0, place = 0; place < count; id++) if (isThere[id] === 1) distinct[place++] = id;
   return distinct;
 }
 
-function placeIds(ids: Uint32Array, sorted: Uint32Array): Uint32Array {
-  const highest = sorted.at(-1) ?? 0;
-  if (highest < TABLE_LENGTH) {
-    const table = new Uint32Array(highest + 1);
-    for (let place = 0; place < sorted.length; place++) table[sorted[place] ?? 0] = place;
-    const places = new Uint32Array(ids.length);
-    for (let row = 0; row < ids.length; row++) places[row] = table[ids[row] ?? 0] ?? 0;
-    return places;
-  }
-  const places = new Map(Array.from(sorted, (id, place) => [id, place]));
-  return ids.map((id) => places.get(id) ?? 0);
+function placeIds(ids: Uint32Array, sorted: Uint32Array, memory: ColumnMemory): Uint32Array {
+  const table = memory.words((sorted.at(-1) ?? 0) + 1);
+  for (let place = 0; place < sorted.length; place++) table[sorted[place] ?? 0] = place;
+  const places = memory.words(ids.length);
+  for (let row = 0; row < ids.length; row++) places[row] = table[ids[row] ?? 0] ?? 0;
+  return places;
+}
+
+function placeSparse(ids: Uint32Array): Pick<PageFates, "pages" | "places"> {
+  const pages = new Uint32Array(new Set(ids)).sort();
+  const places = new Map(Array.from(pages, (id, place) => [id, place]));
+  return { pages, places: ids.map((id) => places.get(id) ?? 0) };
 }

@@ -1,11 +1,11 @@
-import type { CtrCurve } from "../../core/ctr_curve.ts";
+import { type CtrCurve, CURVE_LENGTH } from "../../core/ctr_curve.ts";
 import type { SegmentBuckets } from "./change_rows.ts";
 import type { ColumnMemory } from "./column_memory.ts";
-import { type FaintPairs, FaintSum } from "./faint_pairs.ts";
-import { type LargePages, markPages, type PageMarks } from "./page_sides.ts";
+import { FAINT_WIDTH, type FaintPairs, readFaintPairs } from "./faint_pairs.ts";
+import type { LargePages, PageMarks } from "./page_sides.ts";
 import { createPairs, type PairChanges, type PairFigures } from "./pair_changes.ts";
 import type { OrderedRows } from "./ordered_rows.ts";
-import { ENTRY_WIDTH, QueryEntries } from "./query_entries.ts";
+import type { RowsProgram } from "./rows_program/rows_program.ts";
 
 /** The pairs of a bucket, such as of a country. */
 export interface BucketPairs {
@@ -21,130 +21,99 @@ export interface BucketPairs {
 
 /** What is known of all pairs. */
 interface BucketOptions {
-  /** All pairs with their sums. */
-  whole: PairChanges;
   /** By pair. */
   kinds: Uint8Array;
   curve: CtrCurve;
   large: LargePages;
-  /** Pairs that are asked about. */
-  isTaken(pair: number): boolean;
-  /** Where the pairs of buckets are. */
+  /** By pair, 1: it is asked about; null: all are. */
+  taken: Uint8Array | null;
+  /** Sums the rows, which are in its memory. */
+  program: RowsProgram;
+  /** Where the pairs of buckets are, in the same memory. */
   memory: ColumnMemory;
 }
 
-/** The same, with what is known of the pages of each bucket. */
-interface KnownOptions extends BucketOptions {
-  sides: readonly PageMarks[];
-}
+/** What the program is given: numbers of 32 bits. */
+const MOST_WORDS = 40;
+/** Figures of a pair in a bucket. */
+const ENTRY_WIDTH = 6;
 
-/** Sums the rows of each bucket by their pairs, which are far fewer without those that only count by their sums. */
+/**
+ * Sums the rows of each bucket by their pairs, which are far fewer without those that only count by their sums. The program
+ * says in its `BucketWork` what it is given, and in which order.
+ */
 export function sumBuckets(
   rows: OrderedRows,
   buckets: SegmentBuckets,
   options: BucketOptions,
 ): BucketPairs[] {
-  const { whole: { queries }, large } = options;
-  const sides = markPages(rows, buckets, large);
-  const sums = new BucketSums(rows, buckets, { ...options, sides });
-  for (let start = 0, end = 0; start < queries.length; start = end) {
-    const query = queries[start];
-    while (end < queries.length && queries[end] === query) end++;
-    sums.add(start, end);
-  }
-  return sums.list();
+  const { program, memory, large: { windows } } = options;
+  const { count } = buckets;
+  const room = {
+    marks: memory.bytes(count * windows.length),
+    ...{ counts: memory.words(count), lasts: memory.words(count), seen: memory.floats(count) },
+    faint: memory.floats(FAINT_WIDTH * count),
+  };
+  const given = [
+    ...[...listRows(rows), ...listOptions(options), room.marks.byteOffset],
+    ...[copyTo(memory.shorts(buckets.places.length), buckets.places).byteOffset, count],
+    ...[room.counts, room.lasts, room.seen, room.faint].map(({ byteOffset }) => byteOffset),
+  ];
+  const work = memory.words(MOST_WORDS);
+  work.set(given);
+  const most = program.countBuckets(work.byteOffset);
+  const starts = sumBelow(room.counts);
+  const ends = copyTo(memory.words(count), starts);
+  const kept = createColumns(room.counts.reduce((sum, own) => sum + own, 0), memory);
+  // what the pairs of a query have in each bucket: a row begins an entry at most
+  const entries = [memory.shorts(most), memory.words(most), memory.floats(ENTRY_WIDTH * most)];
+  work.set([ends, ...entries, ...listColumns(kept)].map((one) => one.byteOffset), given.length);
+  program.sumBuckets(work.byteOffset);
+  return Array.from(room.counts, (_, bucket) => ({
+    ...cut(kept, starts[bucket], ends[bucket]),
+    faint: readFaintPairs(room.faint, bucket),
+    sides: {
+      marks: room.marks.subarray(bucket * windows.length, (bucket + 1) * windows.length),
+      windows,
+    },
+  }));
 }
 
-class BucketSums {
-  readonly #entries: QueryEntries;
-  readonly #options: KnownOptions;
-  readonly #faint: readonly FaintSum[];
-  readonly #columns: PairColumns;
-  /** By bucket: where its pairs begin and end. */
-  readonly #starts: Uint32Array;
-  readonly #ends: Uint32Array;
-
-  constructor(rows: OrderedRows, buckets: SegmentBuckets, options: KnownOptions) {
-    const { count } = buckets;
-    const { large: { numbers: pages }, sides, curve, memory } = options;
-    this.#options = options;
-    this.#entries = new QueryEntries(rows, buckets, { pages, sides });
-    this.#faint = Array.from({ length: count }, () => new FaintSum(curve));
-    const lengths = countPairs(rows, buckets);
-    this.#starts = new Uint32Array(count);
-    for (let at = 1; at < count; at++) {
-      this.#starts[at] = (this.#starts[at - 1] ?? 0) + (lengths[at - 1] ?? 0);
-    }
-    this.#ends = this.#starts.slice();
-    this.#columns = createColumns(lengths.reduce((sum, length) => sum + length, 0), memory);
-  }
-
-  /** Adds the pairs of a query. */
-  add(start: number, end: number): void {
-    const entries = this.#entries;
-    entries.read(start, end);
-    const { whole: { queries }, kinds, isTaken } = this.#options;
-    const query = { isNamed: queries[start] !== 0 };
-    for (let entry = 0; entry < entries.count; entry++) {
-      const bucket = entries.buckets[entry] ?? 0;
-      if (!entries.isFaint(bucket)) {
-        this.#keep(entry, bucket);
-        continue;
-      }
-      const faint = this.#faint[bucket];
-      const pair = entries.pairs[entry] ?? 0;
-      faint?.add(entries.figures, entry, { kind: kinds[pair] ?? 0, isTaken: isTaken(pair) });
-      if (entries.isLast(entry)) faint?.endQuery(query);
-    }
-  }
-
-  #keep(entry: number, bucket: number): void {
-    const { places, pairs: { queries, pages, before, after } } = this.#columns;
-    const { whole, large } = this.#options;
-    const pair = this.#entries.pairs[entry] ?? 0;
-    const place = this.#ends[bucket] ?? 0;
-    this.#ends[bucket] = place + 1;
-    places[place] = pair;
-    queries[place] = whole.queries[pair] ?? 0;
-    pages[place] = large.numbers[pair] ?? 0;
-    this.#copy(ENTRY_WIDTH * entry, before, place);
-    this.#copy(ENTRY_WIDTH * entry + 3, after, place);
-  }
-
-  #copy(start: number, { clicks, impressions, positionSums }: PairFigures, place: number): void {
-    const { figures } = this.#entries;
-    clicks[place] = figures[start] ?? 0;
-    impressions[place] = figures[start + 1] ?? 0;
-    positionSums[place] = figures[start + 2] ?? 0;
-  }
-
-  /** The pairs of each bucket. */
-  list(): BucketPairs[] {
-    return this.#options.sides.map((sides, bucket) => {
-      const faint = this.#faint[bucket];
-      if (faint === undefined) throw new TypeError("Each bucket has a sum of faint pairs.");
-      const [start, end] = [this.#starts[bucket], this.#ends[bucket]];
-      return { ...cut(this.#columns, start, end), faint: faint.total(), sides };
-    });
-  }
+function listRows(
+  { queries, starts, runs, segments, clicks, impressions, positionSums, firstAfter }: OrderedRows,
+): number[] {
+  const columns = [queries, starts, runs, segments, clicks, impressions, positionSums];
+  return [queries.length, firstAfter, ...columns.map(({ byteOffset }) => byteOffset)];
 }
 
-/** How many pairs each bucket has. */
-function countPairs(
-  { starts, segments }: OrderedRows,
-  { places, count }: SegmentBuckets,
-): Uint32Array {
-  const counts = new Uint32Array(count);
-  const lastPairs = new Int32Array(count).fill(-1);
-  for (let pair = 0, at = 0; pair < starts.length - 1; pair++) {
-    for (const end = starts[pair + 1] ?? 0; at < end; at++) {
-      const bucket = places[segments[at] ?? 0] ?? 0;
-      if (lastPairs[bucket] === pair) continue;
-      lastPairs[bucket] = pair;
-      counts[bucket] = (counts[bucket] ?? 0) + 1;
-    }
-  }
-  return counts;
+function listOptions({ kinds, curve, large, taken, memory }: BucketOptions): number[] {
+  const { numbers, windows } = large;
+  const { length } = numbers;
+  const columns = [
+    copyTo(memory.words(length), numbers),
+    copyTo(memory.bytes(length), kinds),
+    taken === null ? null : copyTo(memory.bytes(length), taken),
+    copyTo(memory.floats(CURVE_LENGTH + curve.tail.length), [...curve.rates, ...curve.tail]),
+    copyTo(memory.bytes(windows.length), windows),
+  ];
+  return [...columns.map((column) => column?.byteOffset ?? 0), windows.length];
+}
+
+function copyTo<Column extends { set(values: ArrayLike<number>): void }>(
+  column: Column,
+  values: ArrayLike<number>,
+): Column {
+  column.set(values);
+  return column;
+}
+
+/** By place: the sum of the counts in front of it. */
+function sumBelow(counts: Uint32Array): Uint32Array {
+  let sum = 0;
+  return counts.map((count) => {
+    sum += count;
+    return sum - count;
+  });
 }
 
 type PairColumns = Pick<BucketPairs, "pairs" | "places">;
@@ -152,6 +121,16 @@ type PairColumns = Pick<BucketPairs, "pairs" | "places">;
 function createColumns(length: number, memory: ColumnMemory): PairColumns {
   const ids = { queries: memory.words(length), pages: memory.words(length) };
   return { places: memory.words(length), pairs: createPairs(ids, memory) };
+}
+
+function listColumns(
+  { places, pairs: { queries, pages, before, after } }: PairColumns,
+): (Uint32Array | Float64Array)[] {
+  return [
+    ...[places, queries, pages],
+    ...[before.clicks, before.impressions, before.positionSums],
+    ...[after.clicks, after.impressions, after.positionSums],
+  ];
 }
 
 function cut({ pairs, places }: PairColumns, start?: number, end?: number): PairColumns {

@@ -2,12 +2,12 @@ import type { CtrCurve } from "../../core/ctr_curve.ts";
 import type { SegmentBuckets } from "./change_rows.ts";
 import { type LedgerSum, sumLedger } from "./click_ledger.ts";
 import { type ColumnMemory, ReusedMemory } from "./column_memory.ts";
-import { placePages } from "./page_fates.ts";
 import { findLargePages, type LargePages } from "./page_sides.ts";
 import type { PairChanges } from "./pair_changes.ts";
 import type { OrderedRows } from "./ordered_rows.ts";
 import { sumBuckets } from "./row_buckets.ts";
 import { RowsMemory } from "./rows_memory.ts";
+import type { RowsProgram } from "./rows_program/rows_program.ts";
 
 /** Rows of two windows and how they are summed: columns and numbers alone, which can cross to another thread. */
 export interface SegmentWork {
@@ -32,30 +32,29 @@ export interface SegmentWork {
 export type SegmentSums = (LedgerSum[] | undefined)[];
 
 /** Sums the rows of each bucket by a ledger of its own, of each dimension that no thread has begun. */
-export function sumSegments(
-  work: SegmentWork,
-  memory: ReusedMemory = new ReusedMemory(new RowsMemory(work.memory)),
-): SegmentSums {
+export function sumSegments(work: SegmentWork, room?: ReusedMemory): SegmentSums {
   const { pairs, dimensions, begun } = work;
+  const own = new RowsMemory(work.memory);
+  const memory = room ?? new ReusedMemory(own);
   const sums: SegmentSums = dimensions.map(() => undefined);
   let large: LargePages | undefined;
   for (;;) {
     const at = Atomics.add(begun, 0, 1);
     const buckets = dimensions[at];
     if (buckets === undefined) return sums;
-    large ??= findLargePages(pairs, placePages(pairs.pages));
-    sums[at] = sumDimension(work, buckets, { large, memory });
+    large ??= findLargePages(pairs, memory);
+    sums[at] = sumDimension(work, buckets, { large, memory, program: own.program });
   }
 }
 
 function sumDimension(
-  { rows, pairs, kinds, curve, taken }: SegmentWork,
+  { rows, kinds, curve, taken }: SegmentWork,
   buckets: SegmentBuckets,
-  { large, memory }: { large: LargePages; memory: ReusedMemory },
+  { large, memory, program }: { large: LargePages; memory: ReusedMemory; program: RowsProgram },
 ): LedgerSum[] {
   const start = memory.mark();
   const isTaken = (pair: number) => taken === null || taken[pair] === 1;
-  const sums = sumBuckets(rows, buckets, { whole: pairs, kinds, curve, large, isTaken, memory });
+  const sums = sumBuckets(rows, buckets, { kinds, curve, large, taken, program, memory });
   const ledgers = memory.mark();
   const summed = sums.map((own) => {
     memory.reuse(ledgers);

@@ -1,4 +1,5 @@
 import { type CommonGrowth, measureCommonGrowth } from "./common_growth.ts";
+import type { ColumnMemory } from "./column_memory.ts";
 import { EFFECTS } from "./effects.ts";
 import type { FaintPairs } from "./faint_pairs.ts";
 import type { LedgerRows } from "./ledger_rows.ts";
@@ -63,13 +64,16 @@ const AT = Object.fromEntries(EFFECTS.map((effect, at) => [effect, at])) as Reco
 >;
 
 /** Measures what searches did for all queries alike, but for pages that came or went; `faint` pairs are not in the split. */
-export function measureGrowth(split: Omit<Split, "growth">, faint?: FaintPairs): CommonGrowth {
+export function measureGrowth(
+  split: Omit<Split, "growth">,
+  { faint, memory }: { faint?: FaintPairs | undefined; memory: ColumnMemory },
+): CommonGrowth {
   const { pairs, rows, moved, pages, hasCome } = split;
   const { queries } = pairs;
   const { groups } = rows;
   const groupOf = (row: number) =>
     queries[row] === 0 || hasCome[pages[row] ?? 0] === 1 ? -1 : groups[row] ?? 0;
-  return measureCommonGrowth({ pairs, rows, moved, groupOf, rare: faint?.searches });
+  return measureCommonGrowth({ pairs, rows, moved, groupOf, rare: faint?.searches, memory });
 }
 
 function cameOrWent({ pages, hasCome }: Pick<Split, "pages" | "hasCome">, row: number): boolean {

@@ -18,6 +18,8 @@ export interface RowsProgram {
   orderRows(order: number, limit: number, room: number): number;
   rowsCountOf(order: number): number;
   pairsCountOf(order: number): number;
+  countBuckets(work: number): number;
+  sumBuckets(work: number): void;
 }
 
 const FILE = new URL("order_rows.wasm", import.meta.url);

@@ -13,6 +13,7 @@ import {
 import { findMoves } from "../../../../../lib/metrics/search/changes/query_moves.ts";
 import { createSeededRandom } from "../../../../support/random.ts";
 import { createPairRun, type PairRow } from "../../../../support/search/pair_runs.ts";
+import { createUsedMemory } from "../../../../support/search/used_memory.ts";
 
 type Seen = readonly [query: number, page: number, impressions: number];
 
@@ -44,19 +45,21 @@ describe("findComings()", () => {
   it("marks the pages whose fate is gone or new", () => {
     for (let seed = 0; seed < 40; seed++) {
       const random = createSeededRandom(300 + seed);
+      // very great ids as well
+      const first = seed % 2 === 0 ? 0 : 4_000_000_000;
       // few pages are in both windows
       const windowOf = (window: number) =>
         Array.from({ length: 60 }, (_, at): Seen => {
           const page = random.below(20);
           const isOther = page % 3 !== 0 && page % 2 === window;
-          return [1 + Math.floor(at / 4), isOther ? 0 : page, random.below(60)];
+          return [1 + Math.floor(at / 4), isOther ? 0 : first + page, random.below(60)];
         }).filter(([query, page], at, all) =>
           all.findIndex((one) => one[0] === query && one[1] === page) === at
         );
       const { pairs, rows, moved } = seenOf(windowOf(0), windowOf(1));
-      const known = findPageFates(pairs, rows, moved);
+      const known = findPageFates(pairs, rows, { moved });
       const marks = markComings(known);
-      const { numbers, windows } = findLargePages(pairs, known);
+      const { numbers, windows } = findLargePages(pairs, createUsedMemory());
       const placed = { ...pairs, pages: numbers };
       const sides = { marks: windowsOf(placed, windows.length), windows };
       const found = findComings(placed, rows, { moved, sides, memory: NEW_MEMORY });

@@ -6,6 +6,7 @@ import {
 import { alignPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
 import { findMoves } from "../../../../../lib/metrics/search/changes/query_moves.ts";
 import { createPairRun, type PairRow } from "../../../../support/search/pair_runs.ts";
+import { createUsedMemory } from "../../../../support/search/used_memory.ts";
 
 type Seen = readonly [query: number, page: number, impressions: number];
 
@@ -25,7 +26,10 @@ function seenOf(before: readonly Seen[], after: readonly Seen[]) {
 
 function fatesOf(before: readonly Seen[], after: readonly Seen[]): Record<number, string> {
   const { pairs, rows, moved } = seenOf(before, after);
-  const { pages, places, fates } = findPageFates(pairs, rows, moved);
+  const { pages, places, fates } = findPageFates(pairs, rows, {
+    moved,
+    memory: createUsedMemory(),
+  });
   Array.from(places).forEach((place, row) => expect(pages[place]).to.equal(pairs.pages[row]));
   return Object.fromEntries(Array.from(pages, (page, place) => [page, fates[place] ?? ""]));
 }

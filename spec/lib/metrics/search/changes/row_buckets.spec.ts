@@ -4,10 +4,6 @@ import {
   type LedgerSum,
   sumLedger,
 } from "../../../../../lib/metrics/search/changes/click_ledger.ts";
-import {
-  type ColumnMemory,
-  NEW_MEMORY,
-} from "../../../../../lib/metrics/search/changes/column_memory.ts";
 import { PARTS_OF_A_CLICK } from "../../../../../lib/metrics/search/changes/effects.ts";
 import { findLargePages } from "../../../../../lib/metrics/search/changes/page_sides.ts";
 import { alignPairs } from "../../../../../lib/metrics/search/changes/pair_changes.ts";
@@ -15,6 +11,7 @@ import {
   type BucketPairs,
   sumBuckets,
 } from "../../../../../lib/metrics/search/changes/row_buckets.ts";
+import { RowsMemory } from "../../../../../lib/metrics/search/changes/rows_memory.ts";
 import { readPriorCurve } from "../../../../../lib/metrics/search/opportunities/calibrate_ctr.ts";
 import {
   ALL_SEGMENTS,
@@ -25,22 +22,13 @@ import {
   type WindowDays,
 } from "../../../../support/search/change_days.ts";
 import { createSeededRandom, type SeededRandom } from "../../../../support/random.ts";
+import { createUsedMemory } from "../../../../support/search/used_memory.ts";
 
 const SEGMENTS = 6;
 /** Two segments have a bucket together, one bucket has none. */
 const BUCKETS = { places: Uint16Array.from([0, 1, 2, 2, 4, 3]), count: 6 };
 const PAGES = 30;
-/** Each at its own place; page 0 is not known. */
-const ALL_PAGES = Uint32Array.from({ length: PAGES }, (_, page) => page);
 const CURVE = readPriorCurve("desktop");
-
-/** Columns in which anything is before they are written. */
-const USED_MEMORY: ColumnMemory = {
-  floats: (length) => new Float64Array(length).fill(Number.NaN),
-  words: (length) => new Uint32Array(length).fill(77),
-  shorts: (length) => new Uint16Array(length).fill(77),
-  bytes: (length) => new Uint8Array(length).fill(77),
-};
 
 /** What a site is like. */
 interface SitePlan {
@@ -87,7 +75,7 @@ function sumOf({ pairs, places, faint, sides }: BucketPairs, kinds: Uint8Array):
     faint,
     sides,
     isTaken: () => true,
-    memory: USED_MEMORY,
+    memory: createUsedMemory(),
   });
 }
 
@@ -140,13 +128,13 @@ describe("sumBuckets()", () => {
         seen: [4, 60, 3_000][seed % 3] ?? 4,
         density: [3, 12, 40][Math.floor(seed / 3) % 3] ?? 3,
       });
-      const { rows, pairs: whole } = orderWindows(days);
+      const memory = new RowsMemory();
+      const { rows, pairs: whole } = orderWindows(days, { memory });
       const kinds = Uint8Array.from(whole.queries, kindOf);
-      const large = findLargePages(whole, { pages: ALL_PAGES, places: whole.pages });
+      const large = findLargePages(whole, createUsedMemory(memory));
       const found = sumBuckets(rows, BUCKETS, {
-        ...{ whole, kinds, large, curve: CURVE },
-        isTaken: () => true,
-        memory: USED_MEMORY,
+        ...{ kinds, large, curve: CURVE, taken: null },
+        ...{ program: memory.program, memory: createUsedMemory(memory) },
       });
       expect(found).to.have.length(BUCKETS.count);
       for (const [bucket, own] of found.entries()) {
@@ -161,14 +149,14 @@ describe("sumBuckets()", () => {
 
   it("counts faint pairs of other pages than those that are asked about in nothing that is shown", () => {
     const day = toFacts([[1, 1, 0, 0, 3, 30], [2, 2, 0, 0, 5, 20]]);
-    const { rows, pairs: whole } = orderWindows({ before: [day], after: [] });
+    const memory = new RowsMemory();
+    const { rows, pairs: { pages } } = orderWindows({ before: [day], after: [] }, { memory });
     const [own] = sumBuckets(rows, BUCKETS, {
-      whole,
       kinds: new Uint8Array(2),
       curve: CURVE,
       large: { numbers: new Uint32Array(2), windows: new Uint8Array(1) },
-      isTaken: (pair) => whole.pages[pair] === 2,
-      memory: NEW_MEMORY,
+      taken: Uint8Array.from(pages, (page) => page === 2 ? 1 : 0),
+      ...{ program: memory.program, memory: createUsedMemory(memory) },
     });
     expect(own?.places).to.have.length(0);
     expect(own?.faint.rowsCount).to.equal(1);

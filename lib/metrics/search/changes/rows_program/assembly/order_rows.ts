@@ -5,15 +5,15 @@ import {
   FactRoom,
   isWhole,
   limitAhead,
-  
   openDay,
   readFacts,
   skipBelow as skipDay,
 } from "./day_reader";
 import { clearMemory, take, takeZeros } from "./shared_room";
 import { COUNTS, sortRows } from "./sort_rows";
+import { countBuckets, sumBuckets } from "./sum_buckets";
 
-export { clearMemory, isWhole, take };
+export { clearMemory, countBuckets, isWhole, sumBuckets, take };
 
 /** Rows that are put in order at a time, which the processor's caches hold. */
 const ROWS_AT_ONCE: u32 = 50_000;
