@@ -1,7 +1,7 @@
 import type { IntentClass } from "../../lib/metrics/search_data/page_type.ts";
 import type { Db } from "../core/connection.ts";
 import { type KeywordScope, whereKeyword } from "../search_data/keyword_batches.ts";
-import { type IdBlock, idBlocks, listBlock } from "../sites/id_blocks.ts";
+import { type IdBlock, idBlocks, listBlockIds } from "../sites/id_blocks.ts";
 import { readInBatches } from "../core/read_in_batches.ts";
 import { insertRows } from "../core/sql_rows.ts";
 import { runStatement } from "../core/statement.ts";
@@ -136,13 +136,13 @@ export async function listKeywordsByIntent(
     db,
     statement.toString(),
   ) as (IdBlock & { intent: IntentClass | "unknown" })[];
-  const found = new Map<IntentClass | "unknown", number[]>();
+  const found = new Map<IntentClass | "unknown", IdBlock[]>();
   for (const { intent, ...block } of rows) {
-    const ids = found.get(intent) ?? [];
-    found.set(intent, ids);
-    listBlock(block, ids);
+    const blocks = found.get(intent) ?? [];
+    found.set(intent, blocks);
+    blocks.push(block);
   }
-  return found;
+  return new Map([...found].map(([intent, blocks]) => [intent, listBlockIds(blocks)]));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PageGroupKind } from "../../schemas/page_group.ts";
 import type { Db } from "../core/connection.ts";
-import { type IdBlock, idBlocks, listBlock } from "./id_blocks.ts";
+import { type IdBlock, idBlocks, listBlockIds } from "./id_blocks.ts";
 import type { SqlText } from "../core/list_conditions.ts";
 import { pageGroupCondition } from "./page_group_paths.ts";
 
@@ -25,14 +25,10 @@ export async function listGroupedPages(
       .select(db.raw(`CASE ${cases} END AS place`, values), ...idBlocks(db, "pages.id"))
       .groupBy("place", "block").havingRaw("place IS NOT NULL");
     if (at === 1) { for (const ids of found) for (const id of ids) known.add(id); }
-    for (const { place, ...block } of rows) {
-      const ids: number[] = at === 0 ? found[place] ?? [] : [];
-      listBlock(block, ids);
-      if (at === 0) continue;
-      for (const id of ids) {
-        if (!known.has(id)) found[place]?.push(id);
-        known.add(id);
-      }
+    for (const [place, blocks] of Map.groupBy(rows, (row) => row.place)) {
+      const ids = listBlockIds(blocks);
+      found[place] = at === 0 ? ids : ids.filter((id) => !known.has(id));
+      if (at > 0) { for (const id of ids) known.add(id); }
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type IdBlock, idBlocks, listBlock } from "../../../db/sites/id_blocks.ts";
+import { type IdBlock, idBlocks, listBlockIds } from "../../../db/sites/id_blocks.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 describe("idBlocks()", () => {
@@ -16,9 +16,7 @@ describe("idBlocks()", () => {
   it("gives all ids of a column, also those with the highest bit of their block", async () => {
     const rows: IdBlock[] = await db()("pages").select(...idBlocks(db(), "id")).groupBy("block")
       .orderBy("block");
-    const found: number[] = [];
-    for (const row of rows) listBlock(row, found);
-    expect(found).to.deep.equal(IDS);
+    expect(listBlockIds(rows)).to.deep.equal(IDS);
     expect(rows).to.have.length(4);
   });
 });
