@@ -77,9 +77,14 @@ export function orderDays(
   const count = program.countLeft(kept);
   const isSummed = count > mostRows;
   const order = isSummed ? openOrder(memory, opened, { isSummed }) : kept;
-  const room = writeRows(memory, order, { room: createRoom(Math.min(count, mostRows), memory) });
-  return nameRows(cutRoom(room, countsOf(memory, order)), isSummed ? [...SUMMED] : runs);
+  // room that proves too small is not given back, and room that stays empty takes no memory
+  const room = createRoom(Math.min(count, MOST_SUMMED * mostRows), memory);
+  const written = writeRows(memory, order, { room });
+  return nameRows(cutRoom(written, countsOf(memory, order)), isSummed ? [...SUMMED] : runs);
 }
+
+/** Room for sums, as a multiple of the rows that are kept day by day: 2.1 of the 4 GB that the program has. */
+const MOST_SUMMED = 4;
 
 const SUMMED: readonly RowSource[] = [
   { side: "before", date: null },

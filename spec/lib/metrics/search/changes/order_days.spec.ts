@@ -204,6 +204,17 @@ describe("orderDays()", () => {
     expect(rows.firstAfter).to.equal(1);
   });
 
+  it("takes room for sums once where they have up to four times as many rows as days may have", () => {
+    const days = [0, 1].map((day) =>
+      toFacts([[1, day, 0, 1, 2, 3], [2, day, 0, 1, 2, 3], [3, day, 0, 1, 2, 3]])
+    );
+    const memory = new RowsMemory();
+    const { rows } = orderWindows({ before: days, after: [] }, { mostRows: 2, memory });
+    expect(rows.queries).to.have.length(6);
+    // what rows are sorted in takes 9 MB, and room that was taken once more would take as much
+    expect(memory.take(0)[1]).to.be.below(10_000_000);
+  });
+
   it("finds room where more rows are left than the sums were thought to have", () => {
     const days = [0, 1, 2].map((day) =>
       toFacts([[1, day, 0, 1, 2, 3], [2, day, 0, 1, 2, 3], [3, day, 0, 1, 2, 3]])
