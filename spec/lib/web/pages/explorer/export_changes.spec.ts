@@ -27,8 +27,9 @@ describe("the page of a change between two exports", () => {
     });
     await importRows(db, siteId, [row("tea", 100), row("pot", 50), row("old", 8)], BEFORE);
     await importRows(db, siteId, [row("tea", 40, 8), row("pot", 50), row("new", 5)], NOW);
+    const { domain } = await db("sites").where({ id: siteId }).first("domain");
     const ofPage = (path: string, clicks: number) => ({
-      ...{ page: `https://site-${siteId}.example.com/${path}`, clicks },
+      ...{ page: `https://${domain}/${path}`, clicks },
       ...{ impressions: 2_000, position: 4 },
     });
     await importRows(db, siteId, [ofPage("a", 120), ofPage("b", 30), ofPage("gone", 4)], BEFORE);
