@@ -51,7 +51,7 @@ function createColumn(): PackedColumn {
   return changetype<PackedColumn>(takeZeros(offsetof<PackedColumn>()));
 }
 
-/** Opens a day of so many packs, whose places follow each other. */
+/** Opens a day with its packs, whose places follow each other. */
 export function openDay(packs: usize, count: u32): DayReader {
   const reader = changetype<DayReader>(takeZeros(offsetof<DayReader>()));
   reader.keywords = createColumn();

@@ -39,7 +39,7 @@ class RowRoom {
   clicksAfter: usize;
   seenAfter: usize;
   sumsAfter: usize;
-  /** Rows that there is room for. */
+  /** The most rows that fit. */
   capacity: u32;
 }
 
