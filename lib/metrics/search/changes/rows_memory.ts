@@ -47,8 +47,8 @@ export class RowsMemory implements ColumnMemory {
   }
 }
 
-/** Memory that nothing uses now. */
-const idle: RowsMemory[] = [];
+/** Memory that nothing uses now. One is kept: a thread has no more than one long answer at a time. */
+let idle: RowsMemory | undefined;
 
 /**
  * Lends memory of rows; nothing of what is made may be in it. It is lent again: a quarter of an answer's time would go to
@@ -57,14 +57,15 @@ const idle: RowsMemory[] = [];
 export async function useRowsMemory<Made>(
   make: (memory: RowsMemory) => Promise<Made>,
 ): Promise<Made> {
-  const memory = idle.pop() ?? new RowsMemory();
+  const memory = idle ?? new RowsMemory();
+  idle = undefined;
   const made = await make(memory);
   memory.clear();
-  idle.push(memory);
+  idle ??= memory;
   return made;
 }
 
-/** Lets go of all memory that nothing uses now. */
+/** Lets go of the memory that nothing uses now. */
 export function dropRowsMemory(): void {
-  idle.length = 0;
+  idle = undefined;
 }

@@ -50,6 +50,12 @@ describe("useRowsMemory()", () => {
     expect(await lend()).not.to.equal(used);
   });
 
+  it("keeps one of several that were used at a time", async () => {
+    const both = await useRowsMemory(async (one) => [one, await lend()]);
+    const later = await useRowsMemory(async (one) => [one, await lend()]);
+    expect(both.filter((memory) => later.includes(memory))).to.have.length(1);
+  });
+
   it("lets go of what nothing uses", async () => {
     const first = await lend();
     dropRowsMemory();
