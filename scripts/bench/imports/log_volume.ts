@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readStartCommand } from "../../start_command.ts";
+import { logImport, logImportEnvironment } from "./import_product.ts";
 import type { Bench } from "../bench.ts";
 import { type BenchDatabase, openBenchDatabase } from "../bench_database.ts";
 import { insertBenchSite } from "../bench_site.ts";
@@ -20,7 +20,6 @@ const LINE_BYTES = 235;
 const LINES_OF_DAY = 300_000;
 const DAYS_OF_PART = 14;
 const FIRST_AT = Date.UTC(2026, 5, 1, 6);
-const IMPORT = readStartCommand("import");
 const COUNTER = fileURLToPath(new URL("../generated_logs/count_combined.py", import.meta.url));
 
 /** Whether all figures of very long logs are those of a script that shares nothing with the program, and in which memory. */
@@ -73,24 +72,9 @@ interface Taken {
 
 async function measure({ db, databaseUrl }: BenchDatabase, plan: Plan): Promise<void> {
   const siteId = await insertBenchSite(db, { accountId: 1, domain: DOMAIN });
-  const env = {
-    ...process.env,
-    ...IMPORT.environment,
-    DATABASE_URL: databaseUrl,
-  };
+  const env = logImportEnvironment(databaseUrl);
   const counter = startMeasured(["python3", COUNTER], { stdin: true });
-  const read = (
-    file: string,
-  ) => [
-    process.execPath,
-    ...IMPORT.flags,
-    IMPORT.file,
-    "--site",
-    `${siteId}`,
-    "--logs",
-    file,
-    "--json",
-  ];
+  const read = (file: string) => logImport(siteId, file);
   const dayOf = createDays({
     ...{ linesOfDay: LINES_OF_DAY, firstAt: FIRST_AT, pagesCount: 20_000 },
   });

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/core/connection.ts";
 import { installMissing } from "../../run_apt.ts";
-import { readStartCommand } from "../../start_command.ts";
+import { logImport, logImportEnvironment } from "./import_product.ts";
 import type { Bench } from "../bench.ts";
 import { type BenchDatabase, openBenchDatabase } from "../bench_database.ts";
 import { insertBenchSite } from "../bench_site.ts";
@@ -18,7 +18,6 @@ import { printTable } from "../tables.ts";
 const DOMAIN = "shop.example.com";
 const MB = 1_000_000;
 const FIRST_AT = Date.UTC(2026, 9, 25);
-const IMPORT = readStartCommand("import");
 
 /** How fast access logs are read and stored, beside GoAccess, and whether all counts are those of awk. */
 export const logsBench: Bench = {
@@ -76,22 +75,10 @@ async function measure(
     sites.push(siteId);
     const before = readCpuSeconds(databasePid);
     const startedAt = performance.now();
-    const env = {
-      ...process.env,
-      ...IMPORT.environment,
-      DATABASE_URL: databaseUrl,
-    };
-    const command = [
-      process.execPath,
-      ...IMPORT.flags,
-      IMPORT.file,
-      "--site",
-      `${siteId}`,
-      "--logs",
-      file,
-      "--json",
-    ];
-    const { cpuSeconds, peakMemoryMb } = await runMeasured(command, { cpu: 0, env });
+    const { cpuSeconds, peakMemoryMb } = await runMeasured(logImport(siteId, file), {
+      cpu: 0,
+      env: logImportEnvironment(databaseUrl),
+    });
     readings.push({
       name: file === path ? "import --logs" : "import --logs, gzip",
       cpuSeconds,
