@@ -92,7 +92,7 @@ describe("checkImport()", () => {
       code: "windows_overlap",
       message:
         "The page rows of 2026-07-01 to 2026-07-31 overlap those of 2026-07-15 to 2026-08-15, so that " +
-        "some days would be told twice. Import them one after the other, or export the same days.",
+        "some days would count twice. Import them one after the other, or export the same days.",
       forcible: false,
     }]);
   });

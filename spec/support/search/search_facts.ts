@@ -25,6 +25,9 @@ export interface SpecFactIds {
   pages: Record<string, number>;
 }
 
+/** Far below the placeholders that a statement may have. */
+const ROWS_A_STATEMENT = 1_000;
+
 let imports = 0;
 
 /**
@@ -49,7 +52,9 @@ export async function insertFacts(
   const days = new Map<string, SpecFact[]>();
   for (const fact of facts) {
     const key = `${fact.searchType ?? "web"} ${fact.kind} ${fact.date}`;
-    days.set(key, [...days.get(key) ?? [], fact]);
+    const rows = days.get(key) ?? [];
+    rows.push(fact);
+    days.set(key, rows);
   }
   for (const [key, rows] of days) {
     const [searchType, kind, date] = key.split(" ") as [SearchTypeName, SearchKind, string];
@@ -59,6 +64,7 @@ export async function insertFacts(
       db("search_segments").where({ search_type: searchType }).select("id"),
     ).delete();
     await db("search_days").where({ ...day, search_type: searchType }).delete();
+    const stored = [];
     for (const fact of rows) {
       const segment = {
         searchType,
@@ -66,16 +72,17 @@ export async function insertFacts(
         device: fact.device ?? null,
         appearance: fact.appearance ?? "",
       };
-      await db("search_facts").insert({
+      stored.push({
         ...day,
-        keyword_id: fact.query === undefined ? 0 : keywords[fact.query],
-        page_id: fact.page === undefined ? 0 : pages[fact.page],
+        keyword_id: fact.query === undefined ? 0 : keywords[fact.query] ?? null,
+        page_id: fact.page === undefined ? 0 : pages[fact.page] ?? null,
         segment_id: await segments.resolve(segment),
         clicks: fact.clicks,
         impressions: fact.impressions,
         position_sum: sumOf(fact),
       });
     }
+    await db.batchInsert("search_facts", stored, ROWS_A_STATEMENT);
     await db("search_days").insert({
       ...day,
       search_type: searchType,

@@ -276,7 +276,7 @@ describe("searchConsoleExport: an export of several tables", () => {
     });
     expect(log.warnings).to.deep.equal([
       "The queries have 4 clicks and 60 impressions, more than the days with 3 and 70: the " +
-      "tables are of different times or filters, so that no hidden share can be told.",
+      "tables are of different times or filters, so that no hidden share can be worked out.",
     ]);
   });
 });
