@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { useSpecBrowser } from "../spec_browser.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Opens one browser for a suite, as `useSpecBrowser()` does; it reaches 127.0.0.1 and nothing else. */
 export function usePageBrowser(): () => Browser {
@@ -53,25 +49,4 @@ export async function openBrowserPage(browser: Browser, look: PageLook = {}): Pr
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   return { page, context, complaints, close: () => context.close() };
-}
-
-/** What axe-core is asked for: all of its rules, or those on colours alone. */
-type AxeRules = "all" | "colours";
-
-/** Returns what axe-core finds wrong with a page, a line each; an empty list is what there should be. */
-export async function findAxeViolations(page: Page, rules: AxeRules = "all"): Promise<string[]> {
-  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(AXE);
-  return await page.evaluate(async (rules) => {
-    // deno-lint-ignore no-explicit-any -- the script that was just evaluated
-    const { violations } = await (globalThis as any).axe.run(document, {
-      resultTypes: ["violations"],
-      // their tag would include the contrast of level AAA, which is asked for nowhere else
-      ...rules === "colours" && {
-        runOnly: { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] },
-      },
-    });
-    return violations.flatMap((
-      { id, help, nodes }: { id: string; help: string; nodes: { target: string[] }[] },
-    ) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
-  }, rules);
 }

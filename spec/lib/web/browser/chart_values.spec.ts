@@ -4,11 +4,8 @@ import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 import { type SpecApi, startApi } from "../../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
-import {
-  type BrowserPage,
-  findAxeViolations,
-  usePageBrowser,
-} from "../../../support/web/page_browser.ts";
+import { type BrowserPage, usePageBrowser } from "../../../support/web/page_browser.ts";
+import { findAxeViolations } from "../../../support/web/axe.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
 

@@ -19,10 +19,10 @@ import { insertOwnedRows, type OwnedRows } from "../../../support/accounts/owned
 import { insertSpecOwner, type SpecOwner } from "../../../support/accounts/owner.ts";
 import {
   type BrowserPage,
-  findAxeViolations,
   openBrowserPage,
   usePageBrowser,
 } from "../../../support/web/page_browser.ts";
+import { openAxeTab, WIDTHS } from "../../../support/web/axe_tab.ts";
 import { noteLayoutShifts, readLayoutShifts } from "../../../support/web/layout_shifts.ts";
 import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
@@ -72,7 +72,7 @@ describe("every page in a browser", function () {
   let factored: SpecOwner;
   let rows: OwnedRows;
   let stops: readonly Stop[];
-  let opened: Partial<Record<Visitor, BrowserPage>> = {};
+  let opened: { close(): Promise<void> }[] = [];
   before(async () => {
     database = await createSpecDatabase();
     const secretKeys = [Buffer.alloc(32, 1).toString("base64")];
@@ -101,30 +101,45 @@ describe("every page in a browser", function () {
     await database?.drop();
   });
   afterEach(async () => {
-    for (const { close } of Object.values(opened)) await close();
-    opened = {};
+    for (const { close } of opened) await close();
+    opened = [];
   });
 
-  for (const width of [390, 1440]) {
-    it(`is shown, fits a window of ${width} pixels, nothing jumps, and axe-core finds nothing, light and dark`, async () => {
+  for (const visitor of VISITORS) {
+    it(`is shown to ${visitor}, fits a phone and a wide window, nothing jumps, and axe-core finds nothing`, async () => {
+      const seen = stops.filter((stop) => stop.visitor === visitor);
+      expect(seen).not.to.deep.equal([]);
+      const [phone, wide] = [await openAs(visitor, "phone"), await openAs(visitor, "wide")];
+      const axe = await openAxeTab(browser(), phone.context);
+      opened = [phone, wide, axe];
       const faults: string[] = [];
-      for (const visitor of VISITORS) opened[visitor] = await openAs(visitor, width);
-      for (const { path, visitor, status = 200, end = path } of stops) {
-        const { page, complaints } = opened[visitor] ?? raise(visitor);
-        const answer = await page.goto(api.url + path);
-        expect([answer?.status(), page.url()], path).to.deep.equal([status, api.url + end]);
-        const jumps = (await findJumps(page)).map((shift) => `It jumps: ${shift}.`);
-        faults.push(
-          ...[...jumps, ...await findFaults(page, width)].map((fault) => `${path}: ${fault}`),
+      for (const stop of seen) {
+        const found = await Promise.all([visit(phone, stop), visit(wide, stop)]);
+        // so that what axe-core finds in the markup of one holds for the other
+        expect(await readElements(wide.page), stop.path).to.deep.equal(
+          await readElements(phone.page),
         );
-        // of a refusal the browser says itself that it is one
-        const others = complaints.splice(0).filter((text) =>
-          !text.includes(`responded with a status of ${status} `) || status < 400
-        );
-        faults.push(...others.map((text) => `${path}: ${text}`));
+        found.push(await axe.findViolations(phone.page));
+        faults.push(...found.flat().map((fault) => `${stop.path}: ${fault}`));
       }
       expect(faults).to.deep.equal([]);
     });
+  }
+
+  /** Opens the page, and returns what is wrong with it in its window, by what the browser says and measures. */
+  async function visit(
+    { page, complaints }: BrowserPage,
+    { path, status = 200, end = path }: Stop,
+  ): Promise<string[]> {
+    const answer = await page.goto(api.url + path);
+    expect([answer?.status(), page.url()], path).to.deep.equal([status, api.url + end]);
+    const jumps = (await findJumps(page)).map((shift) => `It jumps: ${shift}.`);
+    const overflow = await findOverflow(page);
+    // of a refusal the browser says itself that it is one
+    const others = complaints.splice(0).filter((text) =>
+      !text.includes(`responded with a status of ${status} `) || status < 400
+    );
+    return [...jumps, ...overflow, ...others];
   }
 
   /** All documents of the list of pages but downloads; the consent page needs a query, and is one of the states. */
@@ -233,7 +248,8 @@ describe("every page in a browser", function () {
     return owner;
   }
 
-  async function openAs(visitor: Visitor, width: number): Promise<BrowserPage> {
+  async function openAs(visitor: Visitor, window: keyof typeof WIDTHS): Promise<BrowserPage> {
+    const width = WIDTHS[window];
     const owner = visitor === "operator" ? operator : factored;
     const state = visitor === "half" ? "second_factor" : "signed_in";
     const page = visitor === "nobody"
@@ -253,21 +269,23 @@ async function findJumps(tab: Tab): Promise<string[]> {
   return again.length === 0 ? [] : jumps;
 }
 
-/** What is wrong with a page as it is in its window, in both schemes, with all of it unfolded. */
-async function findFaults(tab: Tab, width: number): Promise<string[]> {
+/** Unfolds all of a page, and says whether it is wider than its window then. */
+async function findOverflow(tab: Tab): Promise<string[]> {
   await tab.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
-  const faults: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await tab.emulateMedia({ colorScheme });
-    // the style sheets choose colours by the scheme, and nothing else
-    const found = await findAxeViolations(tab, colorScheme === "dark" ? "colours" : "all");
-    faults.push(...found.map((fault) => `${colorScheme}: ${fault}`));
-  }
   const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
-  if (wide > width) faults.push(`It is ${wide} pixels wide.`);
-  return faults;
+  const { width } = tab.viewportSize() ?? raise("viewport");
+  return wide > width ? [`It is ${wide} pixels wide.`] : [];
+}
+
+/** The elements of a page with their classes. */
+function readElements(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() =>
+    [...document.querySelectorAll("*")].map((element) =>
+      `${element.nodeName} ${element.getAttribute("class")}`
+    )
+  );
 }
 
 function raise(name: string): never {

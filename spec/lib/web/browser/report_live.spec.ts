@@ -15,10 +15,10 @@ import {
 } from "../../../support/accounts/owner.ts";
 import {
   type BrowserPage,
-  findAxeViolations,
   openBrowserPage,
   usePageBrowser,
 } from "../../../support/web/page_browser.ts";
+import { findAxeViolations } from "../../../support/web/axe.ts";
 import { generateSite, startTestSite, type TestSite } from "../../../support/test_site.ts";
 
 describe("the report in a browser: live and shared", function () {

@@ -8,11 +8,11 @@ import { createSpecDatabase, type SpecDatabase } from "../../../support/database
 import { type Hands, KEYBOARD, POINTER } from "../../../support/web/hands.ts";
 import {
   type BrowserPage,
-  findAxeViolations,
   openBrowserPage,
   type PageLook,
   usePageBrowser,
 } from "../../../support/web/page_browser.ts";
+import { findAxeViolations } from "../../../support/web/axe.ts";
 import { insertSpecOwner, SPEC_PASSPHRASE } from "../../../support/accounts/owner.ts";
 import { appCode } from "../../../support/accounts/sign_in.ts";
 import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
