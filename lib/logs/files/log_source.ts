@@ -5,9 +5,8 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { createGunzip, createZstdDecompress } from "node:zlib";
 import { peek } from "./peek.ts";
 
-const CHUNK_BYTES = 1024 * 1024;
-/** Of a plain file: what is read stays where the processor is fast until it was scanned. */
-const PLAIN_BYTES = 256 * 1024;
+/** What is read or unpacked stays where the processor is fast until it was scanned. */
+const CHUNK_BYTES = 256 * 1024;
 /** After this many chunks signals, timers and answers of the database have their turn. */
 const CHUNKS_OF_TURN = 8;
 const GZIP = [0x1f, 0x8b];
@@ -66,9 +65,9 @@ function packingOf(head: Uint8Array): Packing | null {
 async function* readPlain(path: string, from: number): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    const buffer = Buffer.allocUnsafeSlow(PLAIN_BYTES);
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     for (let position = from, chunks = 1;; chunks++) {
-      const bytesRead = readSync(file.fd, buffer, 0, PLAIN_BYTES, position);
+      const bytesRead = readSync(file.fd, buffer, 0, CHUNK_BYTES, position);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       position += bytesRead;
