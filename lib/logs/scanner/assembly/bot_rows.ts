@@ -12,7 +12,8 @@ export let bytes: usize = 0;
 export let durations: usize = 0;
 export let signed: usize = 0;
 
-const FIRST_SIZE: u32 = 1_024;
+/** As many as a tally has when it is stored, with those of one more chunk: what nothing is written to takes no memory. */
+const FIRST_SIZE: u32 = 1_048_576;
 
 /** Gives the next row its time; the other columns follow. */
 // @ts-ignore: decorator
