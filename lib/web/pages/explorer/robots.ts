@@ -1,4 +1,4 @@
-import type { RobotsAnswerBody } from "../../../../schemas/robots.ts";
+import type { AiAgentAnswer, RobotsAnswerBody } from "../../../../schemas/robots.ts";
 import { apiText } from "../../api_text.ts";
 import { callApi, type PageScope } from "../../call_api.ts";
 import { valueLabel } from "../../explorer/column_label.ts";
@@ -6,14 +6,16 @@ import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
 import { smallTable } from "../../explorer/small_table.ts";
 import { timeTag } from "../../format_date.ts";
 import { type FormProblem, formProblem, noProblem } from "../../form_problem.ts";
-import { formatBytes, formatNumber } from "../../format_number.ts";
+import { formatBytes, formatNumber, UNKNOWN } from "../../format_number.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import { type Page, type PageRequest, showPage } from "../../page.ts";
+import { dataTable } from "../../parts/data_table.ts";
 import { fact } from "../../parts/fact.ts";
+import { foldedText } from "../../parts/folded_text.ts";
 import { notice } from "../../parts/notice.ts";
 import { textField } from "../../parts/text_field.ts";
 import { readOwnSite } from "../../sites/settings_view.ts";
-import { said } from "../../texts/said.ts";
+import { said, saidText } from "../../texts/said.ts";
 import { saidMessage } from "../../texts/said_message.ts";
 
 /** What is asked of robots.txt: one URL, and one crawler or all that are known. */
@@ -89,19 +91,7 @@ function partsOf(data: RobotsAnswerBody, domain: string): Content[] {
   const { robots_txt: file, ai_agents: agents } = data;
   return [
     verdictOf(data),
-    agents && smallTable({
-      title: "Crawlers of AI systems",
-      rows: agents.map((row) => ({ ...row, purpose: valueLabel(row.purpose) })),
-      columns: {
-        agent: "string",
-        operator: "string",
-        purpose: "string",
-        allowed: "boolean",
-        rule: "string",
-        line: "integer",
-      },
-      ...{ domain, empty: "There are none." },
-    }),
+    agents && agentTable(agents),
     fileOf(file),
     file.invalid_lines.length > 0 && smallTable({
       title: "Lines that crawlers do not understand as they were meant",
@@ -110,6 +100,47 @@ function partsOf(data: RobotsAnswerBody, domain: string): Content[] {
       columns: { line: "integer", text: "string", reason: "string" },
     }),
   ];
+}
+
+/** Crawlers by what they come for and the line that decides, those that are shut out first. */
+function agentTable(agents: readonly AiAgentAnswer[]): Html {
+  const groups = Map.groupBy(
+    agents,
+    ({ purpose, allowed, rule, line }) => JSON.stringify([purpose, allowed, rule, line]),
+  );
+  const rows = [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    return first === undefined ? [] : [{ ...first, members }];
+  }).toSorted((a, b) => Number(a.allowed) - Number(b.allowed));
+  return html`
+    <section class="card">
+      <h2>Crawlers of AI systems</h2>
+      ${dataTable({
+        caption: html`<span class="visually-hidden">${said`Crawlers of AI systems`}</span>`,
+        ...{ label: "Crawlers of AI systems", stacks: true },
+        columns: [
+          { label: "Purpose" },
+          { label: "Allowed" },
+          { label: "Rule" },
+          { label: "Line", number: true },
+          { label: "Crawlers", number: true },
+          { label: "Names", prose: true },
+        ],
+        rows: rows.map(({ purpose, allowed, rule, line, members }) => [
+          valueLabel(purpose),
+          saidText(allowed ? "yes" : "no"),
+          rule === null ? UNKNOWN : foldedText(rule),
+          line === null ? UNKNOWN : formatNumber(line),
+          formatNumber(members.length),
+          html`<bdi>${members.map(nameOf).join(", ")}</bdi>`,
+        ]),
+      })}
+    </section>
+  `;
+}
+
+function nameOf({ agent, operator }: AiAgentAnswer): string {
+  return operator === null ? agent : `${agent} (${operator})`;
 }
 
 function verdictOf({ url, agent, allowed, reason, rule, line }: RobotsAnswerBody): Html {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { AI_AGENTS } from "../../../../../lib/crawler/robots/ai_agents.ts";
 import { insertSpecOwner, type SpecOwner } from "../../../../support/accounts/owner.ts";
 import { signedInVisitor } from "../../../../support/accounts/signed_in.ts";
 import { insertSpecSite } from "../../../../support/accounts/sites.ts";
@@ -6,6 +7,7 @@ import { type SpecApi, startApi } from "../../../../support/api.ts";
 import type { CrawlRows } from "../../../../support/audits/crawl_rows.ts";
 import { insertFinishedAudit } from "../../../../support/audits/finished_audit.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../../../support/database.ts";
+import { readPage } from "../../../../support/web/read_page.ts";
 import type { PageVisitor } from "../../../../support/web/page_visitor.ts";
 
 const S = "https://s.test";
@@ -47,13 +49,30 @@ describe("/sites/:id/robots", () => {
       "Accept-Language": language,
     });
 
-  it("says whether the start URL may be fetched, and crawler by crawler of AI systems", async () => {
-    const { status, text } = await open();
+  it("says whether the start URL may be fetched, and which line lets each crawler of AI systems in or not", async () => {
+    const { status, text, html } = await open();
     expect(status).to.equal(200);
     expect(text).to.contain(`SearchVisibilityBot may fetch ${S}/.`)
       .and.contain("No rule of robots.txt is about it.");
-    expect(text).to.match(/GPTBot\s?OpenAI\s?training\s?No\s?Disallow: \/\s?8/i);
-    expect(text).to.match(/CCBot\s?Common Crawl\s?training\s?Yes/i);
+    const rows = readPage(html).rowsOf("Crawlers of AI systems");
+    expect(rows[0]).to.deep.equal(["training", "no", "Disallow: /", "8", "1", "GPTBot (OpenAI)"]);
+    const training = rows.filter(([purpose]) => purpose === "training");
+    expect(training).to.have.lengthOf(2);
+    expect(training[1]?.slice(1, 4)).to.deep.equal(["yes", "–", "–"]);
+    expect(training[1]?.at(-1)).to.contain("CCBot (Common Crawl), ");
+  });
+
+  it("names every crawler of AI systems once, with few elements", async () => {
+    const { html } = await open();
+    const rows = readPage(html).rowsOf("Crawlers of AI systems");
+    const numbers = rows.map((row) => Number(row.at(-2)));
+    expect(numbers.reduce((sum, one) => sum + one, 0)).to.equal(AI_AGENTS.length);
+    for (const { agent, operator } of AI_AGENTS) {
+      const name = operator === null ? agent : `${agent} (${operator})`;
+      expect(rows.filter((row) => `, ${row.at(-1)}, `.includes(`, ${name}, `)), name)
+        .to.have.lengthOf(1);
+    }
+    expect(html.match(/<[a-z]/g)).to.have.lengthOf.below(400);
   });
 
   it("names the line that decides for one crawler and URL", async () => {
