@@ -226,7 +226,7 @@ const ruleSchemas = {
 } as const;
 
 const settingProperties = {
-  enabled: { type: "boolean", description: "False: nothing is checked and told." },
+  enabled: { type: "boolean", description: "False: nothing is checked, and nobody is notified." },
   timezone: {
     type: "string",
     maxLength: 64,
@@ -361,7 +361,7 @@ const answerProperties = {
   updated_at: { ...nullableTimeSchema, description: "Null: these are the defaults, switched off." },
 } as const;
 
-/** What a site is watched for, and who is told. */
+/** What a site is watched for, and who is notified. */
 export const alertsSchema = {
   type: "object",
   additionalProperties: false,

@@ -63,7 +63,7 @@ const historyProperties = {
   rule: { type: "string", enum: ALERT_RULES },
   cause_key: {
     type: "string",
-    description: "What it is about: an alert of one cause is told once until it is resolved.",
+    description: "What it is about: an alert of one cause is sent once until it is resolved.",
   },
   severity: { type: "string", enum: ALERT_SEVERITIES },
   status: { type: "string", enum: ["open", "resolved"] },
@@ -105,11 +105,11 @@ const historyProperties = {
   deliveries: {
     type: "array",
     items: alertDeliverySchema,
-    description: "Whom it was told, and what came of it.",
+    description: "Who was notified, and what came of it.",
   },
 } as const;
 
-/** An alert with its evidence, and whom it was told. */
+/** An alert with its evidence, and who was notified. */
 export const alertSchema = {
   type: "object",
   additionalProperties: false,

@@ -42,14 +42,14 @@ export const putIndexNowSchema = {
     enabled: {
       type: "boolean",
       default: true,
-      description: "Whether changes are told after each audit from now on.",
+      description: "Whether changes are submitted after each audit from now on.",
     },
     key: { ...keySchema, description: "Default: the key that it has, else a new one." },
     key_location: {
       type: ["string", "null"],
       maxLength: 2_000,
       description: "The key file's URL where it is not at the root of the host; only URLs of its " +
-        "folder are told then. Default: null.",
+        "folder are submitted then. Default: null.",
     },
   },
 } as const;
@@ -74,7 +74,7 @@ export const indexNowSchema = {
     },
     waiting_audit_id: {
       type: ["integer", "null"],
-      description: "The audit whose changes are told next; null: none waits.",
+      description: "The audit whose changes are submitted next; null: none waits.",
     },
     last_audit_id: {
       type: ["integer", "null"],

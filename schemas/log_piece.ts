@@ -28,7 +28,7 @@ export const sendLogSchema = {
       maxLength: MAX_FORMAT_CHARACTERS,
       description: "As it is in the server's configuration: nginx's log_format, Apache's " +
         "LogFormat, or combined, common, vhost_combined, alb, caddy, traefik, cloudflare, json, " +
-        "w3c and its fields. Without it, the first lines tell.",
+        "w3c and its fields. Without it, it is recognised by the first lines.",
     },
   },
 } as const;

@@ -220,7 +220,8 @@ const historyRoute = defineRoute({
   operationId: "listAlertHistory",
   tag: TAG,
   summary: "List the alerts of a site",
-  description: "What was told, when, by which evidence, to whom, and what came of it: the newest " +
+  description:
+    "Who was notified of what, when, by which evidence, and what came of it: the newest " +
     "first, open or resolved. E-mail addresses are masked (`s…@example.com`) for tokens that may " +
     "not `manage`, and in exports.",
   ability: "read",

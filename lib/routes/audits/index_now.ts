@@ -113,7 +113,8 @@ const readRoute = defineRoute({
   operationId: "getIndexNow",
   tag: TAG,
   summary: "Get a site's connection to IndexNow",
-  description: "Whether changes are told to search engines after each audit, and where the key " +
+  description:
+    "Whether search engines are notified of changes after each audit, and where the key " +
     "file has to be. Without a connection this is a 404 with the code `no_index_now`.",
   ability: "read",
   quotaCost: 1,

@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   },
   "sendLog.log_format": {
     label: "Format",
-    hint: "As it is in the server's configuration. Empty: the first lines tell.",
+    hint: "As it is in the server's configuration. Empty: it is recognised by the first lines.",
   },
   domain: { label: "Domain" },
   brand_names: { label: "Brand names", hint: "By which people know it, one a line." },
@@ -90,7 +90,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   "putIndexNow.key": { label: "Key", hint: "Empty: the key that it has, else a new one." },
   key_location: {
     label: "URL of the key file",
-    hint: "Where it is not at the root of the host; only URLs of its folder are told then.",
+    hint: "Where it is not at the root of the host; only URLs of its folder are submitted then.",
   },
   site_url: {
     label: "Site",
@@ -187,7 +187,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   cookies: { label: "Cookies", hint: "One a line: a name, an equals sign, a value." },
   "basic.username": { label: "User name", hint: "For HTTP Basic." },
   "basic.password": { label: "Password", hint: "For HTTP Basic." },
-  "putIndexNow.enabled": { label: "Tell changes after each audit" },
+  "putIndexNow.enabled": { label: "Submit changes after each audit" },
   "putReportSettings.language": {
     label: "Language",
     hint: "",

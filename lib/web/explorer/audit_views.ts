@@ -121,7 +121,7 @@ export const AUDIT_VIEWS: readonly ExplorerView[] = [
   {
     ...{ slug: "indexnow", label: "IndexNow", group: "audit" },
     operationId: "listIndexNowSubmissions",
-    about: "What search engines were told of after audits, and what they answered.",
+    about: "What search engines were notified of after each audit, and what they answered.",
     columns: ["created_at", "host", "urls_count", "status", "outcome", "message"],
   },
   {

@@ -79,7 +79,7 @@ function showForm(
   const main = html`<div class="card narrow">
 <h1>Turn on the second step</h1>
 ${problemNotice(problem)}
-<h2>1. Tell your authenticator app</h2>
+<h2>1. Add it to your authenticator app</h2>
 <p>Scan this with the app, such as Aegis, 1Password, Bitwarden or Google Authenticator:</p>
 ${qrCode(url, "QR code with the secret for your authenticator app; the same as text is below")}
 <p>Or type this secret into it:</p>

@@ -135,8 +135,8 @@ function listOpenSteps(sections: readonly ReadSection[]): Step[] {
 
 function importCommand(siteId: number): Html {
   return html`
-    <p>Files of all kinds, folders and ZIP files are imported on the server, by one command that tells by the
-    contents what they are; over the API it is in the
+    <p>Files of all kinds, folders and ZIP files are imported on the server, by one command that recognises
+    them by their contents; over the API it is in the
     <a href="${settingsPath(siteId, "imports")}">settings of the site</a>.</p>
     <pre tabindex="0" role="group"
       aria-label="Command line"><code>npm run --silent import -- --site ${siteId} FILE…</code></pre>

@@ -45,11 +45,11 @@ const CRUX: Source = {
 const INDEX_NOW: Source = {
   slug: "indexnow",
   label: "IndexNow",
-  about: "Bing, Yandex and others are told after each audit what is new, changed or gone.",
+  about: "Bing, Yandex and others are notified after each audit of what is new, changed or gone.",
   steps: [
     "Save below: the key is made for you.",
     "Put a file with the key where this page then says.",
-    "Check the key file. From the next audit on, changes are told.",
+    "Check the key file. From the next audit on, changes are submitted.",
   ],
   read: "getIndexNow",
   facts: ["enabled", "key", "key_file_urls", "last_audit_id", "skipped_reason"],
@@ -64,9 +64,9 @@ const INDEX_NOW: Source = {
       done: "",
       tell: tellKeyFile,
     },
-    removal("deleteIndexNow", "Nothing is told any more. What was told stays listed."),
+    removal("deleteIndexNow", "Nothing is submitted any more. What was submitted stays listed."),
   ],
-  view: { slug: "indexnow", label: "What was told" },
+  view: { slug: "indexnow", label: "What was submitted" },
 };
 
 /** What the check of the key file found. */

@@ -67,6 +67,6 @@ function parseLocation(text: string, { domain, startUrl }: TellingSite): string 
 function noIndexNow(siteId: number): NotFoundError {
   return new NotFoundError(
     "no_index_now",
-    `Site ${siteId} tells IndexNow nothing. PUT /sites/${siteId}/integrations/indexnow connects it.`,
+    `Site ${siteId} is not connected to IndexNow. PUT /sites/${siteId}/integrations/indexnow connects it.`,
   );
 }

@@ -75,7 +75,7 @@ export const GERMAN_ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   "The code": "Der Code",
   "Six digits.": "Sechs Ziffern.",
   "Turn on the second step": "Zweiten Schritt einschalten",
-  "1. Tell your authenticator app": "1. In die Authenticator-App aufnehmen",
+  "1. Add it to your authenticator app": "1. In die Authenticator-App aufnehmen",
   "Scan this with the app, such as Aegis, 1Password, Bitwarden or Google Authenticator:":
     "Scannen Sie das mit der App, zum Beispiel Aegis, 1Password, Bitwarden oder Google Authenticator:",
   "Or type this secret into it:": "Oder geben Sie dieses Geheimnis dort ein:",

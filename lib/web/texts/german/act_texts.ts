@@ -10,7 +10,7 @@ export const GERMAN_ACT_TEXTS: Readonly<Record<string, string>> = {
   "Whole lines as the server writes them, up to 250 kB. The same lines sent twice count twice.":
     "Ganze Zeilen, wie der Server sie schreibt, bis 250 kB. Zweimal gesendete Zeilen zählen zweimal.",
   "Format": "Format",
-  "As it is in the server's configuration. Empty: the first lines tell.":
+  "As it is in the server's configuration. Empty: it is recognised by the first lines.":
     "Wie in der Konfiguration des Servers. Leer: Die ersten Zeilen zeigen es.",
   "By which people know it, one a line.": "Unter denen man ihn kennt, einer je Zeile.",
   "Names, one a line. Empty: all.": "Namen, einer je Zeile. Leer: alle.",
@@ -52,7 +52,7 @@ export const GERMAN_ACT_TEXTS: Readonly<Record<string, string>> = {
   "Key": "Schlüssel",
   "Empty: the key that it has, else a new one.": "Leer: der vorhandene Schlüssel, sonst ein neuer.",
   "URL of the key file": "URL der Schlüsseldatei",
-  "Where it is not at the root of the host; only URLs of its folder are told then.":
+  "Where it is not at the root of the host; only URLs of its folder are submitted then.":
     "Wenn sie nicht im Hauptverzeichnis des Hosts liegt; dann werden nur URLs ihres Ordners gemeldet.",
   "As Bing Webmaster Tools shows it, such as https://www.example.com/.":
     "Wie die Bing Webmaster Tools sie zeigen, zum Beispiel https://www.example.com/.",
@@ -127,7 +127,7 @@ export const GERMAN_ACT_TEXTS: Readonly<Record<string, string>> = {
   "User name": "Benutzername",
   "For HTTP Basic.": "Für HTTP Basic.",
   "Password": "Passwort",
-  "Tell changes after each audit": "Änderungen nach jedem Audit melden",
+  "Submit changes after each audit": "Änderungen nach jedem Audit melden",
   "English": "Englisch",
   "German": "Deutsch",
   "Who made it": "Wer ihn erstellt hat",

@@ -90,7 +90,7 @@ export const GERMAN_EXPLORER_TEXTS: Readonly<Record<string, string>> = {
   "Field data": "Felddaten",
   "What visitors with Chrome experience, by CrUX: the 75th percentile of 28 days.":
     "Was Besucher mit Chrome erleben, laut CrUX: das 75. Perzentil von 28 Tagen.",
-  "What search engines were told of after audits, and what they answered.":
+  "What search engines were notified of after each audit, and what they answered.":
     "Was Suchmaschinen nach Audits gemeldet wurde, und was sie antworteten.",
   "All audits of the site that are kept.": "Alle aufbewahrten Audits der Website.",
   "Changes of an audit": "Änderungen eines Audits",

@@ -58,7 +58,7 @@ export const GERMAN_FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The last one. Goes with first_day; default: that day.": "Der letzte Tag. Vorgabe: der erste.",
   "What it is called on the site, such as Blog.":
     "Wie die Gruppe auf der Website heißt, etwa Blog.",
-  "Whether changes are told after each audit from now on.":
+  "Whether changes are submitted after each audit from now on.":
     "Ob Änderungen ab jetzt nach jedem Audit gemeldet werden.",
   "Inspections in a day at most. Google gives a property 2,000; leave some for other tools that inspect it.":
     "Höchstzahl der Prüfungen am Tag. Google gibt einer Property 2.000; lassen Sie einige für andere Werkzeuge, die sie prüfen.",

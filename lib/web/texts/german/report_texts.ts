@@ -43,7 +43,7 @@ export const GERMAN_REPORT_TEXTS: Readonly<Record<string, string>> = {
   "Begin with data that you have instead": "Mit vorhandenen Daten beginnen",
   "Bring more": "Mehr Daten holen",
   "What is still missing": "Was noch fehlt",
-  "Files of all kinds, folders and ZIP files are imported on the server, by one command that tells by the contents what they are; over the API it is in the <a>settings of the site</a>.":
+  "Files of all kinds, folders and ZIP files are imported on the server, by one command that recognises them by their contents; over the API it is in the <a>settings of the site</a>.":
     "Dateien aller Art, Ordner und ZIP-Dateien importiert auf dem Server ein Befehl, der am Inhalt erkennt, was sie sind; über die API steht es in den <a>Einstellungen der Website</a>.",
   "Share…": "Teilen…",
   "Share the report": "Bericht teilen",

@@ -97,21 +97,21 @@ export const GERMAN_SOURCE_TEXTS: Readonly<Record<string, string>> = {
   "Bring data now": "Daten jetzt holen",
   "It is due now. Reload to see how far it is.":
     "Es steht jetzt an. Laden Sie neu, um den Stand zu sehen.",
-  "Bing, Yandex and others are told after each audit what is new, changed or gone.":
+  "Bing, Yandex and others are notified after each audit of what is new, changed or gone.":
     "Bing, Yandex und andere erfahren nach jedem Audit, was neu, geändert oder weg ist.",
   "Save below: the key is made for you.":
     "Speichern Sie unten: Der Schlüssel wird für Sie erzeugt.",
   "Put a file with the key where this page then says.":
     "Legen Sie eine Datei mit dem Schlüssel dorthin, wo es diese Seite dann sagt.",
-  "Check the key file. From the next audit on, changes are told.":
+  "Check the key file. From the next audit on, changes are submitted.":
     "Prüfen Sie die Schlüsseldatei. Ab dem nächsten Audit werden Änderungen gemeldet.",
   "It is saved.": "Es ist gespeichert.",
   "Check the key file": "Schlüsseldatei prüfen",
   "The key file is in place: {0}": "Die Schlüsseldatei ist da: {0}",
   "The key file is not in place. {0}": "Die Schlüsseldatei ist nicht da. {0}",
-  "Nothing is told any more. What was told stays listed.":
+  "Nothing is submitted any more. What was submitted stays listed.":
     "Nichts wird mehr gemeldet. Gemeldetes bleibt gelistet.",
-  "What was told": "Was gemeldet wurde",
+  "What was submitted": "Was gemeldet wurde",
   "Queries, pages and links as Bing knows them, apart from Google's figures.":
     "Suchanfragen, Seiten und Links, wie Bing sie kennt, getrennt von Googles Zahlen.",
   "Under Settings, API access, make an API key.":
