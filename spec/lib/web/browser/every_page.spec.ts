@@ -23,8 +23,9 @@ import {
   usePageBrowser,
 } from "../../../support/web/page_browser.ts";
 import { openAxeTab, WIDTHS } from "../../../support/web/axe_tab.ts";
+import { fillOwnedRows, pathOfRows } from "../../../support/web/filled_rows.ts";
 import { noteLayoutShifts, readLayoutShifts } from "../../../support/web/layout_shifts.ts";
-import { fillReportedSite, REPORTED_NOW } from "../../../support/web/reported_site.ts";
+import { REPORTED_NOW } from "../../../support/web/reported_site.ts";
 import { openSignedInPage } from "../../../support/web/signed_in_page.ts";
 import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
@@ -80,19 +81,9 @@ describe("every page in a browser", function () {
     operator = await insertOperator();
     factored = await insertFactored();
     rows = await insertOwnedRows(api.services, operator, NAME);
-    // a site has one audit at a time: the one that waits comes after those that ended
-    await database.db("audits").where({ id: rows["audit_id"] ?? "" }).delete();
+    rows = await fillOwnedRows(database.db, rows);
     const siteId = Number(rows["id"]);
-    await fillReportedSite(database.db, siteId);
-    const [issue] = await database.db("audit_issues").limit(1);
-    const [rival] = await database.db("competitors").where({ site_id: siteId }).limit(1);
-    const [page] = await database.db("pages").where({ site_id: siteId }).limit(1);
-    const shown = {
-      code: issue.code,
-      competitor_id: String(rival.id),
-      page_id: String(page.id),
-    };
-    rows = { ...rows, ...shown, audit_id: String(await queueAudit(siteId)) };
+    rows = { ...rows, audit_id: String(await queueAudit(siteId)) };
     const emptyId = await insertSpecSite(database.db, operator.accountId, { name: NAME });
     stops = [...listPages(), ...await listStates(siteId, emptyId)];
   });
@@ -148,7 +139,7 @@ describe("every page in a browser", function () {
       method === "GET" && !/\/(?:events|export)$|^\/mail\//.test(path) && path !== CONSENT
     );
     return documents.map((page) => {
-      const path = page.path.replaceAll(/:(\w+)/g, (_, name: string) => rows[name] ?? raise(name));
+      const path = pathOfRows(page.path, rows);
       const visitor = VISITOR_OF[page.path] ?? "operator";
       const end = LEADS_TO[page.path]?.(path);
       return { path, visitor, ...end !== undefined && { end } };
