@@ -36,7 +36,7 @@ export function decodeCursor(
   const parsed = parseJson(text);
   if (!Array.isArray(parsed) || ![4, 5].includes(parsed.length)) return undefined;
   const [own, total, raw, snapshot, otherSnapshot]: unknown[] = parsed;
-  if (own !== binding || !isCount(total)) return undefined;
+  if (own !== binding || !(total === null || isCount(total))) return undefined;
   if (!(snapshot === null || isCount(snapshot))) return undefined;
   if (parsed.length === 5 && !isCount(otherSnapshot)) return undefined;
   if (!Array.isArray(raw) || raw.length !== types.length) return undefined;

@@ -50,14 +50,11 @@ export async function listRows<Row>(
   const { countFrom, findTotal, findOwnTotal, countBy, countsLast, snapshot, otherSnapshot } =
     options;
   const sources = sourcesOf([{ from, fields }, ...also], query);
+  const counted = countBy ? sourcesOf([{ from, fields }, ...also], countBy) : sources;
   const count = async () => {
     const known = await findOwnTotal?.() ?? null;
     if (known !== null) return known;
-    if (!isUnfiltered(query)) {
-      return await countSources(
-        countBy ? sourcesOf([{ from, fields }, ...also], countBy) : sources,
-      );
-    }
+    if (!isUnfiltered(query)) return await countSources(counted);
     return await findTotal?.() ?? await countSources(countFrom ? [{ from: countFrom }] : sources);
   };
   const { countUpTo: most } = query;
@@ -65,13 +62,13 @@ export async function listRows<Row>(
     ? await Promise.all([query.cursor?.total ?? count(), readPage(db, sources, query)])
     : await readThenCount(db, sources, {
       query,
-      count: most === undefined ? count : () => countUpTo(db, sources, most),
+      count: most === undefined ? count : () => countUpTo(db, counted, most),
     });
   const rows = found.slice(0, query.perPage);
   const last = found.length > query.perPage ? rows.at(-1) : undefined;
   const names = keyNames(sources, query);
   const nextCursor = last === undefined ? null : encodeCursor(query.binding, {
-    total,
+    total: most !== undefined && total >= most ? null : total,
     values: names.map((name, index) => readKey(last, { name, index })),
     snapshot: snapshot ?? null,
     ...(otherSnapshot !== undefined && { otherSnapshot }),

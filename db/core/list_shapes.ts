@@ -74,8 +74,8 @@ export interface SortKey {
 
 /** Where the page before ended. */
 export interface Cursor {
-  /** How many rows there were when the paging began. */
-  total: number;
+  /** How many rows there were when the paging began; null: they were not counted to the last. */
+  total: number | null;
   /** The last row's value of each sort key. */
   values: readonly SqlValue[];
   /** The id of what the paging stays with although something newer may come, or null. */

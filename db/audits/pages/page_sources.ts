@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Db } from "../../core/connection.ts";
+import { searchCondition } from "../../core/list_conditions.ts";
 import type { ListSource } from "../../core/list_query.ts";
 import type { ListField, ListFields, ListQuery } from "../../core/list_shapes.ts";
 
@@ -20,6 +21,8 @@ const THEN_PAGES = "straight_join pages on pages.id = found.page_id";
 const INDEXED = /\binspections\./;
 /** These are known of every page. */
 const ALWAYS: ReadonlySet<string> = new Set(["id", "url", "url_id"]);
+/** These are known of every page that search data know. */
+const COUNTED: ReadonlySet<string> = new Set(["clicks", "impressions"]);
 
 /**
  * Lists where the pages of a list are, first those whose order counts: by what was crawled, or, for an
@@ -50,6 +53,33 @@ function chooseSources(
   return isFound(fields.fields[first?.field ?? ""])
     ? [found(db, choice, fields), crawledOnly(db, choice, fields)]
     : [crawled(db, choice, fields), foundOnly(db, choice, fields)];
+}
+
+/** Of how many pages, those with most clicks, the texts are searched first. */
+const CLICKED_FIRST = 1_000;
+
+/**
+ * Finds how many clicks the last page has that a list of the searched pages with most clicks shows; undefined: those with
+ * most clicks are too few of them.
+ */
+export async function findClicksBound(
+  db: Db,
+  choice: PageChoice,
+  { fields, search, shown }: { fields: ListFields; search: string; shown: number },
+): Promise<number | undefined> {
+  const { siteId, auditId, periodId } = choice;
+  if (auditId === null || periodId === null) return undefined;
+  const most = db("search_period_pages").where({ site_id: siteId, period_id: periodId })
+    .orderBy("clicks", "desc").limit(CLICKED_FIRST) // index search_period_pages_clicks
+    .select("page_id", "clicks");
+  const source = found(db, choice, fields);
+  const searched = Object.values(source.fields.fields).filter(({ searchable }) => searchable);
+  const { sql, bindings } = searchCondition(searched, search);
+  const last = await withAudit(db.from(most.as("found")).joinRaw(THEN_PAGES), auditId)
+    .whereRaw(sql, bindings as Knex.RawBinding[]) // a text
+    .orderBy("found.clicks", "desc").offset(shown)
+    .first<{ clicks: number } | undefined>("found.clicks");
+  return last?.clicks;
 }
 
 /** Whether a filter or the order reads what Google's index has of the pages. */
@@ -124,15 +154,16 @@ function crawledOnly(db: Db, choice: PageChoice, fields: ListFields): ListSource
   return { from, fields: without(fields, "search") };
 }
 
-/** What search data know, with what the audit saw of it. */
+/**
+ * What search data know, with what the audit saw of it. Each has a number of clicks and of impressions: by these, what
+ * the audit alone knows comes last.
+ */
 function found(db: Db, choice: PageChoice, fields: ListFields): ListSource {
-  const from = foundPages(db, choice).leftJoin("audit_pages", (join) =>
-    // index audit_pages_page (page_id, audit_id)
-    join.onVal("audit_pages.audit_id", choice.auditId ?? 0)
-      .andOn("audit_pages.page_id", "found.page_id"));
+  const from = withAudit(foundPages(db, choice), choice.auditId ?? 0);
   const nullable = mapFields(fields, (name, field) => ({
     ...field,
     ...(!ALWAYS.has(name) && !isFound(field) && { nullable: true }),
+    ...(COUNTED.has(name) && { nullable: false }),
   }));
   return {
     from: withKeyword(from),
@@ -171,6 +202,12 @@ function foundRows(db: Db, { siteId, auditId, periodId }: PageChoice): Knex.Quer
     (join) => join.on("met.page_id", "found.page_id").andOnVal("met.audit_id", auditId),
   )
     .whereNull("met.page_id");
+}
+
+function withAudit(from: Knex.QueryBuilder, auditId: number): Knex.QueryBuilder {
+  return from.leftJoin("audit_pages", (join) =>
+    // index audit_pages_page (page_id, audit_id)
+    join.onVal("audit_pages.audit_id", auditId).andOn("audit_pages.page_id", "found.page_id"));
 }
 
 function withKeyword(from: Knex.QueryBuilder): Knex.QueryBuilder {

@@ -3,7 +3,7 @@ import { INDEXABILITY_REASONS } from "../../../schemas/page.ts";
 import { INDEX_PROBLEMS } from "../../../schemas/url_inspection.ts";
 import type { Db } from "../../core/connection.ts";
 import { listRows } from "../../core/list_query.ts";
-import { countFoundOnly, type PageChoice, pageSources } from "./page_sources.ts";
+import { countFoundOnly, findClicksBound, type PageChoice, pageSources } from "./page_sources.ts";
 import { findListTotal } from "../../core/list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
 
@@ -186,22 +186,25 @@ export async function listPages(
   const [first, ...also] = pageSources(db, choice, PAGE_LIST, query);
   if (first === undefined) return { rows: [], total: 0, nextCursor: null };
   const { auditId, periodId } = choice;
-  const total = isBeginningByClicks(query) ? await findPagesTotal(db, choice) : null;
+  const isFirst = isBeginningByClicks(query);
+  const total = isFirst && query.search === null ? await findPagesTotal(db, choice) : null;
   if (total !== null) await beginByClicks(db, choice, { from: first.from, query });
+  const bound = isFirst ? await boundByClicks(db, choice, query) : query;
   return await listRows<PageRow>(db, {
     ...first,
     also,
-    query,
+    query: bound,
+    ...(bound !== query && { countBy: query }),
     findTotal: async () => total ?? await findPagesTotal(db, choice),
     ...(auditId !== null && { snapshot: auditId }),
     ...(periodId !== null && { otherSnapshot: periodId }),
   });
 }
 
-/** Whether it is the first page of all pages, those with most clicks first. */
-function isBeginningByClicks({ sort, filters, conditions = [], search, cursor }: ListQuery) {
+/** Whether it is the first page of all pages or of those with some words, those with most clicks first. */
+function isBeginningByClicks({ sort, filters, conditions = [], cursor }: ListQuery) {
   return sort[0]?.field === "clicks" && sort[0].descending && filters.length === 0 &&
-    conditions.length === 0 && search === null && cursor === null;
+    conditions.length === 0 && cursor === null;
 }
 
 /**
@@ -220,6 +223,17 @@ async function beginByClicks(
       "clicks",
     );
   if (last !== undefined) from.where("found.clicks", ">=", last.clicks);
+}
+
+/** The same search without pages that have fewer clicks than the last one of the page, where that is soon known. */
+async function boundByClicks(db: Db, choice: PageChoice, query: ListQuery): Promise<ListQuery> {
+  const { search, perPage } = query;
+  if (search === null) return query;
+  const question = { fields: PAGE_LIST, search, shown: perPage };
+  const least = await findClicksBound(db, choice, question);
+  if (least === undefined) return query;
+  const sqlOf = (clicks: string) => ({ sql: `${clicks} >= ?`, bindings: [least] });
+  return { ...query, conditions: [{ field: "clicks", sqlOf }] };
 }
 
 async function findPagesTotal(db: Db, choice: PageChoice): Promise<number | null> {

@@ -41,6 +41,7 @@ describe("list_cursor", () => {
     ["no list", write({ total: 1 })],
     ["a short list", write(["b", 1, values])],
     ["a long list", write(["b", 1, values, null, 1, 1])],
+    ["a total that is a text", write(["b", "1", values, null])],
     ["a total below 0", write(["b", -1, values, null])],
     ["a total that is no integer", write(["b", 1.5, values, null])],
     ["a snapshot that is no number", write(["b", 1, values, "1"])],

@@ -156,6 +156,12 @@ describe("listRows()", () => {
     ];
     expect(pages.map(({ total, rows }) => [total, rows.length]))
       .to.deep.equal([[5, 2], [9, 2], [9, 9], [0, 0]]);
+    // a cursor carries no number on that stands for more
+    const totals = [];
+    for (const { nextCursor: cursor } of pages.slice(0, 2)) {
+      totals.push((await list({ per_page: "2", "filter[name]": "a", cursor: cursor ?? "" })).total);
+    }
+    expect(totals).to.deep.equal([9, 9]);
   });
   it("counts what the filters leave", async () => {
     await insert([{ name: "a" }, { name: "b" }, { name: "a" }]);

@@ -3,9 +3,9 @@ import { NotFoundError } from "../../../core/errors.ts";
 import { MAX_PER_PAGE } from "../../../lists/parse_list_query.ts";
 import { callApi, ownerScope, type PageScope } from "../../call_api.ts";
 import { EXPLORER_VIEWS } from "../../explorer/explorer_views.ts";
+import { SEARCHED_COUNT_LIMIT, searchedCount } from "../../parts/searched_count.ts";
 import { viewPath } from "../../explorer/view_path.ts";
 import { SITE_FRAME_ASSETS, siteFrame } from "../../explorer/site_frame.ts";
-import { formatCount, formatNumber } from "../../format_number.ts";
 import { type Content, type Html, html } from "../../html.ts";
 import { type Page, type PageRequest, showPage } from "../../page.ts";
 import { notice } from "../../parts/notice.ts";
@@ -14,8 +14,6 @@ import { shownUrl } from "../../report/shown_url.ts";
 import { saidText } from "../../texts/said.ts";
 
 const SHOWN = 8;
-/** Rows with the words that are counted: beyond, how many more there are would take a look at each row of the site. */
-const MOST_COUNTED = 1_000;
 const MAX_LENGTH = 200;
 
 /** A list that is searched, with how its rows are shown. */
@@ -127,14 +125,7 @@ async function searchList(
   return html`<section class="card"><h2>${saidText(list.label)}</h2>
 ${rows.length === 0 && html`<p class="muted">None has these words.</p>`}
 <ul>${rows.map((row) => html`<li>${list.show(row, { siteId, domain })}</li>`)}</ul>
-${
-    total > MOST_COUNTED
-      ? html`<p><a href="${all}">More than ${
-        formatNumber(MOST_COUNTED)
-      } rows with these words</a></p>`
-      : total > 0 &&
-        html`<p><a href="${all}">${formatCount(total, "row")} with these words</a></p>`
-  }
+${total > 0 && html`<p><a href="${all}">${searchedCount(total)}</a></p>`}
 </section>`;
 }
 
@@ -147,7 +138,7 @@ async function readFound(
     const { body } = await callApi(scope, operationId, {
       params: { id: siteId },
       query,
-      countUpTo: MOST_COUNTED + 1,
+      countUpTo: SEARCHED_COUNT_LIMIT,
     });
     // every list answers its rows and how many there are
     const { data, meta } = body as unknown as {

@@ -19,6 +19,7 @@ import {
   settledAddress,
 } from "../../explorer/view_address.ts";
 import { rowActs } from "../../explorer/row_acts.ts";
+import { SEARCHED_COUNT_LIMIT, searchedCount } from "../../parts/searched_count.ts";
 import { actsBefore, actsOf } from "../../explorer/view_acts.ts";
 import { chartAssets, viewChart } from "../../explorer/view_chart.ts";
 import { viewFilters } from "../../explorer/view_filters.ts";
@@ -180,7 +181,7 @@ function listParts(
   const isEmpty = isWithoutRows(list, shown);
   return [
     !isEmpty && viewFilters(shown),
-    metaLines(list, maySet),
+    metaLines(list, { isSearched: (shown.query.get("q") ?? "") !== "", maySet }),
     rowsOf(list, { ...shown, rows: list.rows, maySet, ...acts && { acts } }),
     paging(list, { path, query: shown.query }),
     !isEmpty && viewTools(shown, { apiUrl: list.apiUrl, maySend: maySet }),
@@ -244,7 +245,12 @@ async function callList(
     asked: Readonly<Record<string, string>>;
   },
 ): Promise<AnsweredList> {
-  const { body, apiUrl } = await callApi(scope, operationId, { params, query: asked });
+  const { body, apiUrl } = await callApi(scope, operationId, {
+    params,
+    query: asked,
+    // how many rows have some words takes a look at each row
+    ...(asked["q"] ?? "") !== "" && { countUpTo: SEARCHED_COUNT_LIMIT },
+  });
   // every list answers its rows and what they are of
   const { data, meta } = body as unknown as {
     data: readonly ExplorerRow[];
@@ -253,9 +259,13 @@ async function callList(
   return { rows: data, meta, apiUrl };
 }
 
-function metaLines({ meta }: AnsweredList, maySet: boolean): Html {
+function metaLines(
+  { meta }: AnsweredList,
+  { isSearched, maySet }: { isSearched: boolean; maySet: boolean },
+): Html {
   const { data_status = null } = meta;
-  return html`<p class="muted">${formatCount(meta.total, "row")}</p>
+  const count = isSearched ? searchedCount(meta.total) : formatCount(meta.total, "row");
+  return html`<p class="muted">${count}</p>
 ${
     isDated(meta)
       ? sourceLine({ ...meta, data_status }, { isOwner: maySet })

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { findPage, listPages, PAGE_LIST } from "../../../../db/audits/pages/pages.ts";
 import { insertAuditRows, insertPageRows } from "../../../support/audits/audit_rows.ts";
+import { insertRows } from "../../../../db/core/sql_rows.ts";
+import { countReads } from "../../../support/count_queries.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 import { askList } from "../../../support/list_query.ts";
 
@@ -109,6 +111,53 @@ describe("pages", () => {
       expect(await idsOf({ "filter[clicks][null]": "true" })).to.deep.equal([501]);
       expect(await idsOf({ "filter[issues_count.error][gt]": "1" })).to.deep.equal([501]);
       expect(await idsOf({ q: "s.test/4" })).to.deep.equal([504]);
+    });
+
+    it("searches in the order of clicks whatever a page shows, and looks at the rest where few have the words", async () => {
+      for (const [q, ids] of [["s.test", [503, 504, 502, 505, 501]], ["cups", [502]]] as const) {
+        for (const count of [1, 2, 3, 4, 5]) {
+          const found: number[] = [];
+          for (let cursor = ""; found.length < 9;) {
+            const parameters = { q, "sort": "-clicks", "per_page": String(count) };
+            const page = await list({ ...parameters, ...cursor !== "" && { cursor } });
+            expect(page.total).to.equal(ids.length);
+            found.push(...page.rows.map(({ id }) => id));
+            if (page.nextCursor === null) break;
+            cursor = page.nextCursor;
+          }
+          expect(found, `${q}, ${count} a page`).to.deep.equal(ids);
+        }
+      }
+    });
+
+    it("reads the texts of few pages for a broad search in the order of clicks", async () => {
+      const choice = { siteId: 9, auditId: 9, periodId: 9 };
+      const ids = Array.from({ length: 3_000 }, (_, at) => 10_001 + at);
+      await insertRows(
+        db(),
+        "pages (id, site_id, url_hash, url)",
+        ids.map((id) => [id, 9, Buffer.from(String(id).padStart(16)), `https://s.test/${id}`]),
+      );
+      await insertRows(
+        db(),
+        "audit_pages (audit_id, url_id, page_id, url, html, indexable)",
+        ids.map((id) => [9, id, id, `https://s.test/${id}`, 1, 1]),
+      );
+      await insertRows(
+        db(),
+        "search_period_pages (site_id, period_id, page_id, clicks, impressions, position_sum)",
+        ids.map((id) => [9, 9, id, id % 100, 100, 1]),
+      );
+      // the server learns of many new rows some time after
+      await db().raw("ANALYZE TABLE pages, audit_pages, search_period_pages");
+      const query = { ...askList(PAGE_LIST, { q: "s.test", sort: "-clicks" }), countUpTo: 101 };
+      const found: unknown[] = [];
+      const reads = await countReads(db(), async (trx) => {
+        const { rows, total } = await listPages(trx, choice, query);
+        found.push(total, rows.length, rows[0]?.clicks, rows.at(-1)?.clicks);
+      });
+      expect(found).to.deep.equal([101, 50, 99, 98]);
+      expect(reads).to.be.below(8_000);
     });
 
     for (const sort of ["url_id", "-clicks", "title"]) {

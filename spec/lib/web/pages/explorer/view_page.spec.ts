@@ -198,6 +198,11 @@ describe("lists of a site as pages", () => {
     expect(status).to.equal(303);
   });
 
+  it("say how many rows have the words that are searched for", async () => {
+    expect((await open("keywords?q=keyword+11")).text).to.match(/\b\d+ rows? with these words/);
+    expect((await open("keywords")).text).not.to.contain("with these words");
+  });
+
   it("are found by their words, with pages, keywords and issues", async () => {
     const { status, html } = await open("find?q=key");
     expect(status).to.equal(200);
