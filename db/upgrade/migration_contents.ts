@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { StartError } from "../../lib/core/errors.ts";
 import type { Db } from "../core/connection.ts";
 import { errorCode } from "../core/transient_errors.ts";
@@ -11,13 +11,15 @@ import { type Migration, MIGRATIONS } from "../migrations/mod.ts";
  * does. The statements that it runs are no measure: those that change data depend on the data. Undefined: the migration
  * has no file.
  */
-export async function hashMigration(name: string): Promise<string | undefined> {
+export function hashMigration(name: string): string | undefined {
   const file = new URL(`../migrations/${name}.ts`, import.meta.url);
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
+  try {
+    // every start reads all of them: to wait for another thread takes longer than to read
+    return hashContents(readFileSync(file, "utf8"));
+  } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
-  });
-  return text === undefined ? undefined : hashContents(text);
+  }
 }
 
 /** As `hashMigration()`, of the text of a file. */
@@ -44,7 +46,7 @@ export async function checkMigrationContents(
   const changed: string[] = [];
   for (const { name, hash } of await listContents(db)) {
     if (hash === null || !known.has(name)) continue;
-    const present = await hashMigration(name);
+    const present = hashMigration(name);
     if (present !== undefined && present !== hash) changed.push(name);
   }
   if (changed.length === 0) return;
@@ -58,7 +60,7 @@ export async function checkMigrationContents(
 /** Keeps the contents of migrations of which they are not kept yet. */
 export async function keepMigrationContents(db: Db): Promise<void> {
   for (const { name, hash } of await listContents(db)) {
-    const present = hash === null ? await hashMigration(name) : undefined;
+    const present = hash === null ? hashMigration(name) : undefined;
     if (present === undefined) continue;
     await db("schema_migrations").where({ name, content_hash: null })
       .update({ content_hash: Buffer.from(present, "hex") });

@@ -5,7 +5,5 @@ import { MIGRATIONS } from "../../../db/migrations/mod.ts";
 // adds the hashes of new migrations to spec/fixtures/migration_hashes.json; those that it has stay as they are
 const file = new URL("../../fixtures/migration_hashes.json", import.meta.url);
 const known: Record<string, string> = JSON.parse(await readFile(file, "utf8"));
-const hashes = await Promise.all(
-  MIGRATIONS.map(async ({ name }) => [name, known[name] ?? await hashMigration(name)] as const),
-);
+const hashes = MIGRATIONS.map(({ name }) => [name, known[name] ?? hashMigration(name)] as const);
 await writeFile(file, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
