@@ -5,8 +5,10 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { createGunzip, createZstdDecompress } from "node:zlib";
 import { peek } from "./peek.ts";
 
-/** What is read or unpacked stays where the processor is fast until it was scanned. */
-const CHUNK_BYTES = 256 * 1024;
+/** Of a plain file: what is read stays where the processor is fast until it was scanned. */
+const PLAIN_BYTES = 256 * 1024;
+/** Of a packed one: from 128 KB on (`package.json`) each chunk would have pages of its own, which the system has to empty. */
+const UNPACKED_BYTES = 120 * 1024;
 /** After this many chunks signals, timers and answers of the database have their turn. */
 const CHUNKS_OF_TURN = 8;
 const GZIP = [0x1f, 0x8b];
@@ -65,9 +67,9 @@ function packingOf(head: Uint8Array): Packing | null {
 async function* readPlain(path: string, from: number): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    const buffer = Buffer.allocUnsafeSlow(PLAIN_BYTES);
     for (let position = from, chunks = 1;; chunks++) {
-      const bytesRead = readSync(file.fd, buffer, 0, CHUNK_BYTES, position);
+      const bytesRead = readSync(file.fd, buffer, 0, PLAIN_BYTES, position);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       position += bytesRead;
@@ -79,7 +81,7 @@ async function* readPlain(path: string, from: number): AsyncGenerator<Uint8Array
 }
 
 function unpack(stream: Readable, packing: Packing): AsyncIterable<Uint8Array> {
-  const options = { chunkSize: CHUNK_BYTES };
+  const options = { chunkSize: UNPACKED_BYTES };
   const unpacker = packing === "gzip" ? createGunzip(options) : createZstdDecompress(options);
   stream.once("error", (error) => unpacker.destroy(error));
   unpacker.once("close", () => stream.destroy());
@@ -95,7 +97,7 @@ async function* giveBack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Uint8Arr
     yield chunk;
     const { buffer, byteOffset, length } = chunk;
     const isFull = length > 0 && byteOffset + length === buffer.byteLength;
-    if (isFull && buffer instanceof ArrayBuffer && buffer.byteLength === CHUNK_BYTES) {
+    if (isFull && buffer instanceof ArrayBuffer && buffer.byteLength === UNPACKED_BYTES) {
       buffer.transfer(0);
     }
   }
