@@ -34,14 +34,12 @@ export async function readPageBots(db: Db, siteId: number, pageId: number): Prom
   const days = { from: bounds.first > first ? bounds.first : first, to: bounds.last };
   const bots = new Map<string, PageBot>();
   const walk = walkPageRequests(db, siteId, { window: days, pageId });
-  for await (const { date, agent, pages, verdicts, columns } of walk) {
-    const place = pages.indexOf(pageId);
+  for await (const { date, agent, verdicts, columns } of walk) {
     const midnight = Date.parse(date);
     const own = bots.get(agent.name) ??
       { bot: agent, requests: 0, verified: 0, spoofed: 0, statuses: new Map(), lastAt: 0 };
     bots.set(agent.name, own);
     for (let row = 0; row < columns.statuses.length; row++) {
-      if (columns.pages[row] !== place) continue;
       const verdict = verdicts[columns.addresses[row] ?? 0];
       const status = columns.statuses[row] ?? 0;
       own.requests++;

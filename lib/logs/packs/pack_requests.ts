@@ -1,5 +1,9 @@
 import { BOT_VERDICTS, type BotVerdict } from "../../../schemas/bot.ts";
-import { PackReader, PackWriter } from "../../metrics/search_data/pack_numbers.ts";
+import {
+  type PackedColumn,
+  PackReader,
+  PackWriter,
+} from "../../metrics/search_data/pack_numbers.ts";
 
 /** An address that requests came from. */
 export interface PackedAddress {
@@ -68,6 +72,44 @@ export function unpackRequests(pack: Uint8Array): RequestColumns {
   return { seconds, pages, statuses, methods, bytes, durations: read(), addresses: read() };
 }
 
+/** Requests of one page in columns, in the order of time. */
+export interface PageRequestColumns {
+  /** Seconds since midnight, UTC. */
+  seconds: Float64Array;
+  statuses: Float64Array;
+  /** Places in the list of addresses. */
+  addresses: Float64Array;
+}
+
+/** Unpacks the requests of the page at a place of the list of pages: of all others no more than their pages and seconds. */
+export function unpackPageRequests(pack: Uint8Array, place: number): PageRequestColumns {
+  const reader = new PackReader(pack);
+  const length = reader.number();
+  const steps = reader.openColumn(length);
+  const pages = new Uint32Array(length);
+  reader.column(pages);
+  const rows: number[] = [];
+  for (let row = pages.indexOf(place); row >= 0; row = pages.indexOf(place, row + 1)) {
+    rows.push(row);
+  }
+  const statuses = reader.openColumn(length).pick(rows);
+  for (const _ of ["methods", "bytes", "durations"]) reader.openColumn(length);
+  const addresses = reader.openColumn(length).pick(rows);
+  return { seconds: sumSteps(steps, rows), statuses, addresses };
+}
+
+/** The sums of a column's numbers up to some rows, which rise. */
+function sumSteps(steps: PackedColumn, rows: readonly number[]): Float64Array {
+  const read = new Uint32Array((rows.at(-1) ?? -1) + 1);
+  steps.read(read, 0, read.length);
+  let sum = 0;
+  let at = 0;
+  return Float64Array.from(rows, (row) => {
+    while (at <= row) sum += read[at++] ?? 0;
+    return sum;
+  });
+}
+
 /** Packs ids that rise. */
 export function packIds(ids: Uint32Array): Uint8Array {
   const writer = new PackWriter(HEAD_BYTES + 4 * ids.length);
@@ -105,8 +147,20 @@ export function unpackAddresses(pack: Uint8Array): PackedAddress[] {
   return Array.from({ length: reader.number() }, () => {
     const verdict = reader.number();
     const bytes = Uint8Array.from({ length: reader.number() }, () => reader.number());
-    return verdict === SIGNED
-      ? { verdict: "verified", bytes, isSigned: true }
-      : { verdict: BOT_VERDICTS[verdict] ?? "claimed", bytes };
+    return { verdict: verdictOf(verdict), bytes, ...verdict === SIGNED && { isSigned: true } };
   });
+}
+
+/** Unpacks the verdicts alone. */
+export function unpackVerdicts(pack: Uint8Array): BotVerdict[] {
+  const reader = new PackReader(pack);
+  return Array.from({ length: reader.number() }, () => {
+    const verdict = reader.number();
+    for (let left = reader.number(); left > 0; left--) reader.number();
+    return verdictOf(verdict);
+  });
+}
+
+function verdictOf(packed: number): BotVerdict {
+  return packed === SIGNED ? "verified" : BOT_VERDICTS[packed] ?? "claimed";
 }

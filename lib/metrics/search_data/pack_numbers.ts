@@ -171,7 +171,7 @@ interface ColumnPlaces {
   count: number;
 }
 
-/** A column that is read from its first number to its last. */
+/** A column that is read from its first number to its last, or of which some rows are picked. */
 export class PackedColumn {
   readonly #bytes: Uint8Array;
   readonly #places: ColumnPlaces;
@@ -201,6 +201,31 @@ export class PackedColumn {
       numbers[this.#next - first] = larger.number();
       this.#findNext();
     }
+  }
+
+  /** Picks the numbers of some rows, which rise, before any is read. */
+  pick(rows: readonly number[]): Float64Array {
+    const numbers = Float64Array.from(rows, (row) => this.#numberAt(row));
+    for (let index = 0; index < rows.length && this.#next < Infinity;) {
+      const row = rows[index] ?? 0;
+      if (row < this.#next) {
+        index++;
+        continue;
+      }
+      const value = this.#places.larger.number();
+      if (row === this.#next) numbers[index++] = value;
+      this.#findNext();
+    }
+    return numbers;
+  }
+
+  #numberAt(row: number): number {
+    const { width, start, length } = this.#places;
+    let value = 0;
+    for (let plane = width - 1; plane >= 0; plane--) {
+      value = 256 * value + (this.#bytes[start + plane * length + row] ?? 0);
+    }
+    return value;
   }
 
   #readPlane(

@@ -5,7 +5,9 @@ import {
   packRequests,
   unpackAddresses,
   unpackIds,
+  unpackPageRequests,
   unpackRequests,
+  unpackVerdicts,
 } from "../../../../lib/logs/packs/pack_requests.ts";
 import {
   mergePackedVisits,
@@ -30,6 +32,19 @@ describe("packRequests()", () => {
       expect(unpackRequests(packRequests(columns(length)))).to.deep.equal(columns(length));
     }
   });
+  it("gives the requests of one page", () => {
+    const all = columns(3_000);
+    const pack = packRequests(all);
+    for (const place of [0, 50, 699, 700]) {
+      const rows = [...all.pages.keys()].filter((row) => all.pages[row] === place);
+      const of = (column: Uint32Array) => Float64Array.from(rows, (row) => column[row] ?? NaN);
+      expect(unpackPageRequests(pack, place), `page ${place}`).to.deep.equal({
+        seconds: of(all.seconds),
+        statuses: of(all.statuses),
+        addresses: of(all.addresses),
+      });
+    }
+  });
   it("takes less than 12 bytes a request", () => {
     expect(packRequests(columns(30_000)).length / 30_000).to.be.lessThan(12);
   });
@@ -43,8 +58,12 @@ describe("packIds(), packAddresses() and packVisits()", () => {
       { verdict: "verified" as const, bytes: Uint8Array.from([66, 249, 66, 1]) },
       { verdict: "spoofed" as const, bytes: Uint8Array.from([192, 0, 255]) },
       { verdict: "claimed" as const, bytes: new Uint8Array() },
+      { verdict: "verified" as const, bytes: Uint8Array.from([200]), isSigned: true },
     ];
     expect(unpackAddresses(packAddresses(addresses))).to.deep.equal(addresses);
+    expect(unpackVerdicts(packAddresses(addresses))).to.deep.equal([
+      ...addresses.map(({ verdict }) => verdict),
+    ]);
     const visits = {
       pages: Uint32Array.from([0, 5, 5]),
       statuses: Uint32Array.from([200, 200, 404]),

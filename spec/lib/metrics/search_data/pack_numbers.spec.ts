@@ -36,6 +36,11 @@ describe("PackWriter and PackReader", () => {
       const bytes = packColumn(numbers);
       expect(bytes.length).to.equal(size);
       expect(readColumn(bytes, numbers.length)).to.deep.equal(numbers);
+      for (const step of [1, 7, 250]) {
+        const rows = numbers.map((_, row) => row).filter((row) => row % step === 0);
+        const column = new PackReader(bytes).openColumn(numbers.length);
+        expect([...column.pick(rows)]).to.deep.equal(rows.map((row) => numbers[row]));
+      }
     });
   }
 
