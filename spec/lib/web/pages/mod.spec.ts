@@ -62,7 +62,7 @@ const HOSTILE_FORM = [
 ];
 
 describe("PAGES", function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let database: SpecDatabase;
   let api: SpecApi;
   let owner: SpecOwner;
