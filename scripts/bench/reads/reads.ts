@@ -5,7 +5,7 @@ import type { Bench } from "../bench.ts";
 import { openBenchDatabase } from "../bench_database.ts";
 import { crawlGeneratedSite } from "../generated_site/crawl_generated_site.ts";
 import { createReadCases, type ReadCase, type ReadSubjects } from "./read_cases.ts";
-import { createSiteClient, type SiteClient } from "../site_client.ts";
+import { createSiteClient, RefusedQuestion, type SiteClient } from "../site_client.ts";
 import { median, printTable } from "../tables.ts";
 import { describeProduct, startTarget } from "../target.ts";
 
@@ -101,8 +101,16 @@ async function measureAll(
   repetitions: number,
 ): Promise<void> {
   const measured: Measured[] = [];
+  const refused: string[] = [];
   for (const { path, plain, list } of cases) {
-    measured.push(await measure(client, path, repetitions));
+    try {
+      measured.push(await measure(client, path, repetitions));
+    } catch (error) {
+      // a site with one audit has nothing to compare it with, and no recheck
+      if (!(error instanceof RefusedQuestion)) throw error;
+      refused.push(error.message);
+      continue;
+    }
     if (!plain || !list) continue;
     const deep = await findDeepPage(client, path);
     if (deep !== undefined) {
@@ -117,6 +125,7 @@ async function measureAll(
   );
   const slow = measured.filter(({ p50 }) => p50 >= 50).length;
   console.log(`\n${measured.length} questions, ${slow} of them take 50 ms or more at the median.`);
+  if (refused.length > 0) console.log(`\nRefused:\n${refused.join("\n")}`);
 }
 
 async function measure(client: SiteClient, path: string, repetitions: number): Promise<Measured> {
