@@ -7,7 +7,7 @@ export interface SiteClient {
   /** Of the site, such as `/api/v1/sites/1`. */
   path: string;
   token: string;
-  /** Answers what a GET of the path below the site took and gave; throws a `RefusedQuestion` where it is an error. */
+  /** Answers what a GET of the path below the site took and gave; throws where it is an error, of 4xx a `RefusedQuestion`. */
   get(path: string): Promise<{ milliseconds: number; body: BenchAnswer }>;
 }
 
@@ -17,7 +17,7 @@ export interface BenchAnswer {
   meta?: { next_cursor?: string | null; total?: number };
 }
 
-/** The API answered a question with an error. */
+/** The API refused a question. */
 export class RefusedQuestion extends Error {}
 
 const UNLIMITED = 1_000_000_000;
@@ -46,7 +46,8 @@ export async function createSiteClient(
       const milliseconds = performance.now() - start;
       // a site need not have all there is, such as a schedule
       if (answer.status !== 200 && answer.status !== 404) {
-        throw new RefusedQuestion(`GET ${below}: ${answer.status} ${text}`);
+        const Fault = answer.status < 500 ? RefusedQuestion : Error;
+        throw new Fault(`GET ${below}: ${answer.status} ${text}`);
       }
       // every answer below a site has this shape, which the specs check
       return { milliseconds, body: JSON.parse(text) as BenchAnswer };

@@ -57,14 +57,14 @@ describe("the catalogue, end to end", () => {
 
   for (const site of SITES) {
     it(`finds every fault of a site that ${site.name}, and nothing else`, async function () {
-      this.timeout(60_000);
-      const findings = await auditSite(site);
-      if (!await areTimesTaken()) {
-        // the crawler takes none while its own process is busy
-        findings.push(...site.findings.filter((text) => SLOW.test(text)));
+      this.timeout(180_000);
+      let findings = await auditSite(site);
+      // the crawler takes no times while its own process is busy: the site is audited again then
+      for (let again = 0; again < 3 && await isTimeMissing(); again++) {
+        findings = await auditSite(site);
       }
       seen.set(site.name, findings);
-      expect(findings.toSorted()).to.deep.equal([...site.findings].sort());
+      expect(findings).to.deep.equal([...site.findings].sort());
     });
   }
 
@@ -116,17 +116,15 @@ describe("the catalogue, end to end", () => {
     return await listFindings(run.auditId, site.origin);
   }
 
-  /** Whether the crawler took the time of the page that is slow. */
-  async function areTimesTaken(): Promise<boolean> {
+  /** Whether no audit has the time of the page that is slow. */
+  async function isTimeMissing(): Promise<boolean> {
     const { db } = database;
-    const urls = db("audit_urls").where("audit_urls.url", `${CATALOGUE_ORIGIN}/slow`);
-    const [slow] = await urls.join(
-      "audit_pages",
-      (join) =>
+    const times = await db("audit_urls").where("audit_urls.url", `${CATALOGUE_ORIGIN}/slow`)
+      .join("audit_pages", (join) =>
         join.on("audit_pages.audit_id", "audit_urls.audit_id")
-          .on("audit_pages.url_id", "audit_urls.url_id"),
-    ).pluck("ttfb_ms");
-    return slow !== null;
+          .on("audit_pages.url_id", "audit_urls.url_id"))
+      .pluck("ttfb_ms");
+    return !times.some((time) => time !== null);
   }
 
   async function listFindings(auditId: number, origin: string): Promise<string[]> {
