@@ -1,3 +1,4 @@
+import { AUDIT_LEASE_SECONDS } from "../../db/audits/lifecycle/audit_leases.ts";
 import { type HeldLease, noteDoing, renewHeldLease } from "../../db/core/leases.ts";
 import type { Services } from "../services.ts";
 import type { SeenLife } from "./sign_of_life.ts";
@@ -9,8 +10,11 @@ export interface Pulse {
   hungAfterMs: number;
 }
 
-/** The shortest lease holds for 6 seconds; no page and no step of an analysis takes a minute. */
-export const PULSE: Pulse = { everyMs: 2_000, hungAfterMs: 120_000 };
+/** Audits have the shortest lease; no page and no step of an analysis takes a minute. */
+export const PULSE: Pulse = {
+  everyMs: AUDIT_LEASE_SECONDS * 1_000 / 3,
+  hungAfterMs: 120_000,
+};
 
 /** A thread has not come back from what it was doing. */
 export class HungThreadError extends Error {

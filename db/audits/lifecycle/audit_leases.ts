@@ -20,8 +20,8 @@ import {
 } from "../../core/leases.ts";
 
 /**
- * How long a claim holds without renewal; also how soon a died worker's audit goes on. Renewed every `RENEW_EVERY_MS` of
- * `lib/commands/audits/crawl/keep_lease.ts` and by the pulse of `lib/jobs/keep_thread_lease.ts`, which have to be shorter.
+ * How long a claim holds without renewal; also how soon a died worker's audit goes on. `keep_lease.ts` of
+ * `lib/commands/audits/crawl/` and the pulse of `lib/jobs/keep_thread_lease.ts` renew it several times meanwhile.
  */
 export const AUDIT_LEASE_SECONDS = 6;
 

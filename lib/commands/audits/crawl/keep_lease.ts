@@ -6,8 +6,8 @@ import {
 import type { Services } from "../../../services.ts";
 import { keepClaim, type KeptClaim } from "../../core/keep_claim.ts";
 
-/** Well within `AUDIT_LEASE_SECONDS`. */
-const RENEW_EVERY_MS = 1_500;
+/** Three renewals fall into the time that a claim holds. */
+const RENEW_EVERY_MS = AUDIT_LEASE_SECONDS * 1_000 / 4;
 
 /** Somebody asked for a pause: the audit is released in its present state and claimed by no worker. */
 class AuditPausedError extends Error {
