@@ -4,7 +4,7 @@ import { readConfig } from "../../lib/core/config.ts";
 import { createLog } from "../../lib/core/log.ts";
 import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 import { advanceAudits } from "../../lib/jobs/advance_audits.ts";
-import { pruneAudits } from "../../lib/jobs/prune_audits.ts";
+import { pruneAudits } from "../../lib/jobs/deletion/prune_audits.ts";
 import { startJobs } from "../../lib/jobs/start_jobs.ts";
 import { openServices } from "../../lib/open_services.ts";
 import type { Services } from "../../lib/services.ts";

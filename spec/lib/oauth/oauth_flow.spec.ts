@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { listTokens } from "../../../db/accounts/tokens.ts";
 import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { pruneOauth } from "../../../lib/jobs/prune_oauth.ts";
+import { pruneOauth } from "../../../lib/jobs/deletion/prune_oauth.ts";
 import { type SpecApi, startApi } from "../../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { insertSpecOwner, type SpecOwner } from "../../support/accounts/owner.ts";

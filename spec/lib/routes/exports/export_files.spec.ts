@@ -6,7 +6,7 @@ import {
 } from "../../../../db/accounts/export_file_leases.ts";
 import { MAX_WAITING_FILES } from "../../../../lib/commands/accounts/change_export_links.ts";
 import { NotFoundError } from "../../../../lib/core/errors.ts";
-import { prune } from "../../../../lib/jobs/prune.ts";
+import { prune } from "../../../../lib/jobs/deletion/prune.ts";
 import { writeExports } from "../../../../lib/jobs/write_exports.ts";
 import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
 import { ROUTES } from "../../../../lib/routes/mod.ts";

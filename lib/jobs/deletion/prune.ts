@@ -1,19 +1,19 @@
-import { type Db, transaction } from "../../db/core/connection.ts";
-import { deleteOldTrail } from "../../db/accounts/audit_trail.ts";
-import { deleteConversation, listOldConversations } from "../../db/assistant/conversations.ts";
-import { deleteExpiredIdempotencyKeys } from "../../db/accounts/idempotency_keys.ts";
-import { deleteOldJobRuns } from "../../db/core/job_runs.ts";
-import { deleteOldBudgets } from "../../db/search_data/integrations/integration_budgets.ts";
-import { deleteExportChunks, listOrphanedFiles } from "../../db/accounts/export_chunks.ts";
-import { expireExportFile, listExpiredExportFiles } from "../../db/accounts/export_files.ts";
-import { deleteExpiredExportLinks } from "../../db/accounts/export_links.ts";
-import { deleteOldShareWindows } from "../../db/accounts/share_windows.ts";
-import { failLostUploads } from "../../db/imports/import_uploads.ts";
-import { deleteSupersededImports } from "../../db/search_data/superseded_imports.ts";
-import { deleteOldUsageDays } from "../../db/accounts/usage_days.ts";
-import { deleteOldSubmissions } from "../../db/sites/index_now.ts";
-import type { Job } from "./job.ts";
-import { DAY_MS, dayOf } from "../core/days.ts";
+import { type Db, transaction } from "../../../db/core/connection.ts";
+import { deleteOldTrail } from "../../../db/accounts/audit_trail.ts";
+import { deleteConversation, listOldConversations } from "../../../db/assistant/conversations.ts";
+import { deleteExpiredIdempotencyKeys } from "../../../db/accounts/idempotency_keys.ts";
+import { deleteOldJobRuns } from "../../../db/core/job_runs.ts";
+import { deleteOldBudgets } from "../../../db/search_data/integrations/integration_budgets.ts";
+import { deleteExportChunks, listOrphanedFiles } from "../../../db/accounts/export_chunks.ts";
+import { expireExportFile, listExpiredExportFiles } from "../../../db/accounts/export_files.ts";
+import { deleteExpiredExportLinks } from "../../../db/accounts/export_links.ts";
+import { deleteOldShareWindows } from "../../../db/accounts/share_windows.ts";
+import { failLostUploads } from "../../../db/imports/import_uploads.ts";
+import { deleteSupersededImports } from "../../../db/search_data/superseded_imports.ts";
+import { deleteOldUsageDays } from "../../../db/accounts/usage_days.ts";
+import { deleteOldSubmissions } from "../../../db/sites/index_now.ts";
+import type { Job } from "../job.ts";
+import { DAY_MS, dayOf } from "../../core/days.ts";
 
 const ROWS_PER_STATEMENT = 1_000;
 const KEEP_JOB_RUNS_MS = 400 * DAY_MS;
@@ -53,9 +53,9 @@ export const prune: Job = {
     );
     const budgetsBefore = dayOf(now().getTime() - KEEP_BUDGETS_MS);
     const budgets = await pruneRows((limit) => deleteOldBudgets(db, budgetsBefore, limit), signal);
-    const toldBefore = new Date(now().getTime() - KEEP_SUBMISSIONS_MS);
+    const sentBefore = new Date(now().getTime() - KEEP_SUBMISSIONS_MS);
     const submissions = await pruneRows(
-      (limit) => deleteOldSubmissions(db, toldBefore, limit),
+      (limit) => deleteOldSubmissions(db, sentBefore, limit),
       signal,
     );
     const trailBefore = new Date(now().getTime() - KEEP_TRAIL_MS);

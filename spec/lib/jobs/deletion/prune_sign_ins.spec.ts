@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { insertInvitation } from "../../../db/accounts/invitations.ts";
-import { insertWebSession } from "../../../db/accounts/web_sessions.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { pruneSignIns } from "../../../lib/jobs/prune_sign_ins.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertInvitation } from "../../../../db/accounts/invitations.ts";
+import { insertWebSession } from "../../../../db/accounts/web_sessions.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { pruneSignIns } from "../../../../lib/jobs/deletion/prune_sign_ins.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const DAY_MS = 24 * 3600 * 1000;

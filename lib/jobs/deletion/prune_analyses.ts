@@ -2,7 +2,7 @@ import {
   type AnalysisLimits,
   deleteAnalysisRows,
   listOldAnalyses,
-} from "../../db/search_data/analyses/search_analyses.ts";
+} from "../../../db/search_data/analyses/search_analyses.ts";
 import {
   AI_FUNNEL_REPORT,
   ANSWER_REPORT,
@@ -15,10 +15,10 @@ import {
   OVERVIEW_REPORT,
   PARTS_REPORT,
   VISIBILITY_REPORT,
-} from "../commands/core/report_names.ts";
-import { deleteOldReports } from "../../db/search_data/search_reports.ts";
-import type { Job } from "./job.ts";
-import { DAY_MS } from "../core/days.ts";
+} from "../../commands/core/report_names.ts";
+import { deleteOldReports } from "../../../db/search_data/search_reports.ts";
+import type { Job } from "../job.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** A list that was begun can be read to its end for so long. */
 const KEEP_REPLACED_MS = DAY_MS;

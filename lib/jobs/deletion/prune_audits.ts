@@ -3,13 +3,13 @@ import {
   listPruningAudits,
   markAuditPruned,
   markAuditsPruning,
-} from "../../db/audits/lifecycle/audit_retention.ts";
+} from "../../../db/audits/lifecycle/audit_retention.ts";
 import {
   AUDIT_TABLES,
   deleteAuditRows,
   DETAIL_TABLES,
-} from "../../db/audits/lifecycle/audit_rows.ts";
-import type { Job } from "./job.ts";
+} from "../../../db/audits/lifecycle/audit_rows.ts";
+import type { Job } from "../job.ts";
 
 const AUDITS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 2_000;

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { removeAccount } from "../../../lib/commands/accounts/remove_account.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { DAY_MS } from "../../../lib/core/days.ts";
-import { deleteSites } from "../../../lib/jobs/delete_sites.ts";
-import { pruneWebhooks } from "../../../lib/jobs/prune_webhooks.ts";
-import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
-import { insertDelivered } from "../../support/accounts/webhook_events.ts";
-import { WEBHOOK_CONFIG } from "../../support/accounts/webhook_sending.ts";
-import { type SpecApi, startApi } from "../../support/api.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { removeAccount } from "../../../../lib/commands/accounts/remove_account.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { DAY_MS } from "../../../../lib/core/days.ts";
+import { deleteSites } from "../../../../lib/jobs/deletion/delete_sites.ts";
+import { pruneWebhooks } from "../../../../lib/jobs/deletion/prune_webhooks.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { insertDelivered } from "../../../support/accounts/webhook_events.ts";
+import { WEBHOOK_CONFIG } from "../../../support/accounts/webhook_sending.ts";
+import { type SpecApi, startApi } from "../../../support/api.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 
 describe("pruneWebhooks", () => {
   let database: SpecDatabase;

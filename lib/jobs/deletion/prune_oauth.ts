@@ -1,8 +1,8 @@
-import { deleteIdleOauthClients } from "../../db/accounts/oauth_clients.ts";
-import { deleteOldOauthCodes } from "../../db/accounts/oauth_codes.ts";
-import { endExpiredOauthGrants } from "../../db/accounts/oauth_grants.ts";
-import { DAY_MS } from "../core/days.ts";
-import type { Job } from "./job.ts";
+import { deleteIdleOauthClients } from "../../../db/accounts/oauth_clients.ts";
+import { deleteOldOauthCodes } from "../../../db/accounts/oauth_codes.ts";
+import { endExpiredOauthGrants } from "../../../db/accounts/oauth_grants.ts";
+import { DAY_MS } from "../../core/days.ts";
+import type { Job } from "../job.ts";
 
 const ROWS_PER_STATEMENT = 1_000;
 /** A registration that no owner has used. */

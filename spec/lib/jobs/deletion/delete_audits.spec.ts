@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { deleteAudit } from "../../../lib/commands/audits/control/delete_audit.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { deleteAudits } from "../../../lib/jobs/delete_audits.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import type { Services } from "../../../lib/services.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
-import { specSubmission } from "../../support/accounts/submission.ts";
+import { deleteAudit } from "../../../../lib/commands/audits/control/delete_audit.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { deleteAudits } from "../../../../lib/jobs/deletion/delete_audits.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { specSubmission } from "../../../support/accounts/submission.ts";
 
 describe("deleteAudits", () => {
   let database: SpecDatabase;

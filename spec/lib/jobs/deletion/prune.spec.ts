@@ -3,13 +3,13 @@ import {
   countMessages,
   insertConversation,
   insertMessage,
-} from "../../../db/assistant/conversations.ts";
-import { claimJobRun, findJobRun, finishJobRun } from "../../../db/core/job_runs.ts";
-import { addUsageDays, sumUsageByDay } from "../../../db/accounts/usage_days.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { prune } from "../../../lib/jobs/prune.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+} from "../../../../db/assistant/conversations.ts";
+import { claimJobRun, findJobRun, finishJobRun } from "../../../../db/core/job_runs.ts";
+import { addUsageDays, sumUsageByDay } from "../../../../db/accounts/usage_days.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { prune } from "../../../../lib/jobs/deletion/prune.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 
 describe("prune", () => {
   let database: SpecDatabase;

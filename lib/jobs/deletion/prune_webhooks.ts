@@ -1,7 +1,7 @@
-import { deleteOldDeliveries } from "../../db/accounts/webhook_deliveries.ts";
-import { deleteOldEvents } from "../../db/sites/webhook_events.ts";
-import { DAY_MS } from "../core/days.ts";
-import type { Job } from "./job.ts";
+import { deleteOldDeliveries } from "../../../db/accounts/webhook_deliveries.ts";
+import { deleteOldEvents } from "../../../db/sites/webhook_events.ts";
+import { DAY_MS } from "../../core/days.ts";
+import type { Job } from "../job.ts";
 
 const ROWS_PER_STATEMENT = 1_000;
 /** How long the log of a webhook goes back. */

@@ -1,16 +1,16 @@
 import { expect } from "chai";
-import { AUDIT_TABLES } from "../../../db/audits/lifecycle/audit_rows.ts";
-import { insertAudit } from "../../../db/audits/lifecycle/audits.ts";
-import { SITE_TABLES } from "../../../db/sites/deleted_sites.ts";
-import { deleteSite } from "../../../lib/commands/sites/delete_site.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { deleteSites } from "../../../lib/jobs/delete_sites.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import type { Services } from "../../../lib/services.ts";
-import { auditSettings } from "../../../schemas/audit_settings.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
-import { specSubmission } from "../../support/accounts/submission.ts";
+import { AUDIT_TABLES } from "../../../../db/audits/lifecycle/audit_rows.ts";
+import { insertAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { SITE_TABLES } from "../../../../db/sites/deleted_sites.ts";
+import { deleteSite } from "../../../../lib/commands/sites/delete_site.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { deleteSites } from "../../../../lib/jobs/deletion/delete_sites.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { auditSettings } from "../../../../schemas/audit_settings.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { specSubmission } from "../../../support/accounts/submission.ts";
 
 describe("deleteSites", () => {
   let database: SpecDatabase;

@@ -3,8 +3,8 @@ import {
   listRetiredPeriods,
   type PeriodLimits,
   retireUnusedPeriods,
-} from "../../db/search_data/period_retention.ts";
-import type { Job } from "./job.ts";
+} from "../../../db/search_data/period_retention.ts";
+import type { Job } from "../job.ts";
 
 const HOUR_MS = 3600 * 1000;
 /** A list that was begun can be read to its end. */

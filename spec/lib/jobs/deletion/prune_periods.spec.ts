@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { readConfig } from "../../../lib/core/config.ts";
-import { prunePeriods } from "../../../lib/jobs/prune_periods.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { insertSpecAccount } from "../../support/accounts/account.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFacts } from "../../support/search/search_facts.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { prunePeriods } from "../../../../lib/jobs/deletion/prune_periods.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { insertSpecAccount } from "../../../support/accounts/account.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertFacts } from "../../../support/search/search_facts.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOUR_MS = 3600 * 1000;

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { insertAnalysis } from "../../../db/search_data/analyses/search_analyses.ts";
-import { replaceReport } from "../../../db/search_data/search_reports.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { pruneAnalyses } from "../../../lib/jobs/prune_analyses.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
+import { insertAnalysis } from "../../../../db/search_data/analyses/search_analyses.ts";
+import { replaceReport } from "../../../../db/search_data/search_reports.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { pruneAnalyses } from "../../../../lib/jobs/deletion/prune_analyses.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const HOUR_MS = 3600 * 1000;

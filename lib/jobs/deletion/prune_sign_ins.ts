@@ -1,9 +1,9 @@
-import { deleteOldInvitations } from "../../db/accounts/invitations.ts";
-import { deleteExpiredBrowsers } from "../../db/accounts/known_browsers.ts";
-import { deleteOldFailures } from "../../db/accounts/sign_in_failures.ts";
-import { deleteExpiredSessions } from "../../db/accounts/web_sessions.ts";
-import type { Job } from "./job.ts";
-import { DAY_MS } from "../core/days.ts";
+import { deleteOldInvitations } from "../../../db/accounts/invitations.ts";
+import { deleteExpiredBrowsers } from "../../../db/accounts/known_browsers.ts";
+import { deleteOldFailures } from "../../../db/accounts/sign_in_failures.ts";
+import { deleteExpiredSessions } from "../../../db/accounts/web_sessions.ts";
+import type { Job } from "../job.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 const ROWS_PER_STATEMENT = 1_000;
 /** An invitation is kept a while, so that its link says why it is of no use. */

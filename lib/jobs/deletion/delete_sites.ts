@@ -1,5 +1,5 @@
-import { deleteAuditRows } from "../../db/audits/lifecycle/audit_rows.ts";
-import type { Db } from "../../db/core/connection.ts";
+import { deleteAuditRows } from "../../../db/audits/lifecycle/audit_rows.ts";
+import type { Db } from "../../../db/core/connection.ts";
 import {
   cancelAuditsOfSite,
   deleteAudit,
@@ -7,8 +7,8 @@ import {
   deleteSiteRows,
   listAuditsOfSite,
   listDeletedSites,
-} from "../../db/sites/deleted_sites.ts";
-import type { Job } from "./job.ts";
+} from "../../../db/sites/deleted_sites.ts";
+import type { Job } from "../job.ts";
 
 const SITES_AT_ONCE = 100;
 const AUDITS_AT_ONCE = 100;

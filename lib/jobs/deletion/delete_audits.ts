@@ -1,7 +1,7 @@
-import { listDetachedAudits } from "../../db/audits/lifecycle/audit_control.ts";
-import { deleteAuditRows } from "../../db/audits/lifecycle/audit_rows.ts";
-import { deleteAudit } from "../../db/sites/deleted_sites.ts";
-import type { Job } from "./job.ts";
+import { listDetachedAudits } from "../../../db/audits/lifecycle/audit_control.ts";
+import { deleteAuditRows } from "../../../db/audits/lifecycle/audit_rows.ts";
+import { deleteAudit } from "../../../db/sites/deleted_sites.ts";
+import type { Job } from "../job.ts";
 
 const AUDITS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 2_000;

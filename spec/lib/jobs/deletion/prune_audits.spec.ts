@@ -1,16 +1,16 @@
 import { expect } from "chai";
-import { DETAIL_TABLES } from "../../../db/audits/lifecycle/audit_rows.ts";
-import { insertAudit, updateAudit } from "../../../db/audits/lifecycle/audits.ts";
-import { readConfig } from "../../../lib/core/config.ts";
-import { pruneAudits } from "../../../lib/jobs/prune_audits.ts";
-import { createMetricsRegistry } from "../../../lib/core/metrics_registry.ts";
-import type { Services } from "../../../lib/services.ts";
-import { auditSettings } from "../../../schemas/audit_settings.ts";
-import { insertCrawl } from "../../support/audits/crawl_rows.ts";
-import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { insertFinishedAudit } from "../../support/audits/finished_audit.ts";
-import { insertSpecSite } from "../../support/accounts/sites.ts";
-import { SHOP_CRAWL } from "../../support/audits/shop_crawl.ts";
+import { DETAIL_TABLES } from "../../../../db/audits/lifecycle/audit_rows.ts";
+import { insertAudit, updateAudit } from "../../../../db/audits/lifecycle/audits.ts";
+import { readConfig } from "../../../../lib/core/config.ts";
+import { pruneAudits } from "../../../../lib/jobs/deletion/prune_audits.ts";
+import { createMetricsRegistry } from "../../../../lib/core/metrics_registry.ts";
+import type { Services } from "../../../../lib/services.ts";
+import { auditSettings } from "../../../../schemas/audit_settings.ts";
+import { insertCrawl } from "../../../support/audits/crawl_rows.ts";
+import { createSpecDatabase, type SpecDatabase } from "../../../support/database.ts";
+import { insertFinishedAudit } from "../../../support/audits/finished_audit.ts";
+import { insertSpecSite } from "../../../support/accounts/sites.ts";
+import { SHOP_CRAWL } from "../../../support/audits/shop_crawl.ts";
 
 describe("pruneAudits", () => {
   let database: SpecDatabase;
