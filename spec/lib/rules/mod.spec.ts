@@ -25,7 +25,15 @@ function sortById(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
 describe("RULES", () => {
   it("are the catalogue, in category, severity, scope and tier", () => {
     expect(sortById(RULES)).to.deep.equal(sortById(catalogue));
-    expect(RULES).to.have.lengthOf(271);
+  });
+
+  it("are counted in the README, and where audits are described", () => {
+    for (const file of ["README.md", "lib/docs/audits-and-score.md"]) {
+      const counts = readFileSync(file, "utf8").match(
+        /\b\d+(?= rules check|\s+with what they mean)/g,
+      );
+      expect(counts, file).to.deep.equal([`${RULES.length}`]);
+    }
   });
 
   it("are off by default where the catalogue says so", () => {
