@@ -1,7 +1,7 @@
-import { compileLayout, type LineLayout } from "../lines/line_layout.ts";
+import { compileLayout } from "../lines/line_layout.ts";
 import { FIELD } from "../lines/log_line.ts";
 import { compileFormat, type LogFormat, w3cName } from "../lines/log_format.ts";
-import { createTimeReader } from "../lines/read_time.ts";
+import { createTimeReader, type TimeReader } from "../lines/read_time.ts";
 import { isJsonOf, JSON_FORMATS } from "../lines/translate_json.ts";
 import { findW3cFields } from "../lines/translate_w3c.ts";
 import { LineScanner } from "../scanner/line_scanner.ts";
@@ -12,6 +12,16 @@ const MAX_LINES = 200;
 /** At least this share of the sample must be of the format. */
 const MIN_SHARE = 0.5;
 const NEWLINE = 10;
+
+/** What reads lines of a format that is tried. */
+interface TriedFormat {
+  name: string;
+  scanner: LineScanner;
+  readTime: TimeReader;
+}
+
+/** Kept for all samples, which are small: to start a scanner takes longer than to read one. */
+let tried: readonly TriedFormat[] | undefined;
 
 /**
  * Finds the format of a log by its first lines. Null: none of the known ones has at least half of them. `given`: the
@@ -31,20 +41,23 @@ export function detectFormat(sample: Uint8Array, given?: string): LogFormat | nu
   if (json !== undefined) return compileFormat(json.name);
   let best: string | null = null;
   let bestShare = MIN_SHARE;
-  for (const name of TRIED) {
-    const share = shareOf(whole, compileLayout(name));
+  for (const format of tried ??= TRIED.map(startFormat)) {
+    const share = shareOf(whole, format);
     if (share > bestShare || (best === null && share === bestShare)) {
-      best = name;
+      best = format.name;
       bestShare = share;
     }
   }
   return best === null ? null : compileFormat(best);
 }
 
-/** The share of the first lines that a layout reads. */
-function shareOf(sample: Uint8Array, layout: LineLayout): number {
-  const scanner = new LineScanner(layout);
-  const readTime = createTimeReader(layout.timeForm);
+function startFormat(name: string): TriedFormat {
+  const layout = compileLayout(name);
+  return { name, scanner: new LineScanner(layout), readTime: createTimeReader(layout.timeForm) };
+}
+
+/** The share of the first lines that are of a format. */
+function shareOf(sample: Uint8Array, { scanner, readTime }: TriedFormat): number {
   let lines = 0;
   let read = 0;
   for (const isOfLayout of scanner.split(sample)) {

@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 const MAX_SECOND = 4_102_444_800;
 
 /** Reads the time of lines as seconds since 1970; -1: it is none. */
-type TimeReader = (line: LogLine) => number;
+export type TimeReader = (line: LogLine) => number;
 
 /** Creates the reader of times of a form. */
 export function createTimeReader(form: TimeForm): TimeReader {

@@ -29,6 +29,11 @@ describe("detectFormat()", () => {
     expect(nameOf(combinedLine() + combinedLine().slice(0, 40))).to.equal("combined");
     expect(nameOf(combinedLine().trim())).to.equal("combined");
   });
+  it("finds the format of a short sample after that of a long one", () => {
+    expect(nameOf(combinedLine().repeat(300))).to.equal("combined");
+    expect(nameOf(COMMON)).to.equal("common");
+    expect(nameOf("Error\n")).to.equal(undefined);
+  });
   it("knows no format of other files", () => {
     expect(nameOf("date,query,clicks\n2026-01-01,tea,3\n")).to.equal(undefined);
     expect(nameOf("")).to.equal(undefined);
