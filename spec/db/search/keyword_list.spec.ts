@@ -10,10 +10,13 @@ import {
 import { md5 } from "../../../db/core/md5.ts";
 import type { KeywordChoice } from "../../../db/search/keyword_sources.ts";
 import type { ListQuery } from "../../../db/core/list_shapes.ts";
-import { countReads } from "../../support/count_queries.ts";
+import { insertSpecAccount } from "../../support/accounts/account.ts";
+import { insertSpecSite } from "../../support/accounts/sites.ts";
+import { countQueries, countReads } from "../../support/count_queries.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 import { askList } from "../../support/list_query.ts";
 import { insertListedKeywords, NOVEMBER_KEYWORDS } from "../../support/search/listed_keywords.ts";
+import { insertKeywords } from "../../support/search/stored_rows.ts";
 
 describe("db/search/keyword_list.ts", () => {
   const db = useSpecDatabase(insertListedKeywords);
@@ -97,6 +100,24 @@ describe("db/search/keyword_list.ts", () => {
       expect(await rows()).to.be.at.most(1);
       const sqlOf = () => ({ sql: "true", bindings: [] });
       expect(await find({ q: "hose" }, { conditions: [{ field: "url", sqlOf }] })).to.equal(null);
+    });
+    it("has the same ids where few keywords of other sites are between those of the site", async () => {
+      const inOrder = countQueries(db(), /keywords force index \(primary\)/);
+      const { accountId } = await insertSpecAccount(db());
+      const siteId = 50;
+      await db()("sites").where({ id: await insertSpecSite(db(), accountId) })
+        .update({ id: siteId });
+      await insertKeywords(db(), siteId, { 1001: "hose", 1003: "tap", 1008: "long hose" });
+      await insertKeywords(db(), siteId + 1, { 1002: "hose", 1007: "hoses" });
+      // it is not known how many the site has; then enough and too few for their bounds
+      for (const [count, times] of [[null, 0], [3, 1], [1, 0]] as const) {
+        const before = inOrder();
+        await db()("sites").where({ id: siteId }).update({ keywords_count: count });
+        expect(await findSearchedKeywords(db(), siteId, askList(KEYWORD_LIST, { q: "hose" })))
+          .to.have.members([1001, 1008]);
+        expect(inOrder() - before).to.equal(times);
+      }
+      await db()("keywords").whereBetween("id", [1001, 1008]).delete();
     });
     it("has checked positions where the period has none of the keyword, unknown ones last", async () => {
       expect(await keywordsOf({ sort: "position,keyword" }))
