@@ -57,6 +57,11 @@ function containsCondition(sql: string, text: string): SqlText {
   };
 }
 
+/** The condition that a text in lower case contains a word in lower case, compared as {@link searchCondition} compares. */
+export function wordCondition(sql: string, word: string): SqlText {
+  return { sql: `${comparable(sql, [word])} like ?`, bindings: [`%${escapeLike(word)}%`] };
+}
+
 /**
  * ASCII columns such as URLs refuse to be compared with other characters; converted they do not
  * match instead, and what holds such characters is compared by these and not by their likes. What is

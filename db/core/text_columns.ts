@@ -31,6 +31,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, TextC
   audit_sitemaps: { fetch_error: ascii(32), format: ascii(20) },
   audit_sitemap_urls: { last_modified: unicode(40) },
   audit_renders: { title: unicode(1_000), h1: unicode(1_000) },
+  audit_page_words: { words: unicode(4_000_000) },
   audit_link_opportunities: { keyword: unicode(255), anchor: unicode(255) },
 };
 

@@ -119,6 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
   step("0099_webhook_notices", () => import("./0099_webhook_notices.ts")),
   step("0100_report_defaults", () => import("./0100_report_defaults.ts")),
   step("0101_noticed_owners", () => import("./0101_noticed_owners.ts")),
+  step("0102_page_words", () => import("./0102_page_words.ts")),
 ];
 
 /** A migration whose file is loaded when it runs: most starts find a database that has them all. */

@@ -44,6 +44,7 @@ export const DERIVED_TABLES = [
   "audit_redirects",
   "audit_link_opportunities",
   "audit_top_anchors",
+  "audit_page_words",
 ] as const;
 
 /** The table of known URLs, which is copied before all others. */

@@ -15,6 +15,7 @@ export const AUDIT_TABLES = [
   "audit_renders",
   "audit_link_opportunities",
   "audit_top_anchors",
+  "audit_page_words",
   "audit_links",
   "audit_pages",
   "audit_urls",

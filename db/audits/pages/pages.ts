@@ -3,6 +3,7 @@ import { INDEXABILITY_REASONS } from "../../../schemas/page.ts";
 import { INDEX_PROBLEMS } from "../../../schemas/url_inspection.ts";
 import type { Db } from "../../core/connection.ts";
 import { listRows } from "../../core/list_query.ts";
+import { findSearchedPages } from "./page_words.ts";
 import { countFoundOnly, findClicksBound, type PageChoice, pageSources } from "./page_sources.ts";
 import { findListTotal } from "../../core/list_totals.ts";
 import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
@@ -189,12 +190,13 @@ export async function listPages(
   const isFirst = isBeginningByClicks(query);
   const total = isFirst && query.search === null ? await findPagesTotal(db, choice) : null;
   if (total !== null) await beginByClicks(db, choice, { from: first.from, query });
-  const bound = isFirst ? await boundByClicks(db, choice, query) : query;
+  const narrowed = await narrowToWords(db, auditId, query);
+  const bound = isFirst ? await boundByClicks(db, choice, narrowed) : narrowed;
   return await listRows<PageRow>(db, {
     ...first,
     also,
     query: bound,
-    ...(bound !== query && { countBy: query }),
+    ...(bound !== narrowed && { countBy: narrowed }),
     findTotal: async () => total ?? await findPagesTotal(db, choice),
     ...(auditId !== null && { snapshot: auditId }),
     ...(periodId !== null && { otherSnapshot: periodId }),
@@ -233,7 +235,19 @@ async function boundByClicks(db: Db, choice: PageChoice, query: ListQuery): Prom
   const least = await findClicksBound(db, choice, question);
   if (least === undefined) return query;
   const sqlOf = (clicks: string) => ({ sql: `${clicks} >= ?`, bindings: [least] });
-  return { ...query, conditions: [{ field: "clicks", sqlOf }] };
+  return { ...query, conditions: [...query.conditions ?? [], { field: "clicks", sqlOf }] };
+}
+
+/** The same question of the pages alone that may have the words that are searched for. */
+async function narrowToWords(
+  db: Db,
+  auditId: number | null,
+  query: ListQuery,
+): Promise<ListQuery> {
+  const { search, conditions = [] } = query;
+  if (search === null || auditId === null) return query;
+  const places = await findSearchedPages(db, auditId, search);
+  return places === null ? query : { ...query, conditions: [places, ...conditions] };
 }
 
 async function findPagesTotal(db: Db, choice: PageChoice): Promise<number | null> {

@@ -19,6 +19,7 @@ import { nameReferrers } from "./name_referrers.ts";
 import { findLinkOpportunities } from "./find_link_opportunities.ts";
 import { readLogGaps } from "./logs/read_log_gaps.ts";
 import { readLogInputs } from "./logs/read_log_inputs.ts";
+import { storePageWords } from "./store_page_words.ts";
 import { storeTopAnchors } from "./store_top_anchors.ts";
 import { createStepClock, type OnStep } from "../../core/step_clock.ts";
 import { measurePages, writePageFigures } from "./page_figures.ts";
@@ -88,6 +89,7 @@ export async function analyzeAudit(
     (async () => {
       await timed("writing figures", () => writePageFigures(db, auditId, { figures, steps }));
       await timed("anchor texts", () => storeTopAnchors(db, auditId, { figures, steps }));
+      await timed("words", () => storePageWords(db, auditId, steps));
       await timed("clusters", () => writeClusters(services, auditId, { settings, steps }));
       const found = new FindingsWriter(auditId, write);
       for (const input of keysOf(FIGURE_STREAMS)) {
