@@ -1,9 +1,26 @@
-import { StartError } from "../lib/core/errors.ts";
-import { openStore } from "../lib/commands/core/open_store.ts";
-import { readConfig } from "../lib/core/config.ts";
+import { parseArgs } from "node:util";
+import { reportError, UsageError } from "./command_line.ts";
 
-/** Brings the database's schema up to date; on the private server too, running or not. */
-async function main(): Promise<void> {
+const HELP = `Brings the schema of the database up to date.
+
+Usage: npm run migrate
+
+The database is that of DATABASE_URL, or the private one, running or not. A start of the program does the same unless
+MIGRATE=check is set.
+
+Exit codes: 0 the schema is current, 1 it failed, 2 wrong usage.
+`;
+
+async function main(argv: readonly string[]): Promise<void> {
+  if (parseCommand(argv).help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  // wrong usage is said without it
+  const [{ openStore }, { readConfig }] = await Promise.all([
+    import("../lib/commands/core/open_store.ts"),
+    import("../lib/core/config.ts"),
+  ]);
   let done = "The schema is current.";
   const { close } = await openStore(
     { ...readConfig(), migrate: "auto" },
@@ -15,14 +32,22 @@ async function main(): Promise<void> {
   process.stdout.write(`${done}\n`);
 }
 
+function parseCommand(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: { help: { type: "boolean", short: "h", default: false } },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
 function sayMigrated({ count, last }: Record<string, unknown> = {}): string {
   return count === 1 ? `Migrated: ${last}.` : `Migrated: ${count} steps, the last is ${last}.`;
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+process.exitCode = await main(process.argv.slice(2)).then(
+  () => 0,
+  (error: unknown) => reportError(error, "npm run migrate -- --help"),
+);

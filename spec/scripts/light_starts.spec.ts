@@ -36,6 +36,8 @@ const LIGHT: readonly [code: number, script: string, ...args: string[]][] = [
   [2, "export", "--site", "1", "report", "--csv"],
   [0, "import", "--help"],
   [2, "import"],
+  [0, "migrate", "--help"],
+  [2, "migrate", "--check"],
   [0, "notify", "--help"],
   [0, "comment", "--help"],
 ];
