@@ -14,14 +14,15 @@ export interface ServiceProcess {
 
 const START = readStartCommand("start");
 
-/** What a process of Node.js needs of this one's settings: where programs and compiled modules are. */
+/** The settings of this process that one of Node.js needs: where programs and compiled modules are, how memory is taken. */
+const NODE_VARIABLES = ["PATH", "NODE_COMPILE_CACHE", "NODE_OPTIONS", "GLIBC_TUNABLES"];
+
+/** What a process of Node.js has of this one's settings. */
 export function nodeSettings(): Record<string, string> {
-  const { PATH = "", NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
-  return {
-    PATH,
-    ...NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE },
-    ...NODE_OPTIONS !== undefined && { NODE_OPTIONS },
-  };
+  return Object.fromEntries(NODE_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }));
 }
 
 /** Starts the service as `npm start` does, with these settings; of this process's own, it has only those of Node.js. */
