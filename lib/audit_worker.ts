@@ -1,6 +1,7 @@
 import { createAuditLanes } from "./commands/audits/control/audit_lanes.ts";
 import { runAudit } from "./commands/audits/crawl/run_audit.ts";
 import type { AuditReport, AuditWork } from "./jobs/audit_threads.ts";
+import { watchRequests } from "./core/requests_under_way.ts";
 import { openReaderThreads, type ReaderThreads } from "./jobs/reader_threads.ts";
 import { ReaderPlaces } from "./jobs/reader_places.ts";
 import { THREAD_IDLE_MS } from "./jobs/work_thread.ts";
@@ -18,6 +19,7 @@ await runSharedWorker<AuditWork, AuditReport>(
       workNice: services.config.workNice,
       log: services.log,
       places: new ReaderPlaces(shared),
+      requests: watchRequests(services.requestMemory),
       // as long as the thread itself
       idleMs: THREAD_IDLE_MS,
     });

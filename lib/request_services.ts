@@ -21,7 +21,7 @@ export function createRequestServices(services: Services): RequestServices {
     ...services,
     auditDiffs: createAuditDiffs(db),
     shareVisits: createShareVisits(db),
-    requestsUnderWay: createRequestsUnderWay(),
+    requestsUnderWay: createRequestsUnderWay(services.requestMemory),
     changesThread: createChangesThread(services),
     piecesThread: createAnswerThread<PieceOrder, PieceResult>(services, {
       program: PIECES_PROGRAM,

@@ -55,6 +55,11 @@ export async function runWorker<Work, Report = never>(
   }
 }
 
+/** What a thread that works is started with, whatever its work. */
+interface WorkerData extends Pick<WorkThreadData<unknown>, "config" | "life" | "timeMemory"> {
+  requestMemory?: SharedArrayBuffer | undefined;
+}
+
 /** What the program of a thread works with. */
 interface OpenedWorker {
   services: Services;
@@ -71,7 +76,7 @@ interface OpenedWorker {
  * to stop.
  */
 export function openWorker(
-  { config, life, timeMemory }: Pick<WorkThreadData<unknown>, "config" | "life" | "timeMemory">,
+  { config, life, timeMemory, requestMemory }: WorkerData,
   { poolSize, log }: { poolSize: number; log: Log },
 ): OpenedWorker {
   if (config.databaseUrl === null) throw new Error("The thread was started without a database.");
@@ -90,6 +95,7 @@ export function openWorker(
     searchWindows: createSearchWindows({ db, log: writeLog }),
     now: timeMemory === undefined ? machineTime : createTimeReader(timeMemory),
     log: writeLog,
+    ...requestMemory && { requestMemory },
   };
   return {
     services,

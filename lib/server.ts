@@ -8,6 +8,7 @@ import { createLineWriter } from "./core/line_writer.ts";
 import { createLog, type Log } from "./core/log.ts";
 import { createMetricsRegistry, type MetricsRegistry } from "./core/metrics_registry.ts";
 import { releaseMemory } from "./core/release_memory.ts";
+import { createRequestMemory } from "./core/requests_under_way.ts";
 import { openServices } from "./open_services.ts";
 import type { Services } from "./services.ts";
 
@@ -25,7 +26,12 @@ async function main(): Promise<void> {
 
   const { services: opened, close } = await openServices(config, log);
   const stop = new AbortController();
-  const services = { ...opened, stopping: stop.signal, queuedWork: new EventTarget() };
+  const services = {
+    ...opened,
+    stopping: stop.signal,
+    queuedWork: new EventTarget(),
+    requestMemory: createRequestMemory(),
+  };
   const metrics = createMetricsRegistry();
   observePool(services, metrics);
   const listener = await serve(services, metrics).catch(async (error: unknown) => {

@@ -19,6 +19,8 @@ export interface Services {
   now(): Date;
   /** By which threads have the same time; absent: they have the machine's. */
   timeMemory?: SharedArrayBuffer;
+  /** By which threads know of the requests that the process answers; absent: it answers none. */
+  requestMemory?: SharedArrayBuffer;
   log: Log;
   /** Where the files of the private server are; absent: the database is another's. */
   databaseDir?: string;

@@ -30,13 +30,54 @@ export async function waitOutside<Result>(wait: () => Promise<Result>): Promise<
   }
 }
 
-/** Counts the requests of a process. */
-export function createRequestsUnderWay(): RequestsUnderWay {
-  let count = 0;
+/** What a thread knows of the requests that its process answers. */
+export interface RequestWatch {
+  /** Whether an answer is being made, or a request came a moment ago. */
+  areComing(): boolean;
+}
+
+/** After this time without any request a process counts as quiet. */
+const QUIET_MS = 500;
+/** Where the memory counts the requests under way, and all that have come. */
+const [UNDER_WAY, COME] = [0, 1];
+
+/** Creates memory by which the threads of a process know of its requests. */
+export function createRequestMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** Watches the requests of a process from one of its threads; without memory the process answers none. */
+export function watchRequests(
+  memory: SharedArrayBuffer | undefined,
+  now: () => number = () => performance.now(),
+): RequestWatch {
+  if (memory === undefined) return { areComing: () => false };
+  const counts = new Int32Array(memory);
+  let known = Atomics.load(counts, COME);
+  let cameAt = -Infinity;
+  return {
+    areComing() {
+      const come = Atomics.load(counts, COME);
+      if (Atomics.load(counts, UNDER_WAY) > 0 || come !== known) cameAt = now();
+      known = come;
+      return now() - cameAt < QUIET_MS;
+    },
+  };
+}
+
+/** Counts the requests of a process, in memory that its threads may share. */
+export function createRequestsUnderWay(memory = createRequestMemory()): RequestsUnderWay {
+  const counts = new Int32Array(memory);
   let waiting: (() => void)[] = [];
 
+  function enter(): void {
+    Atomics.add(counts, UNDER_WAY, 1);
+    Atomics.add(counts, COME, 1);
+  }
+
   function leave(): void {
-    if (--count > 0) return;
+    // the count before
+    if (Atomics.sub(counts, UNDER_WAY, 1) > 1) return;
     const released = waiting;
     waiting = [];
     for (const release of released) release();
@@ -46,13 +87,13 @@ export function createRequestsUnderWay(): RequestsUnderWay {
     async during(answer) {
       let waits = 0;
       let isMade = false;
-      count++;
+      enter();
       const entry: Answer = {
         beginWait() {
           if (waits++ === 0 && !isMade) leave();
         },
         endWait() {
-          if (--waits === 0 && !isMade) count++;
+          if (--waits === 0 && !isMade) enter();
         },
       };
       try {
@@ -64,7 +105,7 @@ export function createRequestsUnderWay(): RequestsUnderWay {
     },
 
     async ended(patienceMs) {
-      if (count === 0) return;
+      if (Atomics.load(counts, UNDER_WAY) === 0) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push(resolve);
       const timer = setTimeout(resolve, patienceMs);

@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os";
 import { threadId, Worker } from "node:worker_threads";
 import type { AuditReaders, PageReaders } from "../commands/audits/crawl/page_readers.ts";
 import type { Answer, ReadAnswer, ReadingTerms } from "../commands/audits/crawl/read_answer.ts";
 import type { Log } from "../core/log.ts";
+import type { RequestWatch } from "../core/requests_under_way.ts";
 import type { ReaderPlaces } from "./reader_places.ts";
 import { THREAD_LIMITS } from "./work_thread.ts";
 
@@ -26,6 +28,8 @@ export interface ReaderThreadsOptions {
   log: Log;
   /** Shared with the other threads of the process that start some. */
   places: ReaderPlaces;
+  /** Of the process: while they come, only as many threads read as leave processors to them. */
+  requests: RequestWatch;
   /** What each thread runs. */
   program?: URL;
   /** How long a thread may be silent while it has answers to read. */
@@ -43,6 +47,9 @@ const SILENT_MS = 60_000;
 const IDLE_CHECK_MS = 500;
 /** After this many broken threads none is started again for the audits under way. */
 const MAX_BROKEN = 3;
+/** A processor each for the thread of the audit, for the database and for the answers. */
+const OTHER_PROCESSORS = 3;
+const READERS_BESIDE_REQUESTS = Math.max(0, availableParallelism() - OTHER_PROCESSORS);
 
 /**
  * Opens threads that read answers for the audits of the calling thread. They are started when an audit asks for them,
@@ -85,13 +92,18 @@ class ReaderPool {
 
   #findThread(): ReaderThread | undefined {
     let found: ReaderThread | undefined;
-    for (const thread of this.#threads) {
+    for (const thread of [...this.#threads].slice(0, this.#mostReaders())) {
       if (thread.hasRoom() && thread.size < (found?.size ?? Infinity)) found = thread;
     }
     return found;
   }
 
+  #mostReaders(): number {
+    return this.#options.requests.areComing() ? READERS_BESIDE_REQUESTS : Infinity;
+  }
+
   #start(): void {
+    if (this.#threads.size >= this.#mostReaders()) return;
     const { places, log } = this.#options;
     // one at a time
     if ([...this.#threads].some((thread) => !thread.isReady)) return;

@@ -16,6 +16,8 @@ export interface SharedThreadData {
   life: SharedArrayBuffer;
   /** As in the services. */
   timeMemory: SharedArrayBuffer | undefined;
+  /** As in the services. */
+  requestMemory: SharedArrayBuffer | undefined;
   /** What else the program's threads share. */
   shared: SharedArrayBuffer;
 }
@@ -90,10 +92,10 @@ export function openSharedThread<Work, Report>(
     idleMs?: number;
   },
 ): SharedThread<Work, Report> {
-  const { config, log, timeMemory } = services;
+  const { config, log, timeMemory, requestMemory } = services;
   const memory = createSignOfLife();
   const life = new SeenLife(memory);
-  const data: SharedThreadData = { config, life: memory, timeMemory, shared };
+  const data: SharedThreadData = { config, life: memory, timeMemory, requestMemory, shared };
   const worker = new Worker(program, { workerData: data, resourceLimits: THREAD_LIMITS });
   const meter = createLoopMeter((since) => worker.performance.eventLoopUtilization(since));
   const pieces = new Map<number, StartedPiece<Work, Report>>();

@@ -1,10 +1,11 @@
+import { watchRequests } from "../../lib/core/requests_under_way.ts";
 import { runSharedWorker } from "../../lib/run_shared_worker.ts";
 
 /** What the thread of a spec is to do with a piece of work. */
-export type SharedSpecWork = "wait" | "end" | "fail" | "break" | "hang";
+export type SharedSpecWork = "wait" | "end" | "fail" | "break" | "hang" | "look";
 
 await runSharedWorker<SharedSpecWork, string>(
-  async (_, work, { shutdown, giveWay, report, begin }) => {
+  async ({ requestMemory }, work, { shutdown, giveWay, report, begin }) => {
     report(`began to ${work}`);
     if (work === "fail") throw new Error("This piece fails.");
     if (work === "break") {
@@ -13,6 +14,7 @@ await runSharedWorker<SharedSpecWork, string>(
       });
     }
     if (work === "end") return;
+    if (work === "look") return report(`requests: ${watchRequests(requestMemory).areComing()}`);
     if (work === "hang") {
       begin("hanging");
       for (;;);

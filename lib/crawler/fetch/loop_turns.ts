@@ -2,6 +2,8 @@
 export interface LoopTurns {
   /** Resolves in a turn of the loop that no other work has; first come, first served. */
   next(): Promise<void>;
+  /** Gives no turn until the work is done. */
+  hold<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
@@ -10,14 +12,35 @@ export interface LoopTurns {
  */
 export function createLoopTurns(): LoopTurns {
   const waiting: (() => void)[] = [];
-  function turn(): void {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(turn);
+  let holds = 0;
+  let isPlanned = false;
+
+  function plan(): void {
+    if (isPlanned || holds > 0 || waiting.length === 0) return;
+    isPlanned = true;
+    setImmediate(turn);
   }
+
+  function turn(): void {
+    isPlanned = false;
+    if (holds === 0) waiting.shift()?.();
+    plan();
+  }
+
   return {
     next: () =>
       new Promise((resolve) => {
-        if (waiting.push(resolve) === 1) setImmediate(turn);
+        waiting.push(resolve);
+        plan();
       }),
+    async hold(work) {
+      holds++;
+      try {
+        return await work();
+      } finally {
+        holds--;
+        plan();
+      }
+    },
   };
 }

@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { createRequestsUnderWay, waitOutside } from "../../../lib/core/requests_under_way.ts";
+import {
+  createRequestMemory,
+  createRequestsUnderWay,
+  waitOutside,
+  watchRequests,
+} from "../../../lib/core/requests_under_way.ts";
 
 /** Longer than any spec may run. */
 const LONG_MS = 600_000;
@@ -88,9 +93,51 @@ describe("createRequestsUnderWay()", () => {
     await Promise.all([answer, ended]);
   });
 
+  it("counts in memory that it is given", async () => {
+    const memory = createRequestMemory();
+    const watch = watchRequests(memory);
+    expect(watch.areComing()).to.equal(false);
+    await createRequestsUnderWay(memory).during(() => Promise.resolve());
+    expect(watch.areComing()).to.equal(true);
+  });
+
   it("just waits outside of requests, and gives what came", async () => {
     expect(await waitOutside(() => Promise.resolve(7))).to.equal(7);
     const failed = waitOutside(() => Promise.reject(new Error("broken")));
     expect(await failed.catch((error: Error) => error.message)).to.equal("broken");
+  });
+});
+
+describe("watchRequests()", () => {
+  it("sees requests that are under way, and for a moment those that were", async () => {
+    let now = 1_000_000;
+    const memory = createRequestMemory();
+    const requests = createRequestsUnderWay(memory);
+    await requests.during(() => Promise.resolve());
+    const watch = watchRequests(memory, () => now);
+    expect(watch.areComing(), "an old one").to.equal(false);
+
+    const held = Promise.withResolvers<void>();
+    const answer = requests.during(() => held.promise);
+    expect(watch.areComing(), "one begins").to.equal(true);
+    now += 10_000;
+    expect(watch.areComing(), "it is under way").to.equal(true);
+    held.resolve();
+    await answer;
+    expect(watch.areComing(), "it has just ended").to.equal(true);
+    now += 499;
+    expect(watch.areComing(), "it ended a moment ago").to.equal(true);
+    now += 1;
+    expect(watch.areComing(), "it ended long ago").to.equal(false);
+
+    await requests.during(() => Promise.resolve());
+    now += 10_000;
+    expect(watch.areComing(), "one came and ended between two looks").to.equal(true);
+    now += 500;
+    expect(watch.areComing()).to.equal(false);
+  });
+
+  it("sees none in a process that answers none", () => {
+    expect(watchRequests(undefined).areComing()).to.equal(false);
   });
 });

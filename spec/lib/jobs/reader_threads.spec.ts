@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { threadId } from "node:worker_threads";
 import { expect } from "chai";
@@ -5,6 +6,7 @@ import { claimAudit } from "../../../db/audits/lifecycle/audit_leases.ts";
 import { readAudit } from "../../../db/audits/lifecycle/audits.ts";
 import { runAudit } from "../../../lib/commands/audits/crawl/run_audit.ts";
 import type { PageReaders } from "../../../lib/commands/audits/crawl/page_readers.ts";
+import type { RequestWatch } from "../../../lib/core/requests_under_way.ts";
 import type { ReadingTerms } from "../../../lib/commands/audits/crawl/read_answer.ts";
 import { createReaderPlaces, ReaderPlaces } from "../../../lib/jobs/reader_places.ts";
 import {
@@ -43,6 +45,7 @@ const TERMS: ReadingTerms = {
 };
 const BREAKING = new URL("../../support/audits/breaking_reader.ts", import.meta.url);
 const OTHER_THREAD = 1_000_000;
+const NO_REQUESTS: RequestWatch = { areComing: () => false };
 const ENDS: [ReaderEnd, RegExp][] = [
   ["error", /The reading thread breaks/],
   ["exit", /ended by itself/],
@@ -106,6 +109,7 @@ describe("openReaderThreads()", () => {
     const threads = openReaderThreads({
       workNice: 0,
       places,
+      requests: NO_REQUESTS,
       log: (_, event, fields = {}) => void log.push({ event, error: fields["error"] }),
       ...options,
     });
@@ -244,6 +248,38 @@ describe("openReaderThreads()", () => {
     others.threads.close();
     await waitFor("its place", () => others.places.take(OTHER_THREAD));
   }).timeout(30_000);
+
+  it("has room in fewer threads while requests come, and starts none", async () => {
+    const coming = { isSo: false };
+    const besideRequests = Math.max(0, availableParallelism() - 3);
+    const started = await start(besideRequests + 1, {
+      requests: { areComing: () => coming.isSo },
+    });
+    const opened = started.readers.open(TERMS);
+    const answer = { facts: fetchFacts(), probe: null, crawledAt: new Date() };
+    coming.isSo = true;
+    expect(opened.hasRoom()).to.equal(besideRequests > 0);
+    if (besideRequests === 0) expect(await opened.read(answer)).to.equal(null);
+    started.places.giveBack(threadId);
+    opened.ask();
+    expect(started.log).to.have.length(besideRequests + 1);
+    coming.isSo = false;
+    expect(opened.hasRoom()).to.equal(true);
+    expect((await opened.read(answer))?.unreadable).to.equal(null);
+    opened.ask();
+    expect(started.log).to.have.length(besideRequests + 2);
+    opened.close();
+    started.close();
+  }).timeout(30_000);
+
+  it("stores the same rows when requests come now and then", async () => {
+    let looks = 0;
+    const started = await start(1, { requests: { areComing: () => looks++ % 20 > 10 } });
+    const stored = await audit(started.readers);
+    started.close();
+    for (const [table, rows] of alone) expect(stored.get(table), table).to.deep.equal(rows);
+    expect(started.counts.read).to.be.above(20);
+  }).timeout(60_000);
 
   it("moves a copy of a body, and leaves the body as it is", async () => {
     const started = await start(1);

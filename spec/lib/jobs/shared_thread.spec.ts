@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { setTimeout as pause } from "node:timers/promises";
 import { readConfig } from "../../../lib/core/config.ts";
+import {
+  createRequestMemory,
+  createRequestsUnderWay,
+} from "../../../lib/core/requests_under_way.ts";
 import { openSharedThread, type SharedThread } from "../../../lib/jobs/shared_thread.ts";
 import type { Services } from "../../../lib/services.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
@@ -22,6 +26,7 @@ describe("openSharedThread()", () => {
   let thread: SharedThread<SharedSpecWork, string>;
   let threadEnded: Promise<void>;
   let logged: string[];
+  const requestMemory = createRequestMemory();
 
   before(async () => {
     database = await createSpecDatabase();
@@ -38,6 +43,7 @@ describe("openSharedThread()", () => {
       searchWindows: database.searchWindows,
       now: () => new Date(),
       log: (level, event, { error } = {}) => void logged.push(`${level} ${event}: ${error}`),
+      requestMemory,
     };
     threadEnded = new Promise((resolve) => {
       thread = openSharedThread(services, { program, onEnd: resolve, pulse: PULSE, idleMs });
@@ -58,6 +64,21 @@ describe("openSharedThread()", () => {
     });
     return { ...piece, course };
   }
+
+  it("tells the thread of the requests that the process answers", async () => {
+    const held = Promise.withResolvers<void>();
+    const answer = createRequestsUnderWay(requestMemory).during(() => held.promise);
+    const [waiting, asked] = [begin("wait"), begin("look")];
+    await asked.ended;
+    held.resolve();
+    await answer;
+    const quiet = begin("look");
+    await quiet.ended;
+    waiting.giveWay();
+    await threadEnded;
+    expect(asked.course.reports).to.deep.equal(["began to look", "requests: true"]);
+    expect(quiet.course.reports).to.deep.equal(["began to look", "requests: false"]);
+  });
 
   it("does many pieces at a time, and ends when it has none left", async () => {
     const pieces = [begin("wait"), begin("wait"), begin("end")];

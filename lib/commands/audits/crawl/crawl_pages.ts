@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { type AuditRow, updateAudit } from "../../../../db/audits/lifecycle/audits.ts";
 import {
   type CrawlBatch,
@@ -24,6 +25,8 @@ const BATCH_SIZE = 128;
 const BATCH_DELAY_MS = 200;
 /** So many pages that wait are worth the start of another thread. */
 const MANY_PAGES = 200;
+/** Without one for the answers while this thread reads and the database stores: then they take turns. */
+const FEW_PROCESSORS = availableParallelism() < 3;
 /** A recheck verifies where the URLs it was given lead to, and looks for nothing else. */
 const RECHECK_FOLLOWS: ReadonlySet<DiscoveredVia> = new Set([
   "redirect",
@@ -184,11 +187,14 @@ class Crawl {
   }
 
   async #write(batch: CrawlBatch, update: Partial<AuditRow>): Promise<void> {
-    const { audit } = this.#session;
-    await underLease(this.#session, async (trx) => {
-      await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
-      await updateAudit(trx, audit.id, update);
-    });
+    const { audit, requests, turns } = this.#session;
+    const store = () =>
+      underLease(this.#session, async (trx) => {
+        await writeCrawlBatch(trx, { id: audit.id, siteId: audit.site_id }, batch);
+        await updateAudit(trx, audit.id, update);
+      });
+    const leavesProcessor = FEW_PROCESSORS && requests.areComing();
+    await (leavesProcessor ? turns.hold(store) : store());
     Object.assign(audit, update);
     this.#frontier.add(batch);
   }

@@ -3,6 +3,7 @@ import { lockLease } from "../../../../db/audits/lifecycle/audit_leases.ts";
 import { type Db, transaction } from "../../../../db/core/connection.ts";
 import type { AuditSettings } from "../../../../schemas/audit_settings.ts";
 import { createFetcher, type Fetcher } from "../../../crawler/fetch/fetch_url.ts";
+import { type RequestWatch, watchRequests } from "../../../core/requests_under_way.ts";
 import { createLoopMeter, type LoopMeter } from "../../../crawler/fetch/loop_meter.ts";
 import { createLoopTurns, type LoopTurns } from "../../../crawler/fetch/loop_turns.ts";
 import { createPoliteness, type Politeness } from "../../../crawler/fetch/politeness.ts";
@@ -38,6 +39,8 @@ export interface CrawlSession {
   loop: LoopMeter;
   /** Code that keeps the thread busy for some milliseconds waits for a turn of the loop. */
   turns: LoopTurns;
+  /** Of this process: answers to them go before the audit. */
+  requests: RequestWatch;
   /** Reads an answer in this thread. */
   read(answer: Answer): ReadAnswer;
   /** Other threads that read. */
@@ -99,6 +102,7 @@ export function openCrawlSession(
     externalPoliteness: createPoliteness(EXTERNAL_POLITENESS),
     loop: createLoopMeter(),
     turns: createLoopTurns(),
+    requests: watchRequests(services.requestMemory),
   };
 }
 

@@ -27,6 +27,29 @@ describe("createLoopTurns()", () => {
     expect(begun).to.equal(2);
   });
 
+  it("gives none while another work holds them, whether or not it fails", async () => {
+    const turns = createLoopTurns();
+    let begun = 0;
+    const next = () => void turns.next().then(() => begun++);
+    next();
+    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+    const held = turns.hold(() => first.promise);
+    const failed = turns.hold(() => second.promise).catch((error: Error) => error.message);
+    next();
+    await rounds(3);
+    expect(begun).to.equal(0);
+    first.resolve("done");
+    expect(await held).to.equal("done");
+    await rounds(3);
+    expect(begun, "the second one still holds them").to.equal(0);
+    second.reject(new Error("broken"));
+    expect(await failed).to.equal("broken");
+    await rounds(1);
+    expect(begun).to.equal(1);
+    await rounds(1);
+    expect(begun).to.equal(2);
+  });
+
   it("gives a turn to a work that comes when all others have had theirs", async () => {
     const turns = createLoopTurns();
     await turns.next();
