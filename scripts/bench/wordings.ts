@@ -21,7 +21,7 @@ export const wordingsBench: Bench = {
     const { db, databaseUrl, close } = await openBenchDatabase();
     try {
       await upgradeDatabase(db);
-      const judge = await createWordingsJudge(db, databaseUrl);
+      const judge = await createWordingsJudge({ db, url: databaseUrl });
       for (const file of positionals) await measure(file, judge, values.show);
     } finally {
       await close();

@@ -8,7 +8,7 @@ describe("answerQuestion() of a question without any before it", () => {
   before(async function () {
     this.timeout(60_000);
     database = await createSpecDatabase();
-    judge = await createWordingsJudge(database.db, database.url);
+    judge = await createWordingsJudge(database, { keepsAnswers: true });
   });
   after(() => database.drop());
 

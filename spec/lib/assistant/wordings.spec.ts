@@ -36,7 +36,7 @@ describe("answerQuestion() of wordings that were labelled before", () => {
   before(async function () {
     this.timeout(60_000);
     database = await createSpecDatabase();
-    judge = await createWordingsJudge(database.db, database.url);
+    judge = await createWordingsJudge(database, { keepsAnswers: true });
   });
   after(() => database.drop());
 

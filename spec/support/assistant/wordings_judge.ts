@@ -1,11 +1,12 @@
 import { createRequestServices } from "../../../lib/request_services.ts";
 import { searchServices } from "../search/search_services.ts";
-import type { Db } from "../../../db/core/connection.ts";
+import type { ApiReader } from "../../../lib/assistant/api_reader.ts";
 import { answerQuestion } from "../../../lib/assistant/analyst.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { ROUTES } from "../../../lib/routes/mod.ts";
 import { createApiReaders } from "../../../lib/routes/core/route_reader.ts";
 import { insertSpecAccount } from "../accounts/account.ts";
+import type { SpecDatabase } from "../database.ts";
 import { GARDEN_NOW, insertGardenSite } from "../search/garden_site.ts";
 import { saysFilter } from "./said_limits.ts";
 import { saysPeriod } from "./said_periods.ts";
@@ -28,8 +29,14 @@ export interface JudgedWording {
 /** Answers wordings about the garden site, and judges the answers by their labels. */
 export type WordingsJudge = (wordings: readonly Wording[]) => Promise<JudgedWording[]>;
 
-/** Makes the garden site in an empty database; the judge asks about it, one question after the other. */
-export async function createWordingsJudge(db: Db, databaseUrl: string): Promise<WordingsJudge> {
+/**
+ * Makes the garden site in an empty database; the judge asks about it, one question after the other. `keepsAnswers`: what
+ * one question had the API answer is read once for all.
+ */
+export async function createWordingsJudge(
+  { db, url: databaseUrl }: Pick<SpecDatabase, "db" | "url">,
+  { keepsAnswers = false } = {},
+): Promise<WordingsJudge> {
   const account = await insertSpecAccount(db);
   const siteId = await insertSpecSite(db, account.accountId, {
     domain: "garden.example.com",
@@ -52,10 +59,11 @@ export async function createWordingsJudge(db: Db, databaseUrl: string): Promise<
   } as const;
   const baseUrl = "http://127.0.0.1:8000/api/v1";
   const createReader = createApiReaders(ROUTES);
+  const asking = createReader({ services, caller, siteId, baseUrl });
+  const reader = keepsAnswers ? keepAnswers(asking) : asking;
   return async (wordings) => {
     const judged: JudgedWording[] = [];
     for (const wording of wordings) {
-      const reader = createReader({ services, caller, siteId, baseUrl });
       const { question: message } = wording;
       const answer = await answerQuestion({ message, earlier: [], reader, now: GARDEN_NOW });
       const [sentence = ""] = answer.message.split("\n");
@@ -64,6 +72,19 @@ export async function createWordingsJudge(db: Db, databaseUrl: string): Promise<
     }
     return judged;
   };
+}
+
+/** A reader that asks for each answer once, and gives copies of it: nothing changes the site meanwhile. */
+function keepAnswers(reader: ApiReader): ApiReader {
+  const kept = new Map<string, ReturnType<ApiReader["read"]>>();
+  const read = async (...question: Parameters<ApiReader["read"]>) => {
+    const key = JSON.stringify(question);
+    const answer = kept.get(key) ?? reader.read(...question);
+    kept.set(key, answer);
+    return structuredClone(await answer);
+  };
+  // the same question has the same kind of answer
+  return { ...reader, read: read as ApiReader["read"] };
 }
 
 /** How many of the judged wordings have each verdict. */
