@@ -240,7 +240,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     name: "search volume",
     words: ["search volume", "suchvolumen"],
-    meaning: "How often a keyword is searched in a month, as the imported source tells it. It is " +
+    meaning: "How often a keyword is searched in a month, as the imported source gives it. It is " +
       "never estimated here.",
   },
   {
@@ -266,8 +266,7 @@ export const GLOSSARY: readonly Term[] = [
   {
     name: "anonymized share",
     words: ["anonymized share", "anonymised share", "anonymized queries", "anonymised queries"],
-    meaning:
-      "The clicks that no query row tells of, because Search Console withholds rare queries: " +
+    meaning: "The clicks that no query row shows, because Search Console withholds rare queries: " +
       "1 − Σ query rows ÷ total of the property.",
   },
   {

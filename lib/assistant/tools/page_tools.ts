@@ -164,7 +164,7 @@ const internalLinks = createListTool({
   name: "internal_links",
   description:
     "Links among the site's own pages that are broken, or that lead to a redirect: from " +
-    "which page, to where, with what anchor. How well pages are linked, list_pages tells.",
+    "which page, to where, with what anchor. list_pages shows how well pages are linked.",
   operationId: "listInternalLinks",
   properties: {
     problem: {

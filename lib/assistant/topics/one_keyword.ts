@@ -237,7 +237,7 @@ async function tellVolume(context: Context): Promise<Draft> {
     text: [
       row.search_volume === null
         ? write
-          .say`The search volume of ${name} is unknown: no import tells it, and none is estimated.`
+          .say`The search volume of ${name} is unknown: no import has it, and none is estimated.`
         : write.say`${name} is searched ${
           write.count(row.search_volume)
         } times a month, by the imported volumes.`,
@@ -293,7 +293,7 @@ async function tellIntentOf(context: Context): Promise<Draft> {
       ? [
         found.intent === "unknown"
           ? write
-            .say`Nothing tells the intent of ${name}: neither its words nor the page that ranks.`
+            .say`Nothing shows the intent of ${name}: neither its words nor the page that ranks.`
           : write.say`${name} is ${found.intent} (probability ${
             write.share(found.probability)
           }, classified by ${found.source}).`,

@@ -283,7 +283,7 @@ async function tellOrphans(context: Context): Promise<Draft> {
     return {
       text: [
         context.write
-          .say`Nobody knows: audit ${id} did not see all pages${early}, and one that it did not see may link to a page that seems to have no link. An audit of the whole site tells.`,
+          .say`Nobody knows: audit ${id} did not see all pages${early}, and one that it did not see may link to a page that seems to have no link. An audit of the whole site shows it.`,
       ],
       citations: [cite(audit, "audit", id, context.write.say`Audit ${id}`)],
       suggestions: [START_AUDIT, look("See the settings of the audit.", `/audits/${id}`)],

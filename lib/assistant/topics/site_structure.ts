@@ -165,7 +165,7 @@ function tellLinkOpportunities(context: Context): Promise<Draft> {
       write.say`${
         write.many(total, "internal link")
       } could be set, where a page's text names another without linking to it; the best first:`,
-    none: "No page names another one without linking to it, as far as the latest audit tells.",
+    none: "No page names another one without linking to it, as far as the latest audit shows.",
     row: (one) =>
       write.say`${writeUrl(one.source_url)} → ${writeUrl(one.target_url)} with the anchor ${
         quoteText(one.suggested_anchor, 60)

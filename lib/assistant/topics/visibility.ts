@@ -77,7 +77,7 @@ async function readVisibility(context: Context): Promise<ReadingOf<"getVisibilit
 function notKnown(reading: ReadingOf<"getVisibility">): Draft {
   const { meta } = reading.body;
   return {
-    text: [statusNote(meta) ?? "There are no ranks and no search data to tell visibility from."],
+    text: [statusNote(meta) ?? "Visibility needs ranks or search data, and the site has neither."],
     citations: [cite(reading, "visibility", null, "Visibility")],
     suggestions: noDataSuggestions(meta) ?? [IMPORT_DATA],
   };
@@ -90,7 +90,7 @@ function measuredBy(
 ): string {
   const { write } = context;
   if (meta.universe !== "tracked" || !meta.context) {
-    return "It is measured over the queries that Search Console tells of, which all rank: an upper bound.";
+    return "It is measured over the queries that Search Console reports, which all rank: an upper bound.";
   }
   const { engine, country, device } = meta.context;
   return write.say`Measured by imported ranks of ${engine}${

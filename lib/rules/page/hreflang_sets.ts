@@ -151,7 +151,7 @@ const hreflangLangMismatch: PageRule = {
   title: "Hreflang and lang disagree",
   description:
     "The language under which the page lists itself differs from the lang attribute of " +
-    "its html element. One of the two tells search engines, browsers or screen readers wrong.",
+    "its html element. One of the two misleads search engines, browsers or screen readers.",
   howToFix: "Correct whichever is wrong; both have to name the language of the text.",
   learnMoreUrl: "https://www.w3.org/International/questions/qa-html-language-declarations",
   check({ page, url }) {

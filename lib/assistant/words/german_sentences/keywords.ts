@@ -77,7 +77,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     "Klicks: {0} in der ersten dieser Wochen, {1} in der letzten.",
   "The page changed from {0} to {1}, which may be why.":
     "Die Seite wechselte von {0} zu {1}, was der Grund sein kann.",
-  "The search volume of {0} is unknown: no import tells it, and none is estimated.":
+  "The search volume of {0} is unknown: no import has it, and none is estimated.":
     "Das Suchvolumen von {0} ist unbekannt: Kein Import nennt es, und keines wird geschätzt.",
   "{0} is searched {1} times a month, by the imported volumes.":
     "{0} wird nach den importierten Suchvolumen {1} Mal im Monat gesucht.",
@@ -92,7 +92,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "pages of the site were": "Seiten der Website wurden",
   "{0} is {1} (probability {2}, classified by {3}).":
     "{0} ist {1} (Wahrscheinlichkeit {2}, bestimmt nach {3}).",
-  "Nothing tells the intent of {0}: neither its words nor the page that ranks.":
+  "Nothing shows the intent of {0}: neither its words nor the page that ranks.":
     "Die Suchabsicht von {0} ist unbekannt: Weder die Wörter noch die Seite, die rankt, sprechen für eine.",
   "The page that ranks is {0}{1}": "Die Seite, die rankt, ist {0}{1}",
   ", which does not fit.": ", was nicht passt.",

@@ -78,7 +78,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   "See how each page is linked.": "Sehen, wie jede Seite verlinkt ist.",
   "{0} (audit of {1}):": "{0} (Audit vom {1}):",
   " (it ended early: {0})": " (es endete vorzeitig: {0})",
-  "Nobody knows: audit {0} did not see all pages{1}, and one that it did not see may link to a page that seems to have no link. An audit of the whole site tells.":
+  "Nobody knows: audit {0} did not see all pages{1}, and one that it did not see may link to a page that seems to have no link. An audit of the whole site shows it.":
     "Das weiß niemand: Audit {0} sah nicht alle Seiten{1}, und eine nicht gesehene kann auf eine Seite verlinken, die keinen Link zu haben scheint. Ein Audit der ganzen Website sagt es.",
   "See the settings of the audit.": "Die Einstellungen des Audits sehen.",
   "No other page links to {0}": "Keine andere Seite verlinkt auf {0}",

@@ -53,7 +53,7 @@ export const STRUCTURE: Readonly<Record<string, string>> = {
     "Das letzte Audit fand keinen defekten internen Link.",
   "{0} could be set, where a page's text names another without linking to it; the best first:":
     "Möglich: {0}, wo der Text einer Seite eine andere nennt, ohne auf sie zu verlinken; die besten zuerst:",
-  "No page names another one without linking to it, as far as the latest audit tells.":
+  "No page names another one without linking to it, as far as the latest audit shows.":
     "Soweit das letzte Audit weiß, nennt keine Seite eine andere, ohne auf sie zu verlinken.",
   "{0} → {1} with the anchor {2}": "{0} → {1} mit dem Ankertext {2}",
   "See pages that nothing links to.": "Seiten sehen, auf die nichts verlinkt.",

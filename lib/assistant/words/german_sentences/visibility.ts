@@ -1,9 +1,9 @@
 /** What the answers about visibility say. */
 export const VISIBILITY: Readonly<Record<string, string>> = {
-  "There are no ranks and no search data to tell visibility from.":
+  "Visibility needs ranks or search data, and the site has neither.":
     "Es gibt keine Rankings und keine Suchdaten, aus denen die Sichtbarkeit hervorgeht.",
   "Visibility": "Sichtbarkeit",
-  "It is measured over the queries that Search Console tells of, which all rank: an upper bound.":
+  "It is measured over the queries that Search Console reports, which all rank: an upper bound.":
     "Gemessen über die Suchanfragen, die die Search Console nennt und die alle ranken: eine Obergrenze.",
   "Measured by imported ranks of {0}{1}{2}.": "Gemessen an importierten Rankings von {0}{1}{2}.",
   " in {0}": ", Land: {0}",
