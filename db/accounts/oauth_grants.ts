@@ -1,4 +1,4 @@
-import type { Db } from "../core/connection.ts";
+import { type Db, transaction } from "../core/connection.ts";
 
 /** What belongs to a grant besides its row in `tokens`. */
 export interface NewOauthGrant {
@@ -118,7 +118,16 @@ export async function endExpiredOauthGrants(db: Db, now: Date, limit: number): P
   // oauth_grants_expired
   const ids = await db("oauth_grants").where("expires_at", "<", now).limit(limit)
     .pluck<number[]>("token_id");
+  return ids.length === 0 ? 0 : await transaction(db, (trx) => endOauthGrants(trx, ids, now));
+}
+
+/** Ends those of the grants that have still expired: a client may have refreshed one since it was found. */
+async function endOauthGrants(trx: Db, found: readonly number[], now: Date): Promise<number> {
+  // by their keys alone: an index on the time would be locked against the refresh
+  const locked = await trx("oauth_grants").whereIn("token_id", [...found]).forUpdate()
+    .select<{ token_id: number; expires_at: Date }[]>("token_id", "expires_at");
+  const ids = locked.filter(({ expires_at: end }) => end < now).map(({ token_id: id }) => id);
   if (ids.length === 0) return 0;
-  await db("tokens").whereIn("id", ids).whereNull("revoked_at").update({ revoked_at: now });
-  return await db("oauth_grants").whereIn("token_id", ids).where("expires_at", "<", now).delete();
+  await trx("tokens").whereIn("id", ids).whereNull("revoked_at").update({ revoked_at: now });
+  return await trx("oauth_grants").whereIn("token_id", ids).delete();
 }
