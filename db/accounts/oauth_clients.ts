@@ -88,7 +88,8 @@ export async function deleteIdleOauthClients(
   // oauth_clients_used
   const unused = await db("oauth_clients").whereNull("last_used_at")
     .where("created_at", "<", unusedSince).limit(limit).delete();
-  const idle = await db("oauth_clients").where("last_used_at", "<", idleSince).limit(limit)
-    .delete();
+  if (unused >= limit) return unused;
+  const idle = await db("oauth_clients").where("last_used_at", "<", idleSince)
+    .limit(limit - unused).delete();
   return unused + idle;
 }
