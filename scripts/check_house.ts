@@ -9,6 +9,7 @@ import { checkCircles, checkLayers } from "./house/layers.ts";
 import { checkLists } from "./house/lists.ts";
 import { checkLockFiles } from "./house/lock_file.ts";
 import { checkNames } from "./house/names.ts";
+import { checkQuerySpecs } from "./house/query_specs.ts";
 import { checkFolders, checkSubjects } from "./house/rooms.ts";
 import type { Source } from "./house/source.ts";
 
@@ -42,6 +43,7 @@ const violations = [
   ...checkLayers(sources),
   ...checkCircles(sources),
   ...checkLists(sources),
+  ...checkQuerySpecs(sources),
   ...checkFolders(sources),
   ...checkSubjects(sources),
   ...checkNames(sources.filter(({ path }) => !path.startsWith("spec/"))),
