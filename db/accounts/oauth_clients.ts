@@ -76,8 +76,13 @@ export async function deleteUnusedOauthClients(
   { before, limit }: { before: Date; limit: number },
 ): Promise<number> {
   // oauth_clients_used
-  return await db("oauth_clients").whereNull("last_used_at").where("created_at", "<", before)
-    .orderBy("created_at").limit(limit).delete();
+  const [{ affectedRows }] = await db.raw(
+    // Knex writes a DELETE without its order
+    "DELETE FROM oauth_clients WHERE last_used_at IS NULL AND created_at < ? " +
+      "ORDER BY created_at LIMIT ?",
+    [before, limit],
+  );
+  return affectedRows;
 }
 
 /** Deletes clients that were never used or not used for long, at most `limit`; returns how many. */

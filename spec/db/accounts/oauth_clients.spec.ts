@@ -7,6 +7,7 @@ import {
   insertOauthClient,
   touchOauthClient,
 } from "../../../db/accounts/oauth_clients.ts";
+import { countQueries } from "../../support/count_queries.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.123Z");
@@ -81,12 +82,15 @@ describe("db/accounts/oauth_clients.ts", () => {
     await insert("c", { at: ago(2) });
     await insert("a", { at: ago(4) });
     await insert("used", { at: ago(5), usedAt: ago(5) });
+    const countOrdered = countQueries(db(), /^delete .* order by `?created_at`? limit/i);
     const prune = (limit: number) => deleteUnusedOauthClients(db(), { before: ago(2), limit });
     expect(await prune(1)).to.equal(1);
     expect(await listLeft()).to.deep.equal(["b", "c", "used"]);
     expect(await prune(5)).to.equal(1);
     expect(await listLeft()).to.deep.equal(["c", "used"]);
     expect(await prune(5)).to.equal(0);
+    // not left to the index that the server happens to read
+    expect(countOrdered()).to.equal(3);
   });
 
   describe("deleteIdleOauthClients()", () => {
