@@ -52,6 +52,12 @@ describe("checkFile()", () => {
     expect(lines(text, "spec/db/a.spec.ts")).to.deep.equal([]);
   });
 
+  it("names a DELETE of Knex with an order", () => {
+    const text = 'await db("a").where({ b }).orderBy("c")\n  .limit(1).delete();\n' +
+      'const ids = await db("a").orderBy("c").pluck("id");\nawait db("a").delete();\n';
+    expect(lines(text, "db/a.ts")).to.deep.equal([1]);
+  });
+
   it("names what is left for later", () => {
     expect(lines(`const a = 1; // ${"TO"}${"DO"}: later\n`)).to.deep.equal([1]);
   });
