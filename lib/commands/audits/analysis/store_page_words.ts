@@ -9,7 +9,7 @@ import {
 import type { Db } from "../../../../db/core/connection.ts";
 import type { AuditSteps } from "./audit_steps.ts";
 
-/** More pages share so many words that a rare one leaves more of them to look through. */
+/** In a larger block, a search of a rare word reads more pages in vain. */
 const MAX_PAGES = 1_000;
 /** A block with more is stored: it is written and read as one value. */
 const MAX_CHARS = 200_000;
