@@ -13,6 +13,7 @@ import {
   updateIssueCounts,
 } from "../../../../db/audits/issues/audit_issues.ts";
 import { insertOccurrenceRows, insertPageRows } from "../../../support/audits/audit_rows.ts";
+import { countReads } from "../../../support/count_queries.ts";
 import { useSpecDatabase } from "../../../support/database.ts";
 
 const FIRST = new Date("2026-11-01T10:00:00Z");
@@ -45,6 +46,14 @@ describe("audit_issues", () => {
     await insertOccurrenceRows(db(), other, [{ code: "c_rule", url_id: 1 }]);
     expect(await listFoundCodes(db(), own)).to.deep.equal(["a_rule", "b_rule"]);
     expect(await listFoundCodes(db(), 999_999)).to.deep.equal([]);
+  });
+
+  it("lists the codes without reading any place twice", async () => {
+    const places = Array.from({ length: 300 }, (_, at) => ({ code: `rule_${at % 6}`, url_id: at }));
+    await insertOccurrenceRows(db(), own, places);
+    await insertOccurrenceRows(db(), other, places);
+    const reads = await countReads(db(), (trx) => listFoundCodes(trx, own));
+    expect(reads).to.be.below(2 * places.length);
   });
 
   describe("countIssue()", () => {
