@@ -1,7 +1,7 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { describeBackup } from "../lib/backup/describe_backup.ts";
-import { restoreDatabase } from "../lib/commands/backup/restore_database.ts";
+import { restoreDatabase, verifyBackup } from "../lib/commands/backup/restore_database.ts";
 import { StartError } from "../lib/core/errors.ts";
 import { reportError, UsageError } from "./command_line.ts";
 import { useDatabaseUrl } from "./use_database.ts";
@@ -17,8 +17,8 @@ Options:
   --replace   delete everything in the database first
   --help      show this help
 
-Exit codes: 0 done, 1 failed, 2 wrong usage. After a restore that was interrupted no process starts on the
-database until the restore was run again with --replace.
+Exit codes: 0 done, 1 failed (nothing is half restored), 2 wrong usage. After a restore that was killed no process
+starts on the database until the restore was run again with --replace.
 `;
 
 const OPTIONS = {
@@ -38,10 +38,16 @@ async function main(argv: readonly string[]): Promise<number> {
   if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
   const file = await openFile(path);
   try {
-    const header = await useDatabaseUrl((databaseUrl) =>
-      restoreDatabase(file, { databaseUrl, replace: values.replace, onProgress: createProgress() })
+    // a file that cannot be used starts no private server
+    const backup = { file, header: await verifyBackup(file) };
+    await useDatabaseUrl((databaseUrl) =>
+      restoreDatabase(backup, {
+        databaseUrl,
+        replace: values.replace,
+        onProgress: createProgress(),
+      })
     );
-    process.stdout.write(`Restored ${describeBackup(header)}.\n`);
+    process.stdout.write(`Restored ${describeBackup(backup.header)}.\n`);
     return 0;
   } finally {
     await file.close();
@@ -58,10 +64,18 @@ function parseCommand(argv: readonly string[]) {
 
 async function openFile(path: string) {
   try {
+    if ((await stat(path)).isDirectory()) {
+      throw new StartError(`"${path}" is a folder. Name a file in it.`);
+    }
     return await open(path, "r");
   } catch (error) {
+    if (error instanceof StartError) throw error;
+    const options = { cause: error };
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      throw new StartError(`"${path}" does not exist. Name the file of a backup.`, options);
+    }
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`"${path}" cannot be read (${reason}).`, { cause: error });
+    throw new StartError(`"${path}" cannot be read (${reason}).`, options);
   }
 }
 

@@ -27,7 +27,11 @@ export async function dropTables(connection: Connection): Promise<void> {
     throw new StartError("The database has tables of something else. Name another one.");
   }
   await checkUnused(connection);
-  // last: what is half dropped is still known as this program's
+  await connection.query(
+    "INSERT IGNORE INTO schema_migrations (name, applied_at) VALUES (?, UTC_TIMESTAMP(3))",
+    [UNFINISHED_RESTORE],
+  );
+  // last: what is half dropped is still known as this program's, and no process starts on it
   const names = [...tables.filter((name) => name !== "schema_migrations"), "schema_migrations"];
   for (const name of names) await connection.query(`DROP TABLE \`${name}\``);
 }
@@ -54,14 +58,6 @@ async function countOthers(connection: Connection): Promise<number> {
   );
   const [processes] = await connection.query<RowDataPacket[]>("SHOW PROCESSLIST");
   return processes.filter(({ Id, db }) => Id !== own[0]?.["id"] && db === own[0]?.["name"]).length;
-}
-
-/** Keeps every process from starting on this database until `finishRestore()`. */
-export async function beginRestore(connection: Connection): Promise<void> {
-  await connection.query(
-    "INSERT INTO schema_migrations (name, applied_at) VALUES (?, UTC_TIMESTAMP(3))",
-    [UNFINISHED_RESTORE],
-  );
 }
 
 /** Lets processes start on the database. */

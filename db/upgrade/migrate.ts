@@ -54,8 +54,8 @@ export async function missingMigrations(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   const done = await listApplied(db);
-  if (done.includes(UNFINISHED_RESTORE)) throw unfinishedRestore();
   const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.includes(UNFINISHED_RESTORE)) throw unfinishedRestore();
   const missing = migrations.map(({ name }) => name).filter((name) => !done.includes(name));
   if (unknown.length > 0 && (missing.length > 0 || !await mayRun(db, migrations))) {
     throw new StartError(

@@ -1,7 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Connection } from "mysql2/promise";
 import {
-  beginRestore,
   dropTables,
   finishRestore,
   insertBackupRows,
@@ -10,6 +9,7 @@ import {
   setNextId,
 } from "../../../db/backup/restore.ts";
 import { openConnection, openDatabase } from "../../../db/core/connection.ts";
+import { RESTORE_BEGINS, unfinishedRestore } from "../../../db/backup/unfinished_restore.ts";
 import { migrate } from "../../../db/upgrade/migrate.ts";
 import { MIGRATIONS } from "../../../db/migrations/mod.ts";
 import { upgradeDatabase } from "../../../db/upgrade/upgrade_database.ts";
@@ -29,49 +29,59 @@ interface RestoreOptions {
   onProgress?(rows: number): void;
 }
 
+/** A file that `verifyBackup()` has read. */
+interface VerifiedBackup {
+  file: FileHandle;
+  header: BackupHeader;
+}
+
 /**
- * Restores a backup: into tables as they were at its version, which are then brought up to this program's. The whole
- * file is verified first. Until the restore is complete no process starts on the database. Throws a `StartError`, with
- * nothing changed, where the file is no whole backup, is of a newer version, or the database is not empty.
+ * Reads a backup to its end and returns its header. Throws a `StartError` where the file is no whole backup, or is of a
+ * newer version.
+ */
+export async function verifyBackup(file: FileHandle): Promise<BackupHeader> {
+  try {
+    const header = await readBackup(file);
+    checkVersion(header);
+    return header;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`${error.message} Nothing was changed.`, { cause: error });
+  }
+}
+
+/**
+ * Restores a backup: into tables as they were at its version, which are then brought up to this program's. Until the
+ * restore is complete no process starts on the database; where it fails, the database is empty again. Throws a
+ * `StartError`, with nothing changed, where the database is not empty.
  */
 export async function restoreDatabase(
-  file: FileHandle,
+  backup: VerifiedBackup,
   { databaseUrl, replace, onProgress = () => {} }: RestoreOptions,
-): Promise<BackupHeader> {
-  const header = await verifyBackup(file);
-  checkVersion(header);
+): Promise<void> {
   const connection = await openConnection(databaseUrl);
   try {
     if (!await isEmptyDatabase(connection)) {
       if (!replace) throw new StartError(NOT_EMPTY);
       await dropTables(connection);
     }
-    await createTables(databaseUrl, header);
-    await beginRestore(connection);
-    await prepareTables(connection, header);
-    await insertTables(connection, file, onProgress);
-    for (const table of header.tables) await setNextId(connection, table);
-    await finishRestore(connection);
+    try {
+      await createTables(databaseUrl, backup.header);
+      await insertTables(connection, backup, onProgress);
+      await finishRestore(connection);
+    } catch (error) {
+      throw await emptyAgain(connection, error);
+    }
   } finally {
     connection.destroy();
   }
   const db = openDatabase(databaseUrl, POOL_SIZE);
   await upgradeDatabase(db).finally(() => db.destroy());
-  return header;
 }
 
 const NOT_EMPTY =
   "The database is not empty. Restore into an empty one, or give --replace, which " +
   "deletes everything in it first.";
-
-async function verifyBackup(file: FileHandle): Promise<BackupHeader> {
-  try {
-    return await readBackup(file);
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    throw new StartError(`${error.message} Nothing was changed.`, { cause: error });
-  }
-}
 
 function checkVersion({ migrations, programVersion }: BackupHeader): void {
   const unknown = migrations.filter((name) => !MIGRATIONS.some((one) => one.name === name));
@@ -83,31 +93,23 @@ function checkVersion({ migrations, programVersion }: BackupHeader): void {
   );
 }
 
-/** Creates the tables as they were when the backup was made. */
+/** Creates the tables as they were when the backup was made; before them, what keeps every process from starting. */
 async function createTables(databaseUrl: string, { migrations }: BackupHeader): Promise<void> {
   const db = openDatabase(databaseUrl, POOL_SIZE);
   try {
-    await migrate(db, MIGRATIONS.filter(({ name }) => migrations.includes(name)));
+    const known = MIGRATIONS.filter(({ name }) => migrations.includes(name));
+    await migrate(db, [RESTORE_BEGINS, ...known]);
   } finally {
     await db.destroy();
   }
 }
 
-/** Where a table does not fit, the database is empty again. */
-async function prepareTables(connection: Connection, { tables }: BackupHeader): Promise<void> {
-  try {
-    for (const table of tables) await prepareTable(connection, table);
-  } catch (error) {
-    if (error instanceof StartError) await dropTables(connection);
-    throw error;
-  }
-}
-
 async function insertTables(
   connection: Connection,
-  file: FileHandle,
+  { file, header: { tables } }: VerifiedBackup,
   onProgress: (rows: number) => void,
 ): Promise<void> {
+  for (const table of tables) await prepareTable(connection, table);
   let restored = 0;
   await readBackup(file, {
     async rows(table, rows) {
@@ -116,4 +118,16 @@ async function insertTables(
       onProgress(restored);
     },
   });
+  for (const table of tables) await setNextId(connection, table);
+}
+
+/** Removes what a restore made that failed. What cannot be removed keeps every process from starting. */
+async function emptyAgain(connection: Connection, error: unknown): Promise<unknown> {
+  try {
+    if (!await isEmptyDatabase(connection)) await dropTables(connection);
+    return error;
+  } catch (_left) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new StartError(`${reason}\n${unfinishedRestore().message}`, { cause: error });
+  }
 }

@@ -2,13 +2,14 @@ import { expect } from "chai";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openConnection } from "../../../db/core/connection.ts";
-import { beginRestore, insertBackupRows } from "../../../db/backup/restore.ts";
+import { insertBackupRows } from "../../../db/backup/restore.ts";
 import { openSnapshot } from "../../../db/backup/snapshot.ts";
+import { RESTORE_BEGINS, unfinishedRestore } from "../../../db/backup/unfinished_restore.ts";
 import { migrate } from "../../../db/upgrade/migrate.ts";
 import { MIGRATIONS } from "../../../db/migrations/mod.ts";
 import { upgradeDatabase } from "../../../db/upgrade/upgrade_database.ts";
 import { backupDatabase } from "../../../lib/commands/backup/backup_database.ts";
-import { restoreDatabase } from "../../../lib/commands/backup/restore_database.ts";
+import { restoreDatabase, verifyBackup } from "../../../lib/commands/backup/restore_database.ts";
 import { insertSpecAccount } from "../../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
@@ -56,7 +57,8 @@ describe("a restored database", () => {
   async function restore(target: SpecDatabase, replace = false): Promise<void> {
     const file = await open(path);
     try {
-      await restoreDatabase(file, { databaseUrl: target.url, replace });
+      const header = await verifyBackup(file);
+      await restoreDatabase({ file, header }, { databaseUrl: target.url, replace });
     } finally {
       await file.close();
     }
@@ -156,13 +158,40 @@ describe("a restored database", () => {
     });
   });
 
+  it("is empty again where a row does not fit into its table", async () => {
+    const { accountId } = await insertSpecAccount(source.db);
+    await source.db.raw("ALTER TABLE accounts MODIFY name VARCHAR(5000) NOT NULL");
+    await source.db("accounts").where({ id: accountId }).update({ name: "x".repeat(5_000) });
+    await backup();
+    await withEmpty(async (target) => {
+      expect(await messageOf(restore(target))).to.include("Data too long for column 'name'");
+      expect((await target.db.raw("SHOW TABLES"))[0]).to.deep.equal([]);
+    });
+  });
+
+  it("lets no process start on tables that are half dropped", async () => {
+    const half = await createSpecDatabase();
+    try {
+      await half.db.raw("CREATE TABLE zz_parents (id INT PRIMARY KEY) ENGINE=InnoDB");
+      await half.db.raw(
+        "CREATE TABLE zz_rows (id INT PRIMARY KEY, CONSTRAINT zz_row FOREIGN KEY (id) REFERENCES zz_parents (id)) ENGINE=InnoDB",
+      );
+      await half.db.destroy();
+      await backup();
+      await messageOf(restore(half, true));
+      half.db.initialize();
+      expect((await half.db.raw("SHOW TABLES LIKE 'accounts'"))[0]).to.deep.equal([]);
+      expect(await messageOf(upgradeDatabase(half.db))).to.equal(unfinishedRestore().message);
+    } finally {
+      await half.drop();
+    }
+  });
+
   it("lets no process start while it is unfinished, and is replaced then", async () => {
     await backup();
     const half = await createSpecDatabase();
     try {
-      const connection = await openConnection(half.url);
-      await beginRestore(connection);
-      await connection.end();
+      await migrate(half.db, [RESTORE_BEGINS, ...MIGRATIONS]);
       const message =
         /^A restore into this database did not finish\. Run it again: .*--replace FILE$/;
       expect(await messageOf(upgradeDatabase(half.db))).to.match(message);
