@@ -36,9 +36,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const [path, ...others] = positionals;
   if (path === undefined || others.length > 0) throw new UsageError("Give one FILE.");
-  if (!values.force && await exists(path)) {
-    throw new UsageError(`"${path}" exists. Give another name, or --force to replace it.`);
-  }
+  await checkPath(path, values.force);
   const programVersion = packageJson.version;
   const now = new Date();
   const header = await useDatabaseUrl((databaseUrl) =>
@@ -61,13 +59,12 @@ function parseCommand(argv: readonly string[]) {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-    throw error;
+async function checkPath(path: string, force: boolean): Promise<void> {
+  // what cannot be looked at cannot be written either, and writing says why
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError(`"${path}" is a folder. Name a file in it.`);
+  if (found !== undefined && !force) {
+    throw new UsageError(`"${path}" exists. Give another name, or --force to replace it.`);
   }
 }
 

@@ -1,9 +1,12 @@
 import { type Db, openDatabase } from "../db/core/connection.ts";
 import { openPrivateServer } from "../db/core/embedded.ts";
 import { upgradeDatabase } from "../db/upgrade/upgrade_database.ts";
+import { checkDatabase, explainStart } from "../lib/commands/core/explain_start.ts";
 import { readConfig } from "../lib/core/config.ts";
+import { ServiceError } from "../lib/core/errors.ts";
 import { createLog } from "../lib/core/log.ts";
 import { openSharedTime } from "../db/core/shared_time.ts";
+import { UsageError } from "./command_line.ts";
 
 const POOL_SIZE = 2;
 
@@ -36,10 +39,26 @@ export async function useDatabase<T>(work: (services: ScriptServices) => Promise
   });
 }
 
-/** Runs `work` with the address of the same database, as it is: nothing is migrated. */
+/**
+ * Runs `work` with the address of the same database, as it is: nothing is migrated. Throws a `StartError` where the
+ * database cannot be used, and where a disk is full.
+ */
 export async function useDatabaseUrl<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfig();
-  if (databaseUrl !== null) return await work(databaseUrl);
+  try {
+    if (databaseUrl === null) return await usePrivateServer(dataDir, work);
+    await checkDatabase(databaseUrl);
+    return await work(databaseUrl);
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof UsageError) throw error;
+    throw await explainStart(error, { databaseUrl, dataDir });
+  }
+}
+
+async function usePrivateServer<T>(
+  dataDir: string,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
   const server = await openPrivateServer(dataDir);
   try {
     return await work(server.databaseUrl);

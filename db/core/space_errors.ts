@@ -13,9 +13,12 @@ const FILE_CODES = new Set([
   "ER_GET_ERRNO",
   "ER_TEMP_FILE_WRITE_FAILURE",
 ]);
-/** ENOSPC, as messages have it: `(errno: 28 "No space left on device")`, `Errcode: 28`, `error 28`, `Disk is full`. */
+/**
+ * As messages have it: `(errno: 28 "No space left on device")`, `Errcode: 28`, `error 28`, `Disk is full`, and
+ * `(errno: 135 "No more room in record file")`, which InnoDB answers where a table's file cannot grow.
+ */
 const NO_SPACE =
-  /\b(?:errno|errcode|error(?: number)?):? 28\b|no space left on device|\bdisk (?:is )?full\b/i;
+  /\b(?:errno|errcode|error(?: number)?):? (?:28|135)\b|no space left on device|\bdisk (?:is )?full\b/i;
 
 /** A database server could not be started for want of space. */
 export class OutOfSpaceError extends Error {

@@ -155,7 +155,8 @@ function isBroken(error: unknown): boolean {
 }
 
 function broken(reason: string, cause?: unknown): StartError {
-  return new StartError(`The backup cannot be used: ${reason}.`, {
-    cause,
-  });
+  return new StartError(
+    `The backup cannot be used: ${reason}. Copy the file again, or take another one.`,
+    { cause },
+  );
 }

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { StartError } from "../core/errors.ts";
 import {
   type BackupHeader,
   type BackupRow,
@@ -27,7 +28,7 @@ type ReadTable = (table: BackupTable) => AsyncIterable<readonly BackupRow[]>;
 
 /**
  * Writes a backup to `path`. The file has its name only once it is complete and on the disk. Throws when a table has
- * another number of rows than its header says.
+ * another number of rows than its header says, and a `StartError` where the file cannot be written.
  */
 export async function writeBackup(
   path: string,
@@ -45,9 +46,31 @@ export async function writeBackup(
     );
     await rename(unfinished, path);
     await syncDirectory(dirname(path));
+  } catch (error) {
+    throw explainFile(error, path);
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** What an operator does about a file that cannot be written, by the system's code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist. Create it, or name another file.",
+  ENOTDIR: "what should be its folder is a file. Name another file.",
+  ENOSPC: "no space is left on its disk. Free some, or name a file on another disk.",
+  EDQUOT: "no space is left for this user. Free some, or name a file on another disk.",
+  EACCES: "this user may not write there. Name another file.",
+  EPERM: "this user may not write there. Name another file.",
+  EROFS: "its disk is read-only. Name a file on another disk.",
+};
+/** What writing a file calls; a connection to the database fails by others, with the same codes. */
+const FILE_CALLS: ReadonlySet<string> = new Set(["open", "write", "fsync", "rename", "unlink"]);
+
+/** In words where the file is at fault: without a cause, which would say that the database's disk is full. */
+function explainFile(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !("code" in error && "syscall" in error)) return error;
+  const advice = FILE_CALLS.has(String(error.syscall)) ? ADVICE[String(error.code)] : undefined;
+  return advice === undefined ? error : new StartError(`"${path}" cannot be written: ${advice}`);
 }
 
 /** Gives the bytes of a backup, before they are compressed. */

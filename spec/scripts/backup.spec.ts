@@ -12,7 +12,7 @@ import { askEndpoints } from "../support/asked_endpoints.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { type FuzzAccount, insertFuzzAccount } from "../support/fuzz/rows.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
-import { runScript } from "../support/script.ts";
+import { runScript, startScript } from "../support/script.ts";
 import { waitFor } from "../support/wait.ts";
 
 /** The rows of each table in a backup. */
@@ -113,6 +113,63 @@ describe("npm run backup and npm run restore", () => {
         stderr: "error: The database is not one of this program: there is nothing to back up.\n",
       });
       expect(await readdir(folder)).not.to.include.members(["failed.backup"]);
+    });
+  });
+
+  it("says in one sentence what is wrong with an address or a file", async () => {
+    const there = { DATABASE_URL: source.url };
+    const nowhere = { DATABASE_URL: "mysql://user@127.0.0.1:1/name" };
+    const away =
+      "The database 127.0.0.1:1/name does not answer (ECONNREFUSED). Check that it runs, and DATABASE_URL.";
+    const missing = join(folder, "missing", "x.backup");
+    const calls: [string, string, Record<string, string>, string][] = [
+      ["backup", join(folder, "away.backup"), nowhere, away],
+      ["restore", file, nowhere, away],
+      [
+        "backup",
+        missing,
+        there,
+        `"${missing}" cannot be written: its folder does not exist. Create it, or name another file.`,
+      ],
+      ["restore", missing, there, `"${missing}" does not exist. Name the file of a backup.`],
+      ["backup", folder, there, `"${folder}" is a folder. Name a file in it.`],
+      ["restore", folder, there, `"${folder}" is a folder. Name a file in it.`],
+    ];
+    for (const [script, path, environment, message] of calls) {
+      const { code, stderr } = await runScript(script, [path], environment);
+      expect(code, message).to.be.above(0);
+      expect(stderr.split("\n")[0], `${script} ${path}`).to.equal(`error: ${message}`);
+      expect(stderr).not.to.include("    at ");
+    }
+  });
+
+  it("starts no private server for a file that cannot be used", async () => {
+    const path = join(folder, "foreign.backup");
+    await writeFile(path, "-- MySQL dump");
+    const dataDir = join(folder, "untouched");
+    const environment = { DATABASE_URL: "", DATA_DIR: dataDir };
+    const { code, stderr } = await runScript("restore", [path], environment);
+    expect({ code, stderr }).to.deep.equal({
+      code: 1,
+      stderr: "error: The file is no backup of this program. Nothing was changed.\n",
+    });
+    expect(await readdir(folder)).not.to.include("untouched");
+  });
+
+  it("lets no process start where it was killed, whatever it had done, until it runs again", async function () {
+    this.timeout(120_000);
+    await withEmpty(async (target) => {
+      const { child, ended } = startScript("restore", [file], { DATABASE_URL: target.url });
+      await waitFor("the first table", async () => (await tablesOf(target)).includes("accounts"));
+      child.kill("SIGKILL");
+      await ended;
+      const error = await upgradeDatabase(target.db).catch((reason: unknown) => reason);
+      expect(String(error)).to.include("A restore into this database did not finish.");
+      await target.db.destroy();
+      const again = await restore(target, file, "--replace");
+      target.db.initialize();
+      expect(again).to.include({ code: 0, stderr: "" });
+      expect(await upgradeDatabase(target.db)).to.deep.equal([]);
     });
   });
 

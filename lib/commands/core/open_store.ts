@@ -1,9 +1,7 @@
-import { type Db, openConnection, openDatabase } from "../../../db/core/connection.ts";
+import { type Db, openDatabase } from "../../../db/core/connection.ts";
 import { openPrivateServer } from "../../../db/core/embedded.ts";
-import { checkPacketSize } from "../../../db/core/packet_size.ts";
 import { openSharedTime, type SharedTime } from "../../../db/core/shared_time.ts";
-import { isOutOfSpace } from "../../../db/core/space_errors.ts";
-import { errorCode, isConnectionError, isTransient } from "../../../db/core/transient_errors.ts";
+import { isTransient } from "../../../db/core/transient_errors.ts";
 import { missingMigrations } from "../../../db/upgrade/migrate.ts";
 import { checkMigrationContents } from "../../../db/upgrade/migration_contents.ts";
 import { finishUpgrade, upgradeDatabase } from "../../../db/upgrade/upgrade_database.ts";
@@ -11,8 +9,8 @@ import { type SchemaWatch, watchSchemaState } from "../../../db/upgrade/watch_sc
 import type { Config } from "../../core/config.ts";
 import { StartError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
-import { isDiskFull } from "../../core/no_space_left.ts";
 import type { Services } from "../../services.ts";
+import { checkDatabase, explainStart } from "./explain_start.ts";
 
 /** The services of a process that reads no search data. */
 export type StoreServices = Omit<Services, "searchWindows">;
@@ -34,19 +32,6 @@ export async function openStore(settings: Config, log: Log): Promise<OpenStore> 
   } catch (error) {
     throw await explainStart(error, settings);
   }
-}
-
-/** A start that failed for want of space says so, whatever failed. */
-export async function explainStart(
-  error: unknown,
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
-): Promise<unknown> {
-  const place = databaseUrl === null ? dataDir : "the database";
-  if (!isOutOfSpace(error) && (databaseUrl !== null || !await isDiskFull(dataDir))) return error;
-  return new StartError(
-    `No space left on the disk of ${place}. Free some space and start again.`,
-    { cause: error },
-  );
 }
 
 async function open(settings: Config, log: Log): Promise<OpenStore> {
@@ -92,40 +77,6 @@ async function open(settings: Config, log: Log): Promise<OpenStore> {
   };
   if (server !== undefined) services.databaseDir = settings.dataDir;
   return { services, close };
-}
-
-async function checkDatabase(databaseUrl: string): Promise<void> {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  const place = `${hostname}${port ? `:${port}` : ""}${pathname}`;
-  try {
-    const connection = await openConnection(databaseUrl);
-    await checkPacketSize(connection).finally(() => connection.end());
-  } catch (error) {
-    const code = errorCode(error);
-    const options = { cause: error };
-    if (code === "ER_BAD_DB_ERROR") {
-      throw new StartError(`The database ${place} does not exist. Create it first.`, options);
-    }
-    if (/DENIED/.test(code)) {
-      throw new StartError(
-        `The database ${place} refuses the user. Check user and password in DATABASE_URL, and ` +
-          "that it asks for TLS (?ssl=…) where the server requires it.",
-        options,
-      );
-    }
-    if (/^HANDSHAKE_|_SECURE_TRANSPORT_/.test(code)) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(
-        `The database ${place} is not reached by TLS as DATABASE_URL asks for: ${reason}`,
-        options,
-      );
-    }
-    if (!isConnectionError(error)) throw error;
-    throw new StartError(
-      `The database ${place} does not answer (${code}). Check that it runs, and DATABASE_URL.`,
-      options,
-    );
-  }
 }
 
 async function prepareSchema(db: Db, mode: Config["migrate"], log: Log): Promise<void> {

@@ -18,6 +18,13 @@ describe("isOutOfSpace()", () => {
         `Error writing file '/tmp/MYfd=4' (errno: 28 "No space left on device")`,
       ),
     ],
+    [
+      "1005",
+      withCode(
+        "ER_CANT_CREATE_TABLE",
+        'Can\'t create table `name`.`pages` (errno: 135 "No more room in record file")',
+      ),
+    ],
     ["a cause", new Error("It failed.", { cause: withCode("ENOSPC") })],
   ];
   for (const [name, error] of full) {

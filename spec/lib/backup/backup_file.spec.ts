@@ -21,6 +21,9 @@ const HEADER: BackupHeader = {
 };
 const ROWS: BackupRow[] = ["green", "black", "white"].map((name) => [Buffer.from(name)]);
 
+const broken = (reason: string) =>
+  `The backup cannot be used: ${reason}. Copy the file again, or take another one.`;
+
 describe("writeBackup() and readBackup()", () => {
   let folder: string;
   let path: string;
@@ -92,7 +95,7 @@ describe("writeBackup() and readBackup()", () => {
   it("refuse what follows the end", async () => {
     const plain = gunzipSync(await readFile(path));
     expect(await refusal(gzipSync(Buffer.concat([plain, Buffer.from("x")]))))
-      .to.equal("The backup cannot be used: something follows its end.");
+      .to.equal(broken("something follows its end"));
   });
 
   it("refuse a whole file whose rows are fewer than its header says", async () => {
@@ -101,13 +104,13 @@ describe("writeBackup() and readBackup()", () => {
       '"rows":4',
     );
     expect(await refusal(sealed(Buffer.from(plain, "latin1"))))
-      .to.equal('The backup cannot be used: "teas" has 3 rows of 4.');
+      .to.equal(broken('"teas" has 3 rows of 4'));
   });
 
   it("refuse a header whose names could not be those of tables", async () => {
     const plain = gunzipSync(await readFile(path)).toString("latin1").replace('"teas"', '"te`s"');
     expect(await refusal(sealed(Buffer.from(plain, "latin1"))))
-      .to.equal("The backup cannot be used: its header is not one of a backup.");
+      .to.equal(broken("its header is not one of a backup"));
   });
 
   it("leave the former file where a table gives other rows than were counted", async () => {
@@ -119,5 +122,38 @@ describe("writeBackup() and readBackup()", () => {
       .to.equal('The table "empty" gave 3 rows instead of 0.');
     expect(await readdir(folder)).to.deep.equal(["teas.backup"]);
     expect(await readFile(path)).to.deep.equal(before);
+  });
+
+  it("say what to do where the file cannot be written", async () => {
+    const wrong = writeBackup(join(folder, "missing", "teas.backup"), HEADER, rowsOf);
+    const error = await wrong.then(() => undefined, (error: unknown) => error);
+    expect(error).to.be.instanceOf(StartError);
+    expect(String(error)).to.match(
+      /teas\.backup" cannot be written: its folder does not exist\. Create it, or name another file\.$/,
+    );
+  });
+
+  it("say what to do where the disk of the file is full", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      ...{ code: "ENOSPC", syscall: "write" },
+    });
+    const wrong = writeBackup(path, HEADER, () => {
+      throw full;
+    });
+    const error = await wrong.then(() => undefined, (error: unknown) => error);
+    expect(error).to.be.instanceOf(StartError).and.have.property("message").that.includes(
+      "no space is left on its disk. Free some, or name a file on another disk.",
+    );
+    expect(await readdir(folder)).to.deep.equal(["teas.backup"]);
+  });
+
+  it("do not take a database that went away for the file", async () => {
+    const away = Object.assign(new Error("connect ENOENT /run/mysqld.sock"), {
+      ...{ code: "ENOENT", syscall: "connect" },
+    });
+    const wrong = writeBackup(path, HEADER, () => {
+      throw away;
+    });
+    expect(await wrong.then(() => undefined, (error: unknown) => error)).to.equal(away);
   });
 });

@@ -5,7 +5,8 @@ import { OutOfSpaceError } from "../../../db/core/space_errors.ts";
 import { readConfig } from "../../../lib/core/config.ts";
 import { StartError } from "../../../lib/core/errors.ts";
 import { isDiskFull } from "../../../lib/core/no_space_left.ts";
-import { explainStart, openStore } from "../../../lib/commands/core/open_store.ts";
+import { explainStart } from "../../../lib/commands/core/explain_start.ts";
+import { openStore } from "../../../lib/commands/core/open_store.ts";
 import { startApi } from "../../support/api.ts";
 import { createSpecDatabase } from "../../support/database.ts";
 
