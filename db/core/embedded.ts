@@ -56,7 +56,8 @@ export async function openPrivateServer(
   const userFile = join(paths.users, randomBytes(8).toString("hex"));
   await withLockFile(paths.lockFile, async () => {
     await start();
-    writeFileSync(userFile, findProcessIdentity(process.pid) ?? "", { mode: 0o600 });
+    // in a folder of one user: what root leaves there is read by that user
+    writeFileSync(userFile, findProcessIdentity(process.pid) ?? "", { mode: 0o644 });
     await createDatabase(paths);
   });
   const watch = watchServer(paths, start, onEvent);

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { StartError } from "../../lib/core/errors.ts";
 import { openConnection } from "../core/connection.ts";
@@ -40,6 +41,7 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
     // one that is shutting down does not answer; wait for its end and start again
     if (await waitForAnswer(paths, () => findServerPid(paths) === running)) return;
   }
+  checkOwner(dirname(paths.files));
   const program = readServerProgram();
   await createServerFiles(program, paths.files);
   // what a server that was killed leaves; MySQL refuses to start beside it
@@ -51,6 +53,16 @@ export async function startServer(paths: ServerPaths, options: ServerOptions): P
   if (describesNoSpace(words)) throw new OutOfSpaceError(words);
   throw new StartError(
     `The private database server did not start (${program.path}).\n${words}`,
+  );
+}
+
+/** Files that root's server makes would keep the folder's own user from starting it. */
+function checkOwner(home: string): void {
+  const { uid } = statSync(home);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  throw new StartError(
+    `The private database in "${home}" belongs to another user (${uid}) and does not run. ` +
+      "Start the service first, or run this as that user.",
   );
 }
 

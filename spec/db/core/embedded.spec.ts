@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { chown, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openConnection } from "../../../db/core/connection.ts";
 import { chooseBufferPoolMb, openPrivateServer } from "../../../db/core/embedded.ts";
 import { findProcessIdentity } from "../../../db/embedded/processes.ts";
+import { StartError } from "../../../lib/core/errors.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
 import { waitFor } from "../../support/wait.ts";
 
@@ -53,6 +54,37 @@ describe("openPrivateServer()", () => {
     expect((await stat(join(dataDir, "database"))).mode & 0o777).to.equal(0o700);
     expect(await queryValue(server.databaseUrl, "SELECT @@skip_networking AS value")).to.equal(1);
     await server.close();
+  });
+
+  describe("by root in the folder of another user", () => {
+    const OTHER = 61_234;
+    before(function () {
+      if (process.getuid?.() !== 0) this.skip();
+    });
+
+    it("does not start, since that user could not start it again", async () => {
+      await (await openPrivateServer(dataDir, FAST)).close();
+      const home = join(dataDir, "database");
+      await chown(home, OTHER, OTHER);
+      const opened = openPrivateServer(dataDir, FAST);
+      const error = await opened.then(() => undefined, (reason: unknown) => reason);
+      await chown(home, 0, 0);
+      expect(error).to.be.instanceOf(StartError);
+      expect(String(error)).to.include("belongs to another user (61234) and does not run. Start");
+    });
+
+    it("joins the one that runs, and leaves nothing that the user cannot read", async () => {
+      const first = await openPrivateServer(dataDir, FAST);
+      const home = join(dataDir, "database");
+      await chown(home, OTHER, OTHER);
+      const joined = await openPrivateServer(dataDir, FAST);
+      await chown(home, 0, 0);
+      const users = await readdir(join(home, "users"));
+      const modes = await Promise.all(users.map((name) => stat(join(home, "users", name))));
+      expect(modes.map(({ mode }) => mode & 0o444)).to.deep.equal([0o444, 0o444]);
+      await joined.close();
+      await first.close();
+    });
   });
 
   it("goes on when its terminal interrupts or suspends who started it", async () => {
