@@ -85,11 +85,11 @@ export async function analyzeAudit(
       }
       await found.finish();
       await timed("referrers", () => nameReferrers(db, auditId, progress));
+      await timed("anchor texts", () => storeTopAnchors(db, auditId, { figures, steps }));
+      await timed("words", () => storePageWords(db, auditId, steps));
     })(),
     (async () => {
       await timed("writing figures", () => writePageFigures(db, auditId, { figures, steps }));
-      await timed("anchor texts", () => storeTopAnchors(db, auditId, { figures, steps }));
-      await timed("words", () => storePageWords(db, auditId, steps));
       await timed("clusters", () => writeClusters(services, auditId, { settings, steps }));
       const found = new FindingsWriter(auditId, write);
       for (const input of keysOf(FIGURE_STREAMS)) {
