@@ -8,11 +8,14 @@ import { type ContainerEngine, prepareEngine } from "./container_engine.ts";
 import { runProgram } from "./run_program.ts";
 
 const BASE = "localhost/search-visibility-base";
-/** Debian's packages: builder, runtime, networks of containers, the reader of compose files, the maker of a base. */
+/**
+ * Debian's packages: builder, runtime, networks of containers and what netavark calls without naming it, the reader of
+ * compose files, the maker of a base.
+ */
 const PACKAGES = [
-  ...["podman", "runc", "netavark", "aardvark-dns", "podman-compose", "debootstrap"],
+  ...["podman", "runc", "netavark", "aardvark-dns", "iptables", "podman-compose", "debootstrap"],
 ];
-const PROGRAMS = ["podman", "runc", "podman-compose", "debootstrap"];
+const PROGRAMS = ["podman", "runc", "iptables", "podman-compose", "debootstrap"];
 // in this order: the second runs the image that the first builds
 const SPECS = ["container", "compose"].map((name) => `spec/scripts/deploy/${name}.spec.ts`);
 
