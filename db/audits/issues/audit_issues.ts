@@ -41,8 +41,8 @@ export interface NewIssue extends CountedIssue {
 
 /** Lists the codes under which the audit found something, in their order. */
 export async function listFoundCodes(db: Db, auditId: number): Promise<string[]> {
-  // one step in the primary key (audit_id, code, …) for each, however many places it has: with an
-  // audit that is equal to one, and not in a range, the optimizer reads all of its places
+  // the primary key (audit_id, code, …): of many audits, one step for each code; with an audit that is
+  // equal to one, and not in a range, the optimizer always reads all places
   const rows = await selectRows<{ audit_id: number; code: string }>(
     db,
     `SELECT o.audit_id, o.code FROM audit_occurrences o WHERE o.audit_id >= ? AND o.audit_id <= ?

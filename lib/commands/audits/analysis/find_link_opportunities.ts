@@ -23,6 +23,8 @@ const PHRASES_LIMIT = 100_000;
 const OF_SOURCE_LIMIT = 20;
 const OF_TARGET_LIMIT = 100;
 const DELETED_ROWS = 5_000;
+/** Links that are written together: each transaction waits for those of the rest of the analysis. */
+const INSERT_ROWS = 1_000;
 
 /**
  * Finds the pages whose main text names another page, by its title or heading, without linking to
@@ -48,11 +50,18 @@ export async function findLinkOpportunities(
   if (index.phrases.size === 0) return;
   const { size } = figures.graph;
   const memory = { suggested: new Uint8Array(size), linkedFrom: new Uint32Array(size) };
+  let found: NewLinkOpportunity[] = [];
+  const store = async () => {
+    const links = found;
+    found = [];
+    await write((trx) => insertLinkOpportunities(trx, auditId, links));
+  };
   for await (const texts of streamLinkingTexts(db, auditId)) {
     await progress("looking for unlinked names");
-    const found = texts.flatMap((text) => suggestLinks(text, index, { figures, memory }));
-    if (found.length > 0) await write((trx) => insertLinkOpportunities(trx, auditId, found));
+    for (const text of texts) found.push(...suggestLinks(text, index, { figures, memory }));
+    if (found.length >= INSERT_ROWS) await store();
   }
+  if (found.length > 0) await store();
 }
 
 /** What is remembered from text to text, by `url_id`. */
