@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { parseSiteId } from "./named_site.ts";
 
 const HELP =
@@ -30,7 +29,7 @@ const OPTIONS = {
 } as const;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const values = parseCommand(argv);
+  const { values } = parseOptions(argv, { options: OPTIONS });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -43,14 +42,6 @@ async function main(argv: readonly string[]): Promise<number> {
   const { showSite } = await import("./alerts/show_site.ts");
   await showSite({ siteId, ...values });
   return 0;
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>

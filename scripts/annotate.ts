@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { findAnnotation } from "../db/sites/annotations.ts";
 import { createAnnotation } from "../lib/commands/sites/change_annotations.ts";
 import { readConfig } from "../lib/core/config.ts";
@@ -10,7 +9,7 @@ import {
   createAnnotationSchema,
 } from "../schemas/annotation.ts";
 import type { Operations } from "../schemas/operations.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { parseSiteId, readNamedSite } from "./named_site.ts";
 import { readRemoteApi, sendRemote } from "./remote/remote_api.ts";
 import { useDatabase } from "./use_database.ts";
@@ -132,11 +131,7 @@ async function noteOverHttp(
 }
 
 function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  return parseOptions(argv, { options: OPTIONS, allowPositionals: true });
 }
 
 function readBody(

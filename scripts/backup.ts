@@ -1,9 +1,8 @@
 import { stat } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { describeBackup } from "../lib/backup/describe_backup.ts";
 import { backupDatabase } from "../lib/commands/backup/backup_database.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { useDatabaseUrl } from "./use_database.ts";
 
 const HELP = `Writes the whole database to a file, as it is at one moment, while everything goes on.
@@ -29,7 +28,7 @@ const OPTIONS = {
 } as const;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommand(argv);
+  const { values, positionals } = parseOptions(argv, { options: OPTIONS, allowPositionals: true });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -49,14 +48,6 @@ async function main(argv: readonly string[]): Promise<number> {
     } bytes.\n${SECRETS}\n`,
   );
   return 0;
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 async function checkPath(path: string, force: boolean): Promise<void> {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { errorCode } from "../db/core/transient_errors.ts";
 import { readRangeFiles } from "../lib/commands/logs/read_bot_ranges.ts";
 import {
@@ -17,7 +16,7 @@ import {
   refuseRanges,
 } from "../lib/commands/logs/refresh_bot_ranges.ts";
 import { RANGE_FILES } from "../lib/logs/ranges/mod.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { type ScriptServices, useDatabase } from "./use_database.ts";
 import { writeJson } from "./write_result.ts";
 
@@ -56,7 +55,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const NAMES = new Set([...RANGE_FILES.map(({ name }) => name), ...KEY_FILE_NAMES]);
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommand(argv);
+  const { values, positionals } = parseOptions(argv, { options: OPTIONS, allowPositionals: true });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -71,14 +70,6 @@ async function main(argv: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !NAMES.has(name));
   if (unknown !== undefined) throw new UsageError(`There is no file "${unknown}": see --help.`);
   return await useDatabase((services) => refresh(services, { ...values, names }));
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 async function list({ db }: ScriptServices, json: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsOptionsConfig, styleText } from "node:util";
+import { parseArgs, type ParseArgsConfig, type ParseArgsOptionsConfig, styleText } from "node:util";
 import { ServiceError, StartError, ValidationError } from "../lib/core/errors.ts";
 
 /** The values of a command's options, as `util.parseArgs` gives them. */
@@ -70,13 +70,21 @@ export async function runCommandLine(program: Program, argv: readonly string[]):
   }
 }
 
-function parse({ options }: Command, args: string[]) {
+function parse({ options }: Command, argv: readonly string[]) {
   const config: ParseArgsOptionsConfig = { help: { type: "boolean", short: "h" } };
   for (const [name, { type }] of Object.entries(options)) config[name] = { type };
+  const { values, positionals } = parseOptions(argv, { options: config, allowPositionals: true });
+  // every option is a single string or boolean, as declared above
+  return { values: values as OptionValues, positionals };
+}
+
+/** Reads `argv` by `util.parseArgs`; what that refuses is a `UsageError`. */
+export function parseOptions<T extends Omit<ParseArgsConfig, "args">>(
+  argv: readonly string[],
+  config: T,
+): ReturnType<typeof parseArgs<T>> {
   try {
-    // every option is a single string or boolean, as declared above
-    const { values, positionals } = parseArgs({ args, options: config, allowPositionals: true });
-    return { values: values as OptionValues, positionals };
+    return parseArgs<T>({ ...config, args: [...argv] });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }

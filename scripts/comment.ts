@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { readConfig } from "../lib/core/config.ts";
 import { ServiceError } from "../lib/core/errors.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { type PullRequest, putComment } from "./comment/put_comment.ts";
 
 const HELP =
@@ -61,11 +60,7 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  return parseOptions(argv, { options: OPTIONS, allowPositionals: true });
 }
 
 function readPlace(

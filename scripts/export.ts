@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { EXPORT_FORMATS, type ExportFormat } from "../schemas/export.ts";
 import { isReport } from "../lib/routes/exports/export_command.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { parseSiteId } from "./named_site.ts";
 
 /** The help; `lists` are the lists that the API has. */
@@ -74,11 +73,7 @@ function readFormat({ bom, md, ...values }: Values, isText: boolean): ExportForm
 }
 
 function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  return parseOptions(argv, { options: OPTIONS, allowPositionals: true });
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>

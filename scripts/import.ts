@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { endProcess, reportError, UsageError } from "./command_line.ts";
+import { endProcess, parseOptions, reportError, UsageError } from "./command_line.ts";
 import type { LogsOptions } from "./import/import_logs.ts";
 import type { RanksOptions } from "./import/import_ranks.ts";
 import { SETTING_OPTIONS } from "./import/setting_options.ts";
@@ -50,11 +49,7 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseOptions(argv, { options: OPTIONS, allowPositionals: true });
 }
 
 function readLogsOptions(

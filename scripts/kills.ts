@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { createScratchDirectory } from "../spec/support/scratch_directory.ts";
 import { insertBenchSite } from "./bench/bench_site.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { openStage, type Stage } from "./endurance/stage.ts";
 import { followWithKills } from "./kills/follow_with_kills.ts";
 import { readFollowed } from "./kills/read_followed.ts";
@@ -13,11 +13,12 @@ const HELP = `npm run kills [-- --processes 20] [--database 5] [--seed 1]
 
 Runs 5 audits, 5 imports, a deletion, a verification of links and a prompt run twice: undisturbed, and while processes of
 the service and the database server are killed (SIGKILL). Prints what is equal. It brings its own database server, web and
-AI engine. With --follow, kills processes that follow an access log while it is written and rotated. Exit codes: 0 all is equal, 1 something differs.
+AI engine. With --follow, kills processes that follow an access log while it is written and rotated. Exit codes: 0 all is equal,
+1 something differs, 2 wrong usage.
 `;
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
+async function main(argv: readonly string[]): Promise<number> {
+  const { values } = parseOptions(argv, {
     options: {
       processes: { type: "string", default: "20" },
       database: { type: "string", default: "5" },
@@ -30,18 +31,15 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
+  const seed = readCount("seed", values.seed);
+  const processes = readCount("processes", values.processes);
+  const database = readCount("database", values.database);
+  const follow = values.follow === undefined ? null : readCount("follow", values.follow);
   const stage = await openStage();
   try {
-    if (values.follow !== undefined) {
-      const plan = { kills: Number(values.follow), seed: Number(values.seed) };
-      return await compareFollowed(stage, plan);
-    }
+    if (follow !== null) return await compareFollowed(stage, { kills: follow, seed });
     const undisturbed = await runRound(stage, { processes: 0, database: 0, seed: 0 });
-    const disturbed = await runRound(stage, {
-      processes: Number(values.processes),
-      database: Number(values.database),
-      seed: Number(values.seed),
-    });
+    const disturbed = await runRound(stage, { processes, database, seed });
     const lines = compareResults(undisturbed.results, disturbed.results);
     process.stdout.write(
       `\n${disturbed.kills.processes} kills of processes, ${disturbed.kills.database} of the database; ` +
@@ -57,6 +55,11 @@ async function main(): Promise<number> {
   } finally {
     await stage.close();
   }
+}
+
+function readCount(name: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--${name} takes a whole number.`);
+  return Number(text);
 }
 
 /** Follows a log with processes that are killed, and prints what was written and what is stored. */
@@ -88,4 +91,6 @@ async function compareFollowed(
   }
 }
 
-process.exitCode = await main();
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+  reportError(error, "npm run --silent kills -- --help")
+);

@@ -1,5 +1,6 @@
-import { parseArgs } from "node:util";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError } from "./command_line.ts";
+
+const OPTIONS = { help: { type: "boolean", short: "h" } } as const;
 
 const HELP = `Brings the schema of the database up to date.
 
@@ -12,7 +13,8 @@ Exit codes: 0 the schema is current, 1 it failed, 2 wrong usage.
 `;
 
 async function main(argv: readonly string[]): Promise<void> {
-  if (parseCommand(argv).help) {
+  const { values } = parseOptions(argv, { options: OPTIONS });
+  if (values.help) {
     process.stdout.write(HELP);
     return;
   }
@@ -30,17 +32,6 @@ async function main(argv: readonly string[]): Promise<void> {
   );
   await close();
   process.stdout.write(`${done}\n`);
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: { help: { type: "boolean", short: "h", default: false } },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 function sayMigrated({ count, last }: Record<string, unknown> = {}): string {

@@ -1,11 +1,10 @@
-import { parseArgs } from "node:util";
 import { type Chat, CHATS, postToChat } from "../lib/chat/post_to_chat.ts";
 import { type Config, readConfig } from "../lib/core/config.ts";
 import { ServiceError } from "../lib/core/errors.ts";
 import { readMailAddress } from "../lib/core/mail_address.ts";
 import { sendMail } from "../lib/mail/send_mail.ts";
 import type { PlainMessage } from "../lib/outgoing/plain_message.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { writeJson } from "./write_result.ts";
 
 const HELP = `Sends one message by e-mail or to a chat, to see whether it arrives.
@@ -36,7 +35,7 @@ const OPTIONS = {
 } as const;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommand(argv);
+  const { values, positionals } = parseOptions(argv, { options: OPTIONS, allowPositionals: true });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -94,14 +93,6 @@ async function postTestMessage(
     now: () => new Date(),
   });
   return told;
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>

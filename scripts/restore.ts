@@ -1,9 +1,8 @@
 import { open, stat } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { describeBackup } from "../lib/backup/describe_backup.ts";
 import { restoreDatabase, verifyBackup } from "../lib/commands/backup/restore_database.ts";
 import { StartError } from "../lib/core/errors.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { useDatabaseUrl } from "./use_database.ts";
 
 const HELP = `Restores a file that "npm run backup" made, of this version or an older one.
@@ -29,7 +28,7 @@ const OPTIONS = {
 const PROGRESS_ROWS = 1_000_000;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommand(argv);
+  const { values, positionals } = parseOptions(argv, { options: OPTIONS, allowPositionals: true });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -51,14 +50,6 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   } finally {
     await file.close();
-  }
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

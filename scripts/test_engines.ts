@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { openDatabase } from "../db/core/connection.ts";
 import { readDatabaseFacts } from "../db/core/database_facts.ts";
 import { readServerProgram } from "../db/embedded/server_program.ts";
+import { parseOptions, reportError } from "./command_line.ts";
 import { ENGINES, LOCAL, planEngines } from "./engines/engines.ts";
 import { installEngine } from "./engines/install_engine.ts";
 import { runSpecs, type SpecsPlace, type SpecsRun } from "./engines/run_specs.ts";
@@ -23,8 +23,8 @@ SPEC    parts of the paths of specs, such as db/ or keywords; all when none is n
 `;
 
 /** Runs what the arguments name on each server in turn. */
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseOptions(argv, {
     options: {
       help: { type: "boolean", short: "h" },
       server: { type: "string" },
@@ -104,4 +104,6 @@ async function readVersion(url: string): Promise<string> {
   }
 }
 
-process.exitCode = await main();
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
+  reportError(error, "npm run test:engines -- --help")
+);

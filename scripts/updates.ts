@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { errorCode } from "../db/core/transient_errors.ts";
 import { refreshSearchUpdates } from "../lib/commands/search_data/refresh_search_updates.ts";
 import { isDate } from "../lib/core/validate.ts";
-import { reportError, UsageError } from "./command_line.ts";
+import { parseOptions, reportError, UsageError } from "./command_line.ts";
 import { useDatabase } from "./use_database.ts";
 import { writeJson } from "./write_result.ts";
 
@@ -31,7 +30,7 @@ const OPTIONS = {
 } as const;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommand(argv);
+  const { values, positionals } = parseOptions(argv, { options: OPTIONS, allowPositionals: true });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -60,14 +59,6 @@ async function main(argv: readonly string[]): Promise<number> {
       `before. Other entries: ${otherCount}.\nThe list is known up to ${knownUntil}.\n`,
   );
   return 0;
-}
-
-function parseCommand(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { RENDER_MODES, type StartAuditBody } from "../../schemas/audit_settings.ts";
 import { type GivenLogin, readLoginOptions } from "./login_options.ts";
-import { UsageError } from "../command_line.ts";
+import { parseOptions, UsageError } from "../command_line.ts";
 
 /** What the command prints for `--help`. */
 export const HELP =
@@ -172,11 +171,7 @@ function readAgainst(
 }
 
 function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  return parseOptions(argv, { options: OPTIONS, allowPositionals: true });
 }
 
 function isOneOf<Text extends string>(texts: readonly Text[], text: string): text is Text {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseOptions, reportError, UsageError } from "../command_line.ts";
 import type { BalancerMode } from "./galera/balancer.ts";
 import { startCluster } from "./galera/cluster.ts";
 import { installParts } from "./galera/install_parts.ts";
@@ -18,8 +18,8 @@ loopback, kills a node and suspends one under load, and prints what became of re
 `;
 const MAX_RATE = 300;
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
+async function main(argv: readonly string[]): Promise<void> {
+  const { values } = parseOptions(argv, {
     options: {
       help: { type: "boolean", short: "h" },
       keep: { type: "boolean", default: false },
@@ -27,14 +27,17 @@ async function main(): Promise<void> {
       rate: { type: "string", default: "60" },
     },
   });
-  const rate = Number(values.rate);
-  const modes: BalancerMode[] = values.mode === undefined
-    ? ["one", "all"]
-    : [readMode(values.mode)];
-  if (values.help || !(rate > 0 && rate <= MAX_RATE)) {
+  if (values.help) {
     process.stdout.write(HELP);
     return;
   }
+  const rate = Number(values.rate);
+  if (!(rate > 0 && rate <= MAX_RATE)) {
+    throw new UsageError(`--rate takes a number above 0, ${MAX_RATE} at most.`);
+  }
+  const modes: BalancerMode[] = values.mode === undefined
+    ? ["one", "all"]
+    : [readMode(values.mode)];
   const directory = await mkdtemp(join(tmpdir(), "search-visibility-galera-"));
   try {
     const cluster = await startCluster(directory, installParts(directory));
@@ -53,7 +56,9 @@ async function main(): Promise<void> {
 
 function readMode(text: string): BalancerMode {
   if (text === "one" || text === "all") return text;
-  throw new Error(`--mode is "one" or "all", not "${text}".`);
+  throw new UsageError(`--mode is "one" or "all", not "${text}".`);
 }
 
-await main();
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.exitCode = reportError(error, "node scripts/engines/galera.ts --help");
+});

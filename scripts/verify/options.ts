@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import type { StartRecheckBody } from "../../schemas/recheck.ts";
-import { UsageError } from "../command_line.ts";
+import { parseOptions, UsageError } from "../command_line.ts";
 import { parseSiteId } from "../named_site.ts";
 
 /** What the command prints for `--help`. */
@@ -54,7 +53,7 @@ export interface VerifyOptions {
 
 /** Reads the command's arguments; undefined: help is wanted. Throws `UsageError`. */
 export function readVerifyOptions(argv: readonly string[]): VerifyOptions | undefined {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parseOptions(argv, { options: OPTIONS, allowPositionals: true });
   if (values.help) return undefined;
   const siteId = parseSiteId(values.site);
   const { issue: codes = [], url: urls = [], annotate, list } = values;
@@ -78,12 +77,4 @@ export function readVerifyOptions(argv: readonly string[]): VerifyOptions | unde
     api: values.api,
     json: values.json,
   };
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
