@@ -12,8 +12,10 @@ export let bytes: usize = 0;
 export let durations: usize = 0;
 export let signed: usize = 0;
 
+/** Enough for what is sent in short pieces. */
+const FIRST_SIZE: u32 = 4_096;
 /** As many as a tally has when it is stored, with those of one more chunk: what nothing is written to takes no memory. */
-const FIRST_SIZE: u32 = 1_048_576;
+const SECOND_SIZE: u32 = 1_048_576;
 
 /** Gives the next row its time; the other columns follow. */
 // @ts-ignore: decorator
@@ -29,7 +31,7 @@ export function clearRows(): void {
 }
 
 function growRows(): void {
-  size = max(FIRST_SIZE, 2 * size);
+  size = size == 0 ? FIRST_SIZE : max(SECOND_SIZE, 2 * size);
   seconds = resize(seconds, 4);
   agents = resize(agents, 2);
   paths = resize(paths, 4);

@@ -44,6 +44,16 @@ const visitsOf = ({ visits, paths }: LogTally) =>
   );
 
 describe("LogReader", () => {
+  it("takes little memory for a short piece, and keeps all rows as it takes more", () => {
+    const reader = new LogReader(compileFormat("combined"));
+    const lineOf = (index: number) => combinedLine({ bytes: index });
+    reader.read(Buffer.from(lineOf(0), "latin1"));
+    expect(reader.tally.rows.bytes.buffer.byteLength).to.be.below(4 * 2 ** 20);
+    const others = Array.from({ length: 10_000 }, (_, index) => lineOf(index + 1));
+    reader.read(Buffer.from(others.join(""), "latin1"));
+    const { bytes } = reader.tally.rows;
+    expect([...bytes]).to.deep.equal(Array.from({ length: 10_001 }, (_, index) => index));
+  });
   it("keeps requests of bots one by one", () => {
     const tally = read(
       combinedLine() +
