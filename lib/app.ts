@@ -3,6 +3,7 @@ import { limitLostTime } from "../db/core/lost_time.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { CallCounter } from "./admission/create_call_counter.ts";
 import type { MetricsRegistry } from "./core/metrics_registry.ts";
+import { createOwnerTurns } from "./core/fair_turns.ts";
 import { isMcpPath } from "./mcp/mcp_path.ts";
 import { acceptJson } from "./middleware/accept_json.ts";
 import { checkHead } from "./middleware/check_head.ts";
@@ -48,12 +49,16 @@ const writeReport: NonNullable<RequestServices["writeReport"]> = async (services
   return await writeMarkdownReport(services, wish);
 };
 
+/** Transactions that requests of one account have open at a time, fewer than half of a pool's connections. */
+const TRANSACTIONS_AT_ONCE = 4;
+
 /** Creates the app: the order in which every request is looked at, on one screen. */
 export function createApp(given: RequestServices, options: AppOptions): Koa<RequestState> {
   const services = withReports(given);
   const { config, log, now } = services;
   const { admission, metrics, counter, routes = ROUTES } = options;
   const api = registerRoutes(services, admission, routes);
+  const turns = createOwnerTurns(TRANSACTIONS_AT_ONCE);
   const app = new Koa<RequestState>();
   // a third of the program, which a start does without
   const loadMcp = async () => (await import("./mcp/mcp_door.ts")).mcpDoor(services, admission);
@@ -66,8 +71,8 @@ export function createApp(given: RequestServices, options: AppOptions): Koa<Requ
   app.use(settleCall(admission, now));
   app.use(represent({ varyByOrigin: config.corsOrigins.length > 0 }));
   app.use(errorAnswers());
-  // no request waits for minutes where the database is away
-  app.use((_ctx, next) => limitLostTime(next));
+  // no request waits for minutes where the database is away, and no account takes all connections
+  app.use((_ctx, next) => limitLostTime(next, { turns }));
   app.use(securityHeaders());
   app.use(cors(config.corsOrigins));
   app.use(checkHead());

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { OwnerTurns } from "../../lib/core/fair_turns.ts";
 
 /** What a request has lost so far. */
 interface LostTime {
@@ -7,10 +8,16 @@ interface LostTime {
   ms: number;
   /** Up to here it is counted: what fails at the same time is lost once. */
   countedUntil: number;
+  /** Where transactions of the request wait for their turn. */
+  turns: OwnerTurns | undefined;
+  /** The account for which the request works, once it is known. */
+  accountId: number | undefined;
 }
 
 /** What {@link limitLostTime} takes. */
 interface LostTimeOptions {
+  /** Default: no transaction waits for a turn. */
+  turns?: OwnerTurns | undefined;
   /** Default: five seconds. */
   limitMs?: number;
   /** Milliseconds of a clock that is never set back. */
@@ -29,6 +36,7 @@ export class TimeLostError extends Error {
 const LIMIT_MS = 5_000;
 
 const current = new AsyncLocalStorage<LostTime>();
+const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
  * Runs `work`, which may lose a limited time to waiting for connections and to attempts that fail, with the pauses after
@@ -36,13 +44,21 @@ const current = new AsyncLocalStorage<LostTime>();
  */
 export async function limitLostTime<T>(
   work: () => Promise<T>,
-  { limitMs = LIMIT_MS, now = () => performance.now() }: LostTimeOptions = {},
+  { turns, limitMs = LIMIT_MS, now = () => performance.now() }: LostTimeOptions = {},
 ): Promise<T> {
-  const lost: LostTime = { limitMs, now, ms: 0, countedUntil: now() };
+  const lost: LostTime = {
+    limitMs,
+    now,
+    ms: 0,
+    countedUntil: now(),
+    turns,
+    accountId: undefined,
+  };
   try {
     return await current.run(lost, work);
   } finally {
     lost.limitMs = Infinity;
+    lost.turns = undefined;
   }
 }
 
@@ -76,4 +92,32 @@ export function measureLostTime(): () => void {
     lost.ms += Math.max(0, endedAt - Math.max(startedAt, lost.countedUntil));
     lost.countedUntil = Math.max(lost.countedUntil, endedAt);
   };
+}
+
+/** Says for which account the present request works: its transactions wait for the account's turns from here on. */
+export function takeTurnsOf(accountId: number): void {
+  const lost = current.getStore();
+  if (lost !== undefined) lost.accountId = accountId;
+}
+
+/**
+ * Runs a transaction of the present request when a turn of its account comes, so that one account's transactions, which
+ * may wait for each other's locks, never hold all connections of the pool. The wait is lost time of the request: throws
+ * `TimeLostError` when none is left. What is no request's, or is within a transaction already, does not wait.
+ */
+export async function inTurn<T>(transaction: () => Promise<T>): Promise<T> {
+  const lost = current.getStore();
+  if (lost?.turns === undefined || lost.accountId === undefined || insideTransaction.getStore()) {
+    return await transaction();
+  }
+  const { turns, accountId } = lost;
+  const countLost = measureLostTime();
+  const hasTurn = await turns.take(accountId, Math.max(0, lost.limitMs - lost.ms));
+  countLost();
+  if (!hasTurn) throw new TimeLostError();
+  try {
+    return await insideTransaction.run(true, transaction);
+  } finally {
+    turns.end(accountId);
+  }
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Knex } from "knex";
+import { inTurn } from "./lost_time.ts";
 import { repeatTransient } from "./repeat_transient.ts";
 import { transientKind } from "./transient_errors.ts";
 
@@ -67,7 +68,8 @@ export function withoutCommitMarks<T>(work: () => Promise<T>): Promise<T> {
  * Runs `work` in a transaction, and runs the whole of it again after transient errors of the server (see
  * `transient_errors.ts`), for about a second and a half. Only when the connection broke after COMMIT was sent is it
  * unknown whether the transaction is kept: that is not repeated, unless it has left a mark (see {@link CommitMark}).
- * `work` must be free of side effects outside the database. Within a transaction it becomes a part of that one.
+ * `work` must be free of side effects outside the database. A request's transaction waits for a turn of its account
+ * before it takes a connection (`lost_time.ts`). Within a transaction it becomes a part of that one.
  */
 export function transaction<T>(
   db: Knex,
@@ -78,7 +80,7 @@ export function transaction<T>(
   if (db.isTransaction) return db.transaction(work, config);
   const commit: Commit = { isUnknown: false };
   return repeatTransient(
-    () => attempt({ db, work, config }, commit),
+    () => inTurn(() => attempt({ db, work, config }, commit)),
     (kind) => kind !== "broken" || !commit.isUnknown,
   );
 }

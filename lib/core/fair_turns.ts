@@ -45,3 +45,51 @@ export function createFairTurns(): FairTurns {
     },
   };
 }
+
+/** Limits how many pieces of work of one owner are under way; those of others do not wait for them. */
+export interface OwnerTurns {
+  /** Waits for a turn of the owner, in the order of the calls; false: none came within the time. */
+  take(ownerId: number, waitMs: number): Promise<boolean>;
+  /** Ends a turn that was taken. */
+  end(ownerId: number): void;
+}
+
+/** An owner with work under way. */
+interface Owner {
+  underWay: number;
+  waiting: Set<(hasTurn: boolean) => void>;
+}
+
+/** Creates turns for `count` pieces of work of each owner at a time. */
+export function createOwnerTurns(count: number): OwnerTurns {
+  const owners = new Map<number, Owner>();
+
+  function wait({ waiting }: Owner, waitMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const give = (hasTurn: boolean) => {
+        waiting.delete(give);
+        clearTimeout(timer);
+        resolve(hasTurn);
+      };
+      const timer = setTimeout(() => give(false), waitMs);
+      waiting.add(give);
+    });
+  }
+
+  return {
+    async take(ownerId, waitMs) {
+      const owner = owners.get(ownerId) ?? { underWay: 0, waiting: new Set() };
+      owners.set(ownerId, owner);
+      if (owner.underWay === count) return await wait(owner, waitMs);
+      owner.underWay++;
+      return true;
+    },
+    end(ownerId) {
+      const owner = owners.get(ownerId);
+      if (owner === undefined) throw new Error(`The owner ${ownerId} has no turn.`);
+      const [next] = owner.waiting;
+      if (next !== undefined) next(true);
+      else if (--owner.underWay === 0) owners.delete(ownerId);
+    },
+  };
+}

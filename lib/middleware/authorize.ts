@@ -1,4 +1,4 @@
-import { measureLostTime } from "../../db/core/lost_time.ts";
+import { measureLostTime, takeTurnsOf } from "../../db/core/lost_time.ts";
 import type { Admission, AdmissionOutcome, AdmissionRequest } from "../admission/admission.ts";
 import type { Ability } from "../../schemas/common.ts";
 import { callOrigin } from "../core/client_address.ts";
@@ -116,4 +116,5 @@ function accept(ctx: LinkContext, outcome: AdmissionOutcome): void {
     throw new LimitExceededError(outcome.code, outcome.message, outcome.retryAfterSeconds);
   }
   ctx.state.grant = outcome.grant;
+  takeTurnsOf(outcome.caller.accountId);
 }

@@ -1,5 +1,6 @@
 import type { Caller } from "../admission/admission.ts";
 import { readAccount } from "../../db/accounts/accounts.ts";
+import { takeTurnsOf } from "../../db/core/lost_time.ts";
 import type { OwnedSession } from "../../db/accounts/web_sessions.ts";
 import type { OperationId } from "../../schemas/operations.ts";
 import { siteNotFound } from "../commands/sites/read_site.ts";
@@ -103,6 +104,7 @@ async function accountScope(
   { services, origin }: Pick<PageRequest, "services" | "origin">,
   { accountId }: Pick<OwnedSession, "accountId">,
 ): Promise<PageScope> {
+  takeTurnsOf(accountId);
   const account = await readAccount(services.db, accountId);
   const caller: Caller = {
     accountId,

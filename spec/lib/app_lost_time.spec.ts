@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
+import { type Db, openDatabase } from "../../db/core/connection.ts";
 import { isTimeLost, limitLostTime, measureLostTime } from "../../db/core/lost_time.ts";
+import { lockSite } from "../../db/sites/sites.ts";
 import type { Admission } from "../../lib/admission/admission.ts";
 import { createAdmission } from "../../lib/admission/create_admission.ts";
 import type { Route } from "../../lib/routes/core/route.ts";
@@ -91,5 +94,58 @@ describe("the time that a request of createApp() may lose", () => {
     const answer = await other.request("GET", path, { token: account.tokenText });
     await other.close();
     expect(answer.body).to.deep.equal({ lost: false });
+  });
+});
+
+describe("an account whose writes wait for each other", () => {
+  let database: SpecDatabase;
+  let api: SpecApi;
+  before(async () => {
+    database = await createSpecDatabase();
+    api = await startApi(database);
+  });
+  after(async () => {
+    await api.close();
+    await database.drop();
+  });
+
+  const insertTenant = async () => {
+    const { accountId, tokenText } = await insertSpecAccount(database.db, { plan: "enterprise" });
+    return { siteId: await insertSpecSite(database.db, accountId), token: tokenText };
+  };
+  const track = ({ siteId, token }: { siteId: number; token: string }, keyword: string) =>
+    api.request("POST", `/sites/${siteId}/keywords`, { token, body: { keywords: [keyword] } });
+
+  /** Waits until this many statements of the API run, which only a lock lets last. */
+  const untilBlocked = async (db: Db, count: number) => {
+    for (let blocked = 0; blocked < count;) {
+      await pause(20);
+      const [[row]] = await db.raw(
+        "SELECT COUNT(*) AS blocked FROM information_schema.processlist " +
+          "WHERE DB = DATABASE() AND COMMAND = 'Query' AND ID <> CONNECTION_ID()",
+      );
+      blocked = Number(row.blocked);
+    }
+  };
+
+  it("leaves connections to the requests of others", async () => {
+    const [busy, other] = [await insertTenant(), await insertTenant()];
+    const outside = openDatabase(database.url, 2);
+    let ended = 0;
+    let waiting: ReturnType<typeof track>[] = [];
+    const statuses = await outside.transaction(async (lock) => {
+      await lockSite(lock, busy.siteId);
+      waiting = Array.from(
+        { length: 20 },
+        (_, number) => track(busy, `kw ${number}`).finally(() => ended++),
+      );
+      await untilBlocked(outside, 4);
+      const read = await api.request("GET", `/sites/${other.siteId}`, { token: other.token });
+      const written = await track(other, "kw");
+      return [read.status, written.status, ended];
+    }).finally(() => outside.destroy());
+    expect(statuses).to.deep.equal([200, 201, 0]);
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201]));
   });
 });

@@ -1,6 +1,9 @@
+import { setImmediate as soon } from "node:timers/promises";
 import { expect } from "chai";
 import type { Knex } from "knex";
+import { limitLostTime, takeTurnsOf, TimeLostError } from "../../../db/core/lost_time.ts";
 import { type CommitMark, transaction, withCommitMarks } from "../../../db/core/transaction.ts";
+import { createOwnerTurns } from "../../../lib/core/fair_turns.ts";
 import { useSpecDatabase } from "../../support/database.ts";
 
 const conflict = () => Object.assign(new Error("Deadlock."), { errno: 1213 });
@@ -113,5 +116,80 @@ describe("transaction()", () => {
       await transaction(db(), (trx) => insert(trx, "later"));
       expect(await notes()).to.deep.equal(["later"]);
     });
+  });
+});
+
+describe("the turns of a request's transactions", () => {
+  const db = useSpecDatabase();
+  const turns = createOwnerTurns(1);
+  /** Runs `work` as a request of the account. */
+  const request = <T>(accountId: number, work: () => Promise<T>, limitMs = 60_000) =>
+    limitLostTime(() => {
+      takeTurnsOf(accountId);
+      return work();
+    }, { turns, limitMs });
+  const nothing = () => Promise.resolve("done");
+  /** A transaction that stays open until it is ended. */
+  const openTransaction = (accountId: number) => {
+    const open = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const ended = request(accountId, () =>
+      transaction(db(), () => {
+        open.resolve();
+        return end.promise;
+      }));
+    return {
+      isOpen: open.promise,
+      end: async () => {
+        end.resolve();
+        await ended;
+      },
+    };
+  };
+
+  it("let an account's wait, and nobody else's", async () => {
+    const first = openTransaction(1);
+    await first.isOpen;
+    let isSecondDone = false;
+    const second = request(1, () => transaction(db(), nothing)).then(() => isSecondDone = true);
+    expect(await request(2, () => transaction(db(), nothing))).to.equal("done");
+    // a statement by itself ends soon
+    await request(1, async () => await db().raw("SELECT 1"));
+    // no request: a job's
+    expect(await transaction(db(), nothing)).to.equal("done");
+    await soon();
+    expect(isSecondDone).to.equal(false);
+    await first.end();
+    await second;
+  });
+
+  it("end the wait when the request has no time left", async () => {
+    const first = openTransaction(1);
+    await first.isOpen;
+    const refused = request(1, () => transaction(db(), nothing), 20);
+    expect(await refused.catch((error: Error) => error)).to.be.instanceOf(TimeLostError);
+    await first.end();
+    expect(await request(1, () => transaction(db(), nothing))).to.equal("done");
+  });
+
+  it("do not wait for the transaction that they are in", async () => {
+    const answer = request(
+      1,
+      () => transaction(db(), () => transaction(db(), nothing)),
+      5_000,
+    );
+    expect(await answer).to.equal("done");
+  });
+
+  it("come again after work that failed, and for each attempt of a transaction", async () => {
+    let attempts = 0;
+    const answer = request(1, () =>
+      transaction(db(), () => {
+        if (++attempts < 3) throw Object.assign(new Error("Deadlock."), { errno: 1213 });
+        return nothing();
+      }));
+    expect(await answer).to.equal("done");
+    expect(attempts).to.equal(3);
+    await openTransaction(1).end();
   });
 });
