@@ -13,8 +13,12 @@ export interface SingleBacklink extends SettledLink, Pick<NewBacklink, "newOn" |
   report: StoredReport;
 }
 
+/** What links have in common is not read off each line. */
+const READ_COLUMNS = REST_COLUMNS.replace("discovered_via, ", "");
+
 const MAX_TITLE = 500;
-const PART_BYTES = 1024 * 1024;
+/** Above the longest line. What the driver copies in such small parts it finds in memory that it used before. */
+const PART_BYTES = 64 * 1024;
 /** A number of 32 bits and the tab after it. */
 const ID_BYTES = 11;
 /** Of the key in hex so much is sorted by, beside the place of up to 2 ** 17 lines. */
@@ -29,6 +33,11 @@ export class SingleBacklinks {
   readonly #lines = new LineBytes();
   readonly #ends: number[] = [];
   readonly #order: number[] = [];
+  /** Written in turns, see `RowsToLoad`. */
+  readonly #parts = [
+    Buffer.allocUnsafeSlow(PART_BYTES),
+    Buffer.allocUnsafeSlow(PART_BYTES),
+  ] as const;
 
   get count(): number {
     return this.#ends.length;
@@ -55,7 +64,7 @@ export class SingleBacklinks {
    */
   *parts(firstId: number): Generator<Uint8Array> {
     const order = Float64Array.from(this.#order).sort();
-    let part = Buffer.allocUnsafeSlow(PART_BYTES);
+    let [part, other] = this.#parts;
     let size = 0;
     let id = firstId;
     for (const number of order) {
@@ -66,7 +75,7 @@ export class SingleBacklinks {
       );
       if (size + ID_BYTES + line.length > PART_BYTES) {
         yield part.subarray(0, size);
-        part = Buffer.allocUnsafeSlow(PART_BYTES);
+        [part, other] = [other, part];
         size = 0;
       }
       size += part.write(`${id++}\t`, size, "latin1");
@@ -87,7 +96,8 @@ export async function loadSingleBacklinks(
   { firstId, links }: { firstId: number; links: SingleBacklinks },
 ): Promise<boolean> {
   const loaded = await loadRows(trx, {
-    into: `backlinks (id, source_key, ${REST_COLUMNS}) SET site_id = ${siteId}`,
+    into: `backlinks (id, source_key, ${READ_COLUMNS}) ` +
+      `SET site_id = ${siteId}, discovered_via = 'import'`,
     parts: links.parts(firstId),
     // UTF-8, which the server takes over without reading it letter by letter
     characterSet: "binary",
@@ -102,7 +112,7 @@ export async function loadSingleBacklinks(
   return true;
 }
 
-/** In the order of `REST_COLUMNS`, behind the id. */
+/** In the order of `READ_COLUMNS`, behind the id. */
 function writeLine(
   lines: LineBytes,
   { key, report, newOn, reportedOn, status, lostOn, lostReason }: SingleBacklink,
@@ -128,7 +138,6 @@ function writeLine(
   lines.number(report.domainAuthorityName);
   lines.number(report.targetForm);
   lines.number(1 << report.provider);
-  lines.text("import");
   lines.text(report.importedOn);
   lines.flag(report.firstImport);
   lines.text(newOn);

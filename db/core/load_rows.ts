@@ -22,7 +22,10 @@ interface LoadingConnection {
 interface RowsToLoad {
   /** A table with its columns, and what follows them. */
   into: string;
-  /** Outside a transaction the load may be repeated, so that they must be readable twice. */
+  /**
+   * Outside a transaction the load may be repeated, so that they must be readable twice. The next but one may be written
+   * over a part: at most one waits while it is made.
+   */
   parts: Iterable<Uint8Array>;
   characterSet?: "ascii" | "binary" | "utf8mb4";
 }
@@ -48,7 +51,9 @@ export async function loadRows(
     `CHARACTER SET ${characterSet} FIELDS TERMINATED BY '\\t' LINES TERMINATED BY '\\n' ` +
     into.slice(into.indexOf("("));
   const infileStreamFactory = (asked: string) =>
-    asked === name ? Readable.from(slice(parts), { objectMode: true }) : refuse(asked);
+    asked === name
+      ? Readable.from(slice(parts), { objectMode: true, highWaterMark: 1 })
+      : refuse(asked);
   const load = (connection: LoadingConnection) =>
     new Promise<LoadedRows | undefined>((resolve, reject) => {
       connection.query({ sql, infileStreamFactory }, (error, result) => {

@@ -32,6 +32,22 @@ describe("loadRows()", () => {
     expect(warningsCount).to.be.greaterThan(0);
   });
 
+  it("has taken a part when the next but one is made, which may be written over it", async () => {
+    const turns = [Buffer.alloc(6), Buffer.alloc(6)] as const;
+    function* parts() {
+      for (let id = 0; id < 200; id++) {
+        const part = turns[id % 2 === 0 ? 0 : 1];
+        part.write(`${id}\t1\n`.padStart(6, "0"));
+        yield part;
+      }
+    }
+    await database.db.transaction((trx: Db) =>
+      loadRows(trx, { into: "t (id, v)", parts: parts() })
+    );
+    expect(await database.db("t").orderBy("id").pluck("id"))
+      .to.deep.equal(Array.from({ length: 200 }, (_, id) => id));
+  });
+
   it("is undone with its transaction", async () => {
     await database.db.transaction(async (trx: Db) => {
       await loadRows(trx, { into: "t (id, v)", parts: [Buffer.from("1\t1\n")] });
