@@ -18,6 +18,7 @@ import {
 import { chooseDayOrder, DayReader } from "../core/days.ts";
 import { describeFuture, lastPossibleDay } from "./values/future_day.ts";
 import { parseLanguage } from "./values/parse_language.ts";
+import { rememberFew } from "./values/remember_few.ts";
 import {
   chooseDecimalMark,
   describeBadNumber,
@@ -59,6 +60,8 @@ class LinkReader {
   readonly #days: DayReader;
   readonly #pageFigure: NumberColumn;
   readonly #domainFigure: NumberColumn;
+  readonly #parseType = rememberFew(parseLinkType);
+  readonly #parseLanguage = rememberFew(parseLanguage);
 
   constructor(
     plan: LinkPlan,
@@ -116,7 +119,7 @@ class LinkReader {
       sourceTitle: cleanLinkText(text(plan.title)) || null,
       targetUrl: target?.text ?? null,
       anchor: plan.anchor === -1 ? null : cleanLinkText(text(plan.anchor)),
-      linkType: readType(text, plan),
+      linkType: this.#readType(text),
       nofollow: rel.nofollow,
       ugc: rel.ugc,
       sponsored: rel.sponsored,
@@ -128,8 +131,16 @@ class LinkReader {
       lostOn,
       lostReason: cleanLinkText(text(plan.lostReason)) || null,
       httpCode: /^[1-5]\d\d$/.test(text(plan.httpCode).trim()) ? Number(text(plan.httpCode)) : null,
-      language: parseLanguage(text(plan.language)),
+      language: this.#parseLanguage(text(plan.language)),
     };
+  }
+
+  #readType(text: (column: number) => string): LinkType {
+    const { typeFlags, linkType, usualType } = this.#plan;
+    const flagged = typeFlags.find(({ column }) => parseFlag(text(column)) === true);
+    if (flagged !== undefined) return flagged.type;
+    const named = this.#parseType(text(linkType));
+    return named === "unknown" ? usualType ?? "unknown" : named;
   }
 
   /** Null: the file names none; undefined: it is no day that can be. */
@@ -149,13 +160,6 @@ class LinkReader {
     }
     return "It has no day that can be.";
   }
-}
-
-function readType(text: (column: number) => string, plan: LinkPlan): LinkType {
-  const flagged = plan.typeFlags.find(({ column }) => parseFlag(text(column)) === true);
-  if (flagged !== undefined) return flagged.type;
-  const named = parseLinkType(text(plan.linkType));
-  return named === "unknown" ? plan.usualType ?? "unknown" : named;
 }
 
 /** The attribute counts before flags, and flags before a word among the types. */

@@ -30,9 +30,11 @@ export interface LinkedTarget {
   id: number;
   /** How it is written, see `readTargetForm()`; null: not known. */
   form: number | null;
+  /** In lower case; null: not known. */
+  host: string | null;
 }
 
-const UNKNOWN_TARGET: LinkedTarget = { id: 0, form: null };
+const UNKNOWN_TARGET: LinkedTarget = { id: 0, form: null, host: null };
 
 /** What is remembered at most, of each of two generations. */
 const CAPACITY = 100_000;
@@ -76,11 +78,10 @@ export class LinkEnds {
   #readSource(text: string): LinkSourcePage | undefined {
     const url = normaliseUrl(text);
     if (!isKeptUrl(url)) return undefined;
-    const start = url.indexOf("//") + 2;
-    const host = url.slice(start, findHostEnd(url, start));
+    const { host, end } = readHost(url);
     const known = this.#hosts.get(host) ?? this.#learnHost(host);
     // as pageKeyOf() makes it
-    const key = hashSourceKey(known.key + url.slice(start + host.length));
+    const key = hashSourceKey(known.key + url.slice(end));
     return { key, url, domainId: known.domainId, host };
   }
 
@@ -96,7 +97,11 @@ export class LinkEnds {
     if (known !== undefined) return known;
     const url = normaliseUrl(text);
     if (!isKeptUrl(url)) return undefined;
-    const target = { id: linkTextId(`t ${pageKeyOf(url)}`), form: readTargetForm(url) };
+    const target = {
+      id: linkTextId(`t ${pageKeyOf(url)}`),
+      form: readTargetForm(url),
+      host: copyText(readHost(url).host),
+    };
     this.#targets.set(copyText(text), target);
     this.#newTargets.set(url, target.id);
     return target;
@@ -143,6 +148,12 @@ export class LinkEnds {
 }
 
 /** Of a normalised URL, which has neither credentials nor a host without a path. */
+function readHost(url: string): { host: string; end: number } {
+  const start = url.indexOf("//") + 2;
+  const end = findHostEnd(url, start);
+  return { host: url.slice(start, end), end };
+}
+
 function findHostEnd(url: string, start: number): number {
   // an IPv6 address contains colons
   if (url[start] === "[") return url.indexOf("]", start) + 1;

@@ -16,7 +16,6 @@ import { noteLinkChange } from "../../../db/backlinks/link_versions.ts";
 import { readSiteForAudit } from "../../../db/sites/sites.ts";
 import type { ImportLog } from "../../importers/import_log.ts";
 import type { BacklinkRow, ImportRow, LinkRow, RowKind } from "../../importers/import_rows.ts";
-import { hostOfUrl } from "../../importers/values/url_host.ts";
 import { readLostReason } from "../../metrics/backlinks/lost_reason.ts";
 import { createOwnHostTest } from "../../metrics/core/own_host.ts";
 import type { KeyedReport } from "./first_links.ts";
@@ -66,6 +65,13 @@ export function isLink(row: ImportRow): row is LinkRow {
   return LINK_KINDS.has(row.kind);
 }
 
+/** How many links an export of a provider has. */
+interface CountedExport {
+  provider: number;
+  date: string;
+  linksCount: number;
+}
+
 /** What is known of the site when the first rows come. */
 interface LinkSite {
   isOwnHost(host: string): boolean;
@@ -79,10 +85,11 @@ class LinkStore implements ImportStore<LinkRow> {
   readonly #context: ImportStoreContext;
   readonly #options: LinkStoreOptions;
   readonly #today: string;
-  readonly #exports = new Map<string, { provider: number; date: string; linksCount: number }>();
+  readonly #exports = new Map<string, CountedExport>();
   readonly #tops: LinkTop[] = [];
   /** Of the last row of each kind. */
   readonly #places = new Map<LinkTopKind, number>();
+  #lastExport: CountedExport | undefined;
   #site: LinkSite | undefined;
   #ownCount = 0;
   #foreignCount = 0;
@@ -158,7 +165,7 @@ class LinkStore implements ImportStore<LinkRow> {
       this.#ownCount++;
       return undefined;
     }
-    if (row.targetUrl !== null && this.#isForeign(row.targetUrl, site)) return undefined;
+    if (this.#isForeign(target, site)) return undefined;
     const provider = providerNumber(row.provider);
     this.#countExport(provider, row.date);
     const firstImport = !site.known.has(provider);
@@ -206,10 +213,13 @@ class LinkStore implements ImportStore<LinkRow> {
   }
 
   #countExport(provider: number, date: string): void {
-    const key = `${provider} ${date}`;
-    const known = this.#exports.get(key);
-    if (known === undefined) this.#exports.set(key, { provider, date, linksCount: 1 });
-    else known.linksCount++;
+    // most links are of the export of the one before
+    if (this.#lastExport?.provider !== provider || this.#lastExport.date !== date) {
+      const key = `${provider} ${date}`;
+      this.#lastExport = this.#exports.get(key) ?? { provider, date, linksCount: 0 };
+      this.#exports.set(key, this.#lastExport);
+    }
+    this.#lastExport.linksCount++;
   }
 
   #addTop(row: TopRow): void {
@@ -241,16 +251,10 @@ class LinkStore implements ImportStore<LinkRow> {
   }
 
   /** Whether a target needs to be left out, since it is a page of another site. */
-  #isForeign(targetUrl: string, { isOwnHost }: LinkSite): boolean {
-    const host = hostOfUrl(targetUrl);
-    if (this.#options.foreignTargets === true || (host !== undefined && isOwnHost(host))) {
-      return false;
-    }
-    // the host may have been written in another way
-    const normal = URL.parse(targetUrl)?.hostname ?? "";
-    if (isOwnHost(normal)) return false;
+  #isForeign({ host }: LinkedTarget, { isOwnHost }: LinkSite): boolean {
+    if (this.#options.foreignTargets === true || host === null || isOwnHost(host)) return false;
     this.#foreignCount++;
-    this.#foreignHost ||= normal;
+    this.#foreignHost ||= host;
     return true;
   }
 

@@ -18,6 +18,9 @@ const NOTHING = /^(?:|-+|[–—]|n\/?a|null|none|unknown)$/i;
  * the cell says nothing, undefined when it is neither.
  */
 export function parseFlag(cell: string, name = ""): boolean | null | undefined {
+  // most cells of large files
+  if (cell === "") return null;
+  if (cell === "false") return false;
   const text = cell.trim().toLowerCase();
   if (NO.has(text)) return false;
   if (YES.has(text) || (name !== "" && text.replace(/[\s_-]/g, "") === name)) return true;
@@ -88,16 +91,18 @@ export function cleanLinkText(cell: string): string {
     : text.slice(0, MAX_TEXT_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
 }
 
-const ISO_TIME = /^\d{4}-\d\d-\d\d[T ]/;
+const ISO_START = /^[1-9]\d{3}-\d\d-\d\d(?:[T ]|$)/;
 
 /**
  * Reads the day of a column such as `First seen`, also where it is written as seconds since 1970. Null for an empty
  * cell, undefined when it is no day.
  */
 export function parseLinkDay(cell: string, days: DayReader): string | null | undefined {
+  if (cell === "") return null;
+  // times differ, and their days come again and again
+  if (ISO_START.test(cell)) return days.parse(cell.slice(0, 10));
   const text = cell.trim();
   if (NOTHING.test(text) || text.startsWith("0000-00-00")) return null;
   if (/^\d{9,10}$/.test(text)) return dayOf(Number(text) * 1000);
-  // times differ, and their days come again and again
-  return days.parse(ISO_TIME.test(text) ? text.slice(0, 10) : text);
+  return days.parse(ISO_START.test(text) ? text.slice(0, 10) : text);
 }

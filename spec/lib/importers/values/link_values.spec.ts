@@ -98,10 +98,11 @@ describe("cleanLinkText()", () => {
 describe("parseLinkDay()", () => {
   it("reads dates, times, seconds and nothing", () => {
     const texts = ["2024-03-26 02:46:50 +00:00", "5 Jan 2023", "Sep 15, 2026", "1700000000"]
-      .concat(["", "-", "0000-00-00 00:00:00", "soon"]);
+      .concat(["", "-", "0000-00-00 00:00:00", "soon", " 2024-03-26T02:46 ", "2024-02-30 02:46"]);
     const days = new DayReader("unknown");
     expect(texts.map((text) => parseLinkDay(text, days))).to.deep.equal(
-      ["2024-03-26", "2023-01-05", "2026-09-15", "2023-11-14", null, null, null, undefined],
+      ["2024-03-26", "2023-01-05", "2026-09-15", "2023-11-14", null, null, null, undefined]
+        .concat(["2024-03-26", undefined]),
     );
   });
 });
