@@ -6,10 +6,12 @@ import { insertSpecSite } from "../support/accounts/sites.ts";
 import { startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { runScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 
 describe("npm run alerts", () => {
   let database: SpecDatabase;
   let siteId: number;
+  const runWarm = useWarmScripts();
 
   before(async () => {
     database = await createSpecDatabase();
@@ -28,10 +30,11 @@ describe("npm run alerts", () => {
   });
   after(() => database.drop());
 
-  const alerts = (...args: string[]) => runScript("alerts", args, { DATABASE_URL: database.url });
+  const settings = () => ({ DATABASE_URL: database.url });
+  const alerts = (...args: string[]) => runWarm("alerts", args, settings());
 
   it("shows what is watched for, when the report is sent, and what is open", async () => {
-    const { code, stdout, stderr } = await alerts("--site", String(siteId));
+    const { code, stdout, stderr } = await runScript("alerts", ["--site", `${siteId}`], settings());
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(stdout.split("\n")).to.deep.include.members([
       "shop.test is watched for certificate_expiring, clicks_drop, keyword_group_drop, " +

@@ -5,10 +5,12 @@ import { startApi } from "../support/api.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { runScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 
 describe("npm run annotate", () => {
   let database: SpecDatabase;
   let siteId: number;
+  const runWarm = useWarmScripts();
 
   before(async () => {
     database = await createSpecDatabase();
@@ -20,11 +22,15 @@ describe("npm run annotate", () => {
   after(() => database.drop());
   beforeEach(() => database.db("annotations").truncate());
 
-  const annotate = (...args: string[]) =>
-    runScript("annotate", args, { DATABASE_URL: database.url });
+  const settings = () => ({ DATABASE_URL: database.url });
+  const annotate = (...args: string[]) => runWarm("annotate", args, settings());
 
   it("notes a deploy of now", async () => {
-    const { code, stdout, stderr } = await annotate("--site", String(siteId), "Deploy 1.2");
+    const { code, stdout, stderr } = await runScript("annotate", [
+      "--site",
+      `${siteId}`,
+      "Deploy 1.2",
+    ], settings());
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     const row = await database.db("annotations").first();
     expect(row).to.include({
@@ -103,8 +109,9 @@ describe("npm run annotate", () => {
 
 describe("npm run annotate -- --api", () => {
   const noDatabase = { DATABASE_URL: "mysql://nobody@127.0.0.1:1/none" };
+  const runWarm = useWarmScripts();
   const annotate = (token: string, ...args: string[]) =>
-    runScript("annotate", args, { ...noDatabase, SEARCH_VISIBILITY_TOKEN: token });
+    runWarm("annotate", args, { ...noDatabase, SEARCH_VISIBILITY_TOKEN: token });
 
   it("notes over HTTP, without a database", async () => {
     const database = await createSpecDatabase();
@@ -113,7 +120,8 @@ describe("npm run annotate -- --api", () => {
       const { tokenText: token, accountId } = await insertSpecAccount(database.db);
       const siteId = await insertSpecSite(database.db, accountId, { domain: "shop.example" });
       const args = ["--site", String(siteId), "Deploy 1.2", "--api", api.url];
-      const { code, stdout, stderr } = await annotate(token, ...args, "--json");
+      const settings = { ...noDatabase, SEARCH_VISIBILITY_TOKEN: token };
+      const { code, stdout, stderr } = await runScript("annotate", [...args, "--json"], settings);
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
       const row = await database.db("annotations").first();
       expect(JSON.parse(stdout)).to.include({ id: row.id, site_id: siteId, title: "Deploy 1.2" });

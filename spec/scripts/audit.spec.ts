@@ -9,6 +9,7 @@ import { SARIF_SCHEMA } from "../support/audits/sarif_schema.ts";
 import { runScript, startScript } from "../support/script.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 
 const HOME = `<!doctype html><html lang="en"><head><title>A shop for tea and all around it</title>
   <meta name="viewport" content="width=device-width"></head>
@@ -19,6 +20,7 @@ describe("npm run audit", function () {
   this.timeout(240_000);
   let database: SpecDatabase;
   let site: TestSite;
+  const runWarm = useWarmScripts();
   before(async () => {
     database = await createSpecDatabase();
     site = await startTestSite({ "/": HOME });
@@ -28,17 +30,19 @@ describe("npm run audit", function () {
     await database.drop();
   });
 
-  function audit(...args: string[]) {
+  function settings() {
     const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
-    return runScript("audit", args, {
+    return {
       DATABASE_URL: database.url,
       CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
       CRAWL_CONNECT_TO: crawlConnectTo.join(","),
-    });
+    };
   }
+  const audit = (...args: string[]) => runWarm("audit", args, settings());
 
   it("registers the site, audits it and prints score and issues for a person", async () => {
-    const { code, stdout, stderr } = await audit("http://shop.test/", "--delay-ms", "0");
+    const args = ["http://shop.test/", "--delay-ms", "0"];
+    const { code, stdout, stderr } = await runScript("audit", args, settings());
     expect(code).to.equal(0);
     expect(stdout).to.include("Health score 0 of 100  (completed, queue_empty, 2 URLs crawled)");
     expect(stdout).to.match(
@@ -99,7 +103,7 @@ describe("npm run audit", function () {
     after(() => growing.close());
 
     function gate(...args: string[]) {
-      return runScript("audit", ["http://growing.test/", "--delay-ms", "0", ...args], {
+      return runWarm("audit", ["http://growing.test/", "--delay-ms", "0", ...args], {
         DATABASE_URL: database.url,
         CRAWL_ALLOW_PRIVATE: "127.0.0.0/8,::1/128",
         CRAWL_CONNECT_TO: `growing.test:80:127.0.0.1:${growing.port}`,
@@ -165,7 +169,7 @@ describe("npm run audit", function () {
   for (const host of ["localhost", "127.0.0.1"]) {
     it(`audits http://${host} with its port, which the operator named`, async () => {
       const start = `http://${host}:${site.port}/`;
-      const { code, stdout } = await runScript("audit", [start, "--delay-ms", "0", "--json"], {
+      const { code, stdout } = await runWarm("audit", [start, "--delay-ms", "0", "--json"], {
         DATABASE_URL: database.url,
       });
       expect(code).to.equal(0);

@@ -14,6 +14,7 @@ import { bytesSource } from "../support/logs/log_source.ts";
 import { TEST_DIRECTORY } from "../support/logs/signed_requests.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { runScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 
 const prefixesOf = (...prefixes: string[]) => prefixes.map((ipv4Prefix) => ({ ipv4Prefix }));
 
@@ -22,6 +23,7 @@ describe("npm run bot-ranges", () => {
   let folder: string;
   let server: Server;
   let mirror: string;
+  const runWarm = useWarmScripts();
   /** Answers by path. */
   let answers: Record<string, { status?: number; body: string }>;
   before(async () => {
@@ -45,11 +47,11 @@ describe("npm run bot-ranges", () => {
     await rm(folder, { recursive: true });
   });
 
-  const ranges = (...args: string[]) =>
-    runScript("bot_ranges", args, { DATABASE_URL: database.url });
+  const settings = () => ({ DATABASE_URL: database.url });
+  const ranges = (...args: string[]) => runWarm("bot_ranges", args, settings());
 
   it("lists the files that come with the program", async () => {
-    const { code, stdout } = await ranges();
+    const { code, stdout } = await runScript("bot_ranges", [], settings());
     expect(code).to.equal(0);
     expect(stdout).to.match(/^bing: \d+ ranges, of 2024-01-03, copied 2026-08-22$/m);
   });

@@ -8,10 +8,12 @@ import { insertSpecSite } from "../support/accounts/sites.ts";
 import { startApi } from "../support/api.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { runScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 
 describe("npm run export", () => {
   let database: SpecDatabase;
   let siteId: number;
+  const runWarm = useWarmScripts();
 
   before(async () => {
     database = await createSpecDatabase();
@@ -30,11 +32,13 @@ describe("npm run export", () => {
   after(() => database.drop());
 
   const run = (...args: string[]) =>
-    runScript("export", ["--site", String(siteId), ...args], { DATABASE_URL: database.url });
+    runWarm("export", ["--site", String(siteId), ...args], { DATABASE_URL: database.url });
   const list = "annotations?fields=title,kind&sort=id";
 
   it("writes CSV with a mark, and NDJSON", async () => {
-    const csv = await run(list, "--csv", "--bom");
+    const settings = { DATABASE_URL: database.url };
+    const args = ["--site", String(siteId), list, "--csv", "--bom"];
+    const csv = await runScript("export", args, settings);
     expect(csv).to.deep.equal({
       code: 0,
       stderr: "",
@@ -88,7 +92,7 @@ describe("npm run export", () => {
     for (const args of [[], ["a", "b"], [list, "--csv", "--xlsx"], [list, "--ndjson", "--bom"]]) {
       expect((await run(...args)).code, args.join(" ")).to.equal(2);
     }
-    const site = await runScript("export", ["--site", "999", list], { DATABASE_URL: database.url });
+    const site = await runWarm("export", ["--site", "999", list], { DATABASE_URL: database.url });
     expect([site.code, site.stderr.includes("There is no site 999")]).to.deep.equal([1, true]);
   });
 });

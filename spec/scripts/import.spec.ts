@@ -8,6 +8,7 @@ import { insertSpecAccount } from "../support/accounts/account.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { runScript, startScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createZip } from "../support/zip.ts";
 
@@ -15,6 +16,7 @@ describe("npm run import", () => {
   let database: SpecDatabase;
   let folder: string;
   let siteId: number;
+  const runWarm = useWarmScripts();
   before(async () => {
     database = await createSpecDatabase();
     folder = await createScratchDirectory("import-");
@@ -32,7 +34,7 @@ describe("npm run import", () => {
   });
 
   const bring = (...args: string[]) =>
-    runScript("import", ["--site", `${siteId}`, ...args], { DATABASE_URL: database.url });
+    runWarm("import", ["--site", `${siteId}`, ...args], { DATABASE_URL: database.url });
   async function write(name: string, content: string | Uint8Array): Promise<string> {
     const path = join(folder, name);
     await writeFile(path, content);
@@ -64,7 +66,9 @@ describe("npm run import", () => {
       "derived.csv",
       "date,query,clicks,impressions,position\n2026-09-01,buy tea,1,10,3\n",
     );
-    const { code, stderr } = await bring(path);
+    const { code, stderr } = await runScript("import", ["--site", `${siteId}`, path], {
+      DATABASE_URL: database.url,
+    });
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(await findRefreshState(database.db, siteId)).to.deep.equal({
       pending: false,
@@ -146,7 +150,7 @@ describe("npm run import", () => {
 
   it("names wrong arguments and exits with 2", async () => {
     const wrong = async (...args: string[]) => {
-      const { code, stderr } = await runScript("import", args, { DATABASE_URL: database.url });
+      const { code, stderr } = await runWarm("import", args, { DATABASE_URL: database.url });
       expect(code).to.equal(2);
       return stderr.split("\n")[0];
     };
@@ -166,7 +170,7 @@ describe("npm run import", () => {
     const HEADER = "#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts\n";
     const RANKS = `${HEADER}1\t1\t2\t1\tcom.facebook\t1\n2\t1\t1\t1\tuk.co.bbc\t1\n`;
     const bringRanks = (...args: string[]) =>
-      runScript("import", ["--ranks", ...args], { DATABASE_URL: database.url });
+      runWarm("import", ["--ranks", ...args], { DATABASE_URL: database.url });
 
     it("imports domain ranks and says what it did", async () => {
       const path = await write("cc-main-2025-x-domain-ranks.txt.gz", gzipSync(RANKS));
@@ -214,7 +218,7 @@ describe("npm run import", () => {
 
   it("lists the sites there are when it does not know the one", async () => {
     const path = await write("rows.csv", "a");
-    const { code, stderr } = await runScript("import", ["--site", "99", path], {
+    const { code, stderr } = await runWarm("import", ["--site", "99", path], {
       DATABASE_URL: database.url,
     });
     expect(code).to.equal(1);

@@ -7,12 +7,13 @@ import { insertSpecSite } from "../support/accounts/sites.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { BROWSER, combinedLine } from "../support/logs/log_lines.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
-import { runScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 
 describe("npm run import -- --logs", () => {
   let database: SpecDatabase;
   let folder: string;
   let siteId: number;
+  const runWarm = useWarmScripts();
   before(async () => {
     database = await createSpecDatabase();
     folder = await createScratchDirectory("logs-");
@@ -25,7 +26,7 @@ describe("npm run import -- --logs", () => {
   });
 
   const bring = (...args: string[]) =>
-    runScript("import", ["--site", `${siteId}`, "--logs", ...args], {
+    runWarm("import", ["--site", `${siteId}`, "--logs", ...args], {
       DATABASE_URL: database.url,
       // the lines of the specs stay young
       LOG_REQUESTS_DAYS: "3650",

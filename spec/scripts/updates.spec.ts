@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
 import { createScratchDirectory } from "../support/scratch_directory.ts";
 import { runScript } from "../support/script.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 import { incident } from "../support/search/incidents.ts";
 
 describe("npm run updates", () => {
   let database: SpecDatabase;
   let folder: string;
+  const runWarm = useWarmScripts();
 
   before(async () => {
     database = await createSpecDatabase();
@@ -19,7 +21,8 @@ describe("npm run updates", () => {
     await rm(folder, { recursive: true });
   });
 
-  const updates = (...args: string[]) => runScript("updates", args, { DATABASE_URL: database.url });
+  const settings = () => ({ DATABASE_URL: database.url });
+  const updates = (...args: string[]) => runWarm("updates", args, settings());
   const fileOf = async (content: unknown) => {
     const path = join(folder, "incidents.json");
     await writeFile(path, JSON.stringify(content));
@@ -42,7 +45,7 @@ describe("npm run updates", () => {
         service: "Serving",
       }),
     ]);
-    const { code, stdout, stderr } = await updates(path);
+    const { code, stdout, stderr } = await runScript("updates", [path], settings());
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(stdout).to.equal(
       "Updates of the ranking: 1 added, 0 changed, 1 as before. Other entries: 1.\n" +

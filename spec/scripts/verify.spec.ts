@@ -3,9 +3,10 @@ import { insertSpecAccount } from "../support/accounts/account.ts";
 import { startApi } from "../support/api.ts";
 import { loopbackSettings } from "../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../support/database.ts";
-import { runScript, startScript } from "../support/script.ts";
+import { startScript } from "../support/script.ts";
 import { startTestSite, type TestSite } from "../support/test_site.ts";
 import { waitFor } from "../support/wait.ts";
+import { useWarmScripts } from "../support/warm_scripts/use_warm_scripts.ts";
 import { stopAudit } from "../../lib/commands/audits/control/change_audit.ts";
 import { createMetricsRegistry } from "../../lib/core/metrics_registry.ts";
 import { advanceAudits } from "../../lib/jobs/advance_audits.ts";
@@ -19,6 +20,7 @@ describe("npm run verify", () => {
   let database: SpecDatabase;
   let site: TestSite;
   let pages: Record<string, string>;
+  const runWarm = useWarmScripts();
   before(async () => {
     pages = {
       "/": page("The shop and all its pages", '<a href="/a">A</a> <a href="/b">B</a>'),
@@ -43,7 +45,7 @@ describe("npm run verify", () => {
       CRAWL_CONNECT_TO: crawlConnectTo.join(","),
     };
   };
-  const run = (script: string, ...args: string[]) => runScript(script, args, settings());
+  const run = (script: string, ...args: string[]) => runWarm(script, args, settings());
   const verify = (...args: string[]) => run("verify", "--site", "1", ...args);
 
   it("lists the places, says what is left, and ends with 1", async () => {
@@ -160,7 +162,7 @@ describe("npm run verify", () => {
     const own = await insertSpecAccount(database.db, {}, { accountId });
     const reader = await insertSpecAccount(database.db, {}, { accountId, abilities: ["read"] });
     const remote = (token: string, ...args: string[]) =>
-      runScript("verify", ["--site", "1", "--api", api.url, ...args], {
+      runWarm("verify", ["--site", "1", "--api", api.url, ...args], {
         SEARCH_VISIBILITY_TOKEN: token,
         DATABASE_URL: "",
       });

@@ -28,13 +28,23 @@ export function startScript(
   args: readonly string[],
   environment: Record<string, string>,
 ): RunningScript {
-  const file = new URL(`../../scripts/${name}.ts`, import.meta.url).pathname;
-  // a colour that is forced on mocha is not meant for what the specs compare
-  const { FORCE_COLOR: _, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: "1", ...environment };
+  const file = scriptFile(name);
+  const env = scriptSettings(environment);
   const { promise, resolve } = Promise.withResolvers<ScriptResult>();
   const child = execFile(process.execPath, [file, ...args], { env }, (_error, stdout, stderr) => {
     resolve({ code: child.exitCode ?? -1, stdout, stderr });
   });
   return { child, ended: promise };
+}
+
+/** Where a script is. */
+export function scriptFile(name: string): string {
+  return new URL(`../../scripts/${name}.ts`, import.meta.url).pathname;
+}
+
+/** The settings that a script gets: those of this process, and its own. */
+export function scriptSettings(environment: Record<string, string>): Record<string, string> {
+  // a colour that is forced on mocha is not meant for what the specs compare
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  return { ...inherited as Record<string, string>, NO_COLOR: "1", ...environment };
 }

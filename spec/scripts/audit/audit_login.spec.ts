@@ -6,7 +6,7 @@ import {
   startGuardedSite,
 } from "../../support/audits/guarded_site.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
-import { runScript } from "../../support/script.ts";
+import { useWarmScripts } from "../../support/warm_scripts/use_warm_scripts.ts";
 
 const { username, password } = GUARDED_LOGIN;
 
@@ -15,6 +15,7 @@ describe("npm run audit, behind a login", function () {
   this.timeout(240_000);
   let database: SpecDatabase;
   let site: GuardedSite;
+  const runWarm = useWarmScripts();
   before(async () => {
     database = await createSpecDatabase();
     site = await startGuardedSite({ "shop.test/": "<title>In</title><h1>In</h1>" });
@@ -26,7 +27,7 @@ describe("npm run audit, behind a login", function () {
 
   async function audit(args: string[], environment: Record<string, string> = {}) {
     const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
-    const result = await runScript("audit", ["http://shop.test/", "--delay-ms", "0", ...args], {
+    const result = await runWarm("audit", ["http://shop.test/", "--delay-ms", "0", ...args], {
       DATABASE_URL: database.url,
       CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
       CRAWL_CONNECT_TO: crawlConnectTo.join(","),

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { loopbackSettings } from "../../support/audits/audit_run.ts";
 import { createSpecDatabase, type SpecDatabase } from "../../support/database.ts";
 import { createScratchDirectory } from "../../support/scratch_directory.ts";
-import { runScript } from "../../support/script.ts";
 import { startTestSite, type TestSite } from "../../support/test_site.ts";
+import { useWarmScripts } from "../../support/warm_scripts/use_warm_scripts.ts";
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head>` +
@@ -18,6 +18,7 @@ describe("npm run audit -- --save and --against", function () {
   let site: TestSite;
   let folder: string;
   let base: string;
+  const runWarm = useWarmScripts();
   const pages: Record<string, string> = {};
   before(async () => {
     pages["/"] = page("The shop and all its pages", '<a href="/old">Old</a> <a href="/a">A</a>');
@@ -37,7 +38,7 @@ describe("npm run audit -- --save and --against", function () {
 
   const audit = (...args: string[]) => {
     const { crawlAllowPrivate, crawlConnectTo } = loopbackSettings(site.port);
-    return runScript("audit", ["http://shop.test/", "--delay-ms", "0", "--no-external", ...args], {
+    return runWarm("audit", ["http://shop.test/", "--delay-ms", "0", "--no-external", ...args], {
       DATABASE_URL: database.url,
       CRAWL_ALLOW_PRIVATE: crawlAllowPrivate.join(","),
       CRAWL_CONNECT_TO: crawlConnectTo.join(","),
