@@ -18,9 +18,11 @@ export interface ProcessClient {
     path: string,
     options?: { body?: unknown; key?: string },
   ): Promise<ProcessAnswer>;
-  /** Repeats it, with the same key, until it is answered with neither 429 nor 503. */
+  /** Repeats it, with the same key, until it is answered with neither 429 nor 503, or the client is stopped. */
   insist(method: string, path: string, options?: { body?: unknown }): Promise<ProcessAnswer>;
   counts: StatusCounts;
+  /** Lets nothing be repeated any more. */
+  stop(): void;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -29,6 +31,7 @@ const TIMEOUT_MS = 30_000;
 export function createProcessClient(urls: readonly string[], token: string): ProcessClient {
   const counts: StatusCounts = new Map();
   let next = 0;
+  let isStopped = false;
 
   const send: ProcessClient["send"] = async (method, path, { body, key } = {}) => {
     const url = urls[next++ % urls.length] ?? "";
@@ -39,12 +42,13 @@ export function createProcessClient(urls: readonly string[], token: string): Pro
   };
   return {
     counts,
+    stop: () => isStopped = true,
     send,
     async insist(method, path, { body } = {}) {
       const key = crypto.randomUUID();
       for (;;) {
         const answer = await send(method, path, { body, ...method === "POST" && { key } });
-        if (![0, 409, 429, 500, 503].includes(answer.status)) return answer;
+        if (isStopped || ![0, 409, 429, 500, 503].includes(answer.status)) return answer;
         if (answer.status === 409 && answer.body?.code !== "idempotency_key_in_use") return answer;
         // as the answer asks for; not all of them at once
         await pause((answer.retryAfter ?? 3) * 1_000 * (1 + Math.random()));

@@ -90,8 +90,14 @@ export async function runScenario(
     const limited = createProcessClient(urls, accounts[1]?.token ?? "");
     const load = runLoad(client, { siteId: work.siteId, rate, signal: ending.signal });
     const window = fillWindow(limited, ending.signal);
-    await disturb(cluster);
-    ending.abort();
+    try {
+      await disturb(cluster);
+    } catch (error) {
+      client.stop();
+      throw error;
+    } finally {
+      ending.abort();
+    }
     const { acknowledged, requests } = await load;
     const { most, answered } = await window;
     const disturbed = await endWork(db, work, WORK_WITHIN_MS);
