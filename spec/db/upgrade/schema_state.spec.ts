@@ -72,16 +72,17 @@ describe("the schema's state", () => {
 describe("a rolling upgrade", () => {
   let database: SpecDatabase;
   let token: string;
+  /** Serves until the breaking migration comes. */
   let old: ServiceProcess;
   let url: string;
-  beforeEach(async function () {
+  before(async function () {
     this.timeout(60_000);
     database = await createSpecDatabase();
     ({ tokenText: token } = await insertSpecAccount(database.db));
     old = startService({ DATABASE_URL: database.url });
     url = (await old.waitForLine(/^listening on (http\S+)$/m))[1] ?? "";
   });
-  afterEach(async () => {
+  after(async () => {
     old.child.kill("SIGKILL");
     await old.ended;
     await database.drop();
@@ -101,7 +102,7 @@ describe("a rolling upgrade", () => {
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow: Migration = {
-      name: "9998_slow",
+      ...addColumn,
       async up(db) {
         await addColumn.up(db);
         reached.resolve();
@@ -112,7 +113,7 @@ describe("a rolling upgrade", () => {
     await reached.promise;
     expect((await ask("/api/v1/sites", "POST", { domain: "during.example" })).status).to.equal(201);
     goOn.resolve();
-    expect(await upgraded).to.deep.equal(["9998_slow"]);
+    expect(await upgraded).to.deep.equal([addColumn.name]);
     expect((await ask("/api/v1/sites", "POST", { domain: "after.example" })).status).to.equal(201);
     expect((await ask("/readyz")).status).to.equal(200);
     // one of the old ones that is started again while the upgrade goes on
@@ -124,7 +125,9 @@ describe("a rolling upgrade", () => {
 
   it("stops the old process before what it cannot work with, and refuses it from then on", async function () {
     this.timeout(120_000);
-    const newer = [...MIGRATIONS, {
+    await upgradeDatabase(database.db, [...MIGRATIONS, addColumn]);
+    expect((await ask("/readyz")).status).to.equal(200);
+    const newer = [...MIGRATIONS, addColumn, {
       ...breaking,
       async up() {
         // the old one has stopped by now
@@ -142,14 +145,14 @@ describe("a rolling upgrade", () => {
 
     const refused = startService({ DATABASE_URL: database.url });
     expect(await refused.ended).to.equal(1);
-    expect(refused.output()).to.match(/newer version of this program \(it has 9999_breaking\)/);
-    old.child.kill("SIGTERM");
-    expect(await old.ended).to.equal(0);
+    expect(refused.output()).to.match(
+      /newer version of this program \(it has 9998_additional, 9999_breaking\)/,
+    );
   });
 
   it("has the old process start no more work", async function () {
     this.timeout(60_000);
-    await database.db("schema_state").update({ oldest_version: VERSION + 1 });
+    await database.db("schema_state").update({ oldest_version: VERSION + 3 });
     await waitFor("the old process to stop", async () => (await ask("/readyz")).status === 503);
     await old.waitForLine(/"event":"program_outdated"/);
     const { accountId } = await insertSpecAccount(database.db);
@@ -161,5 +164,7 @@ describe("a rolling upgrade", () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     expect(await database.db("sites").where({ domain: "deleted.example" })).to.have.length(1);
+    old.child.kill("SIGTERM");
+    expect(await old.ended).to.equal(0);
   });
 });
