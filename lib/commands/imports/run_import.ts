@@ -51,8 +51,8 @@ function httpZipLimits({ size_bytes: size }: Pick<ImportRecord, "size_bytes">): 
 /** Tables shrink to about a tenth in a ZIP file. */
 const USUAL_RATIO = 12;
 
-/** An import whose process ended so often is not tried again. */
-const MAX_ATTEMPTS = 3;
+/** An import whose process ended this often may be the cause of it: it is not tried again. */
+const MAX_ATTEMPTS = 5;
 
 /**
  * Runs a claimed import until it is completed or failed. Never throws for what is wrong with its files:

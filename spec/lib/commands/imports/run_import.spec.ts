@@ -256,12 +256,12 @@ describe("runImport()", () => {
     expect(record.error_message).to.include("The process that ran the import ended");
   });
 
-  it("fails an import that has ended its process three times", async () => {
-    const record = await run("date,query,clicks,impressions\n2026-11-01,tea,1,10\n", {
-      attempts: 3,
-    });
+  it("fails an import whose process ended five times, and none before", async () => {
+    const content = "date,query,clicks,impressions\n2026-11-01,tea,1,10\n";
+    const record = await run(content, { attempts: 5 });
     expect(record).to.include({ status: "failed", error_code: "import_interrupted" });
     await expectNothing();
+    expect(await run(content, { attempts: 4 })).to.include({ status: "completed" });
   });
 
   describe("refuses, with nothing kept,", () => {
