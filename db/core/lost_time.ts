@@ -8,6 +8,8 @@ interface LostTime {
   ms: number;
   /** Up to here it is counted: what fails at the same time is lost once. */
   countedUntil: number;
+  /** How many requests came before: those that came first have their turns first. */
+  rank: number;
   /** Where transactions of the request wait for their turn. */
   turns: OwnerTurns | undefined;
   /** The account for which the request works, once it is known. */
@@ -36,7 +38,8 @@ export class TimeLostError extends Error {
 const LIMIT_MS = 5_000;
 
 const current = new AsyncLocalStorage<LostTime>();
-const insideTransaction = new AsyncLocalStorage<true>();
+let lastRank = 0;
+const insideTurn = new AsyncLocalStorage<true>();
 
 /**
  * Runs `work`, which may lose a limited time to waiting for connections and to attempts that fail, with the pauses after
@@ -51,6 +54,7 @@ export async function limitLostTime<T>(
     now,
     ms: 0,
     countedUntil: now(),
+    rank: ++lastRank,
     turns,
     accountId: undefined,
   };
@@ -101,22 +105,26 @@ export function takeTurnsOf(accountId: number): void {
 }
 
 /**
- * Runs a transaction of the present request when a turn of its account comes, so that one account's transactions, which
- * may wait for each other's locks, never hold all connections of the pool. The wait is lost time of the request: throws
- * `TimeLostError` when none is left. What is no request's, or is within a transaction already, does not wait.
+ * Runs a transaction of the present request, or what it writes before, when a turn of its account comes, so that one
+ * account's transactions, which may wait for each other's locks, never hold all connections of the pool. Requests that
+ * came first go first: those that wait have written nothing, and leave nothing where they give up. The wait is lost time
+ * of the request: throws `TimeLostError` when none is left. What is no request's, or is within a turn already, does not wait.
  */
-export async function inTurn<T>(transaction: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const lost = current.getStore();
-  if (lost?.turns === undefined || lost.accountId === undefined || insideTransaction.getStore()) {
-    return await transaction();
+  if (lost?.turns === undefined || lost.accountId === undefined || insideTurn.getStore()) {
+    return await work();
   }
-  const { turns, accountId } = lost;
+  const { turns, accountId, rank } = lost;
   const countLost = measureLostTime();
-  const hasTurn = await turns.take(accountId, Math.max(0, lost.limitMs - lost.ms));
+  const hasTurn = await turns.take(accountId, {
+    rank,
+    waitMs: Math.max(0, lost.limitMs - lost.ms),
+  });
   countLost();
   if (!hasTurn) throw new TimeLostError();
   try {
-    return await insideTransaction.run(true, transaction);
+    return await insideTurn.run(true, work);
   } finally {
     turns.end(accountId);
   }

@@ -46,41 +46,56 @@ export function createFairTurns(): FairTurns {
   };
 }
 
+/** How a piece of work waits. */
+interface Place {
+  rank: number;
+  waitMs: number;
+}
+
 /** Limits how many pieces of work of one owner are under way; those of others do not wait for them. */
 export interface OwnerTurns {
-  /** Waits for a turn of the owner, in the order of the calls; false: none came within the time. */
-  take(ownerId: number, waitMs: number): Promise<boolean>;
+  /** Waits for a turn of the owner, which those with the lowest `rank` get first; false: none came within the time. */
+  take(ownerId: number, place: Place): Promise<boolean>;
   /** Ends a turn that was taken. */
   end(ownerId: number): void;
 }
 
-/** An owner with work under way. */
+/** A piece of work that waits. */
+interface WaitingPiece {
+  rank: number;
+  give(hasTurn: boolean): void;
+}
+
+/** An owner with work under way; those that wait are in the order of their ranks. */
 interface Owner {
   underWay: number;
-  waiting: Set<(hasTurn: boolean) => void>;
+  waiting: WaitingPiece[];
 }
 
 /** Creates turns for `count` pieces of work of each owner at a time. */
 export function createOwnerTurns(count: number): OwnerTurns {
   const owners = new Map<number, Owner>();
 
-  function wait({ waiting }: Owner, waitMs: number): Promise<boolean> {
+  function wait({ waiting }: Owner, { rank, waitMs }: Place): Promise<boolean> {
     return new Promise((resolve) => {
-      const give = (hasTurn: boolean) => {
-        waiting.delete(give);
-        clearTimeout(timer);
-        resolve(hasTurn);
+      const piece: WaitingPiece = {
+        rank,
+        give(hasTurn) {
+          waiting.splice(waiting.indexOf(piece), 1);
+          clearTimeout(timer);
+          resolve(hasTurn);
+        },
       };
-      const timer = setTimeout(() => give(false), waitMs);
-      waiting.add(give);
+      const timer = setTimeout(() => piece.give(false), waitMs);
+      waiting.splice(waiting.findLastIndex((one) => one.rank <= rank) + 1, 0, piece);
     });
   }
 
   return {
-    async take(ownerId, waitMs) {
-      const owner = owners.get(ownerId) ?? { underWay: 0, waiting: new Set() };
+    async take(ownerId, place) {
+      const owner = owners.get(ownerId) ?? { underWay: 0, waiting: [] };
       owners.set(ownerId, owner);
-      if (owner.underWay === count) return await wait(owner, waitMs);
+      if (owner.underWay === count) return await wait(owner, place);
       owner.underWay++;
       return true;
     },
@@ -88,7 +103,7 @@ export function createOwnerTurns(count: number): OwnerTurns {
       const owner = owners.get(ownerId);
       if (owner === undefined) throw new Error(`The owner ${ownerId} has no turn.`);
       const [next] = owner.waiting;
-      if (next !== undefined) next(true);
+      if (next !== undefined) next.give(true);
       else if (--owner.underWay === 0) owners.delete(ownerId);
     },
   };

@@ -8,6 +8,7 @@ import {
   updateIdempotencyAnswer,
 } from "../../db/accounts/idempotency_keys.ts";
 import { type IdempotencyRun, runWithKey } from "../../db/accounts/idempotency_run.ts";
+import { inTurn } from "../../db/core/lost_time.ts";
 import { isTransient } from "../../db/core/transient_errors.ts";
 import { ConflictError, ValidationError } from "../core/errors.ts";
 import type { Services } from "../services.ts";
@@ -40,7 +41,7 @@ export function replayPosts(
       await next();
       return;
     }
-    const claim = await claimIdempotencyKey(db, request, { repeatable });
+    const claim = await inTurn(() => claimIdempotencyKey(db, request, { repeatable }));
     switch (claim.kind) {
       case "running":
         throw new ConflictError(

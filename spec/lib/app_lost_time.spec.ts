@@ -111,10 +111,14 @@ describe("an account whose writes wait for each other", () => {
 
   const insertTenant = async () => {
     const { accountId, tokenText } = await insertSpecAccount(database.db, { plan: "enterprise" });
-    return { siteId: await insertSpecSite(database.db, accountId), token: tokenText };
+    return { accountId, siteId: await insertSpecSite(database.db, accountId), token: tokenText };
   };
   const track = ({ siteId, token }: { siteId: number; token: string }, keyword: string) =>
-    api.request("POST", `/sites/${siteId}/keywords`, { token, body: { keywords: [keyword] } });
+    api.request("POST", `/sites/${siteId}/keywords`, {
+      token,
+      headers: { "Idempotency-Key": keyword },
+      body: { keywords: [keyword] },
+    });
 
   /** Waits until this many statements of the API run, which only a lock lets last. */
   const untilBlocked = async (db: Db, count: number) => {
@@ -136,10 +140,13 @@ describe("an account whose writes wait for each other", () => {
     const statuses = await outside.transaction(async (lock) => {
       await lockSite(lock, busy.siteId);
       waiting = Array.from(
-        { length: 20 },
-        (_, number) => track(busy, `kw ${number}`).finally(() => ended++),
+        { length: 50 },
+        (_, number) => track(busy, `kw-${number}`).finally(() => ended++),
       );
       await untilBlocked(outside, 4);
+      // most of those that wait have written nothing yet: they leave nothing where they give up
+      const keys = await database.db("idempotency_keys").where({ account_id: busy.accountId });
+      expect(keys.length).to.be.within(4, 25);
       const read = await api.request("GET", `/sites/${other.siteId}`, { token: other.token });
       const written = await track(other, "kw");
       return [read.status, written.status, ended];

@@ -163,6 +163,24 @@ describe("the turns of a request's transactions", () => {
     await second;
   });
 
+  it("come first to the requests that came first", async () => {
+    const first = openTransaction(1);
+    await first.isOpen;
+    const order: string[] = [];
+    const isAsked = Promise.withResolvers<void>();
+    const note = (name: string) => transaction(db(), () => Promise.resolve(order.push(name)));
+    const second = request(1, async () => {
+      await isAsked.promise;
+      await note("second");
+    });
+    const third = request(1, () => note("third"));
+    isAsked.resolve();
+    await soon();
+    await first.end();
+    await Promise.all([second, third]);
+    expect(order).to.deep.equal(["second", "third"]);
+  });
+
   it("end the wait when the request has no time left", async () => {
     const first = openTransaction(1);
     await first.isOpen;

@@ -34,38 +34,40 @@ describe("createFairTurns()", () => {
 
 describe("createOwnerTurns()", () => {
   const LONG_MS = 60_000;
+  const place = (rank: number) => ({ rank, waitMs: LONG_MS });
 
-  it("gives two turns of each owner at a time, in the order of the calls", async () => {
+  it("gives two turns of each owner at a time, the lowest rank first", async () => {
     const turns = createOwnerTurns(2);
     const given: string[] = [];
-    const take = (ownerId: number, name: string) =>
-      void turns.take(ownerId, LONG_MS).then((hasTurn) => given.push(`${name} ${hasTurn}`));
-    for (const name of ["a1", "a2", "a3", "a4"]) take(1, name);
-    take(2, "b1");
+    const take = (ownerId: number, rank: number) =>
+      void turns.take(ownerId, place(rank)).then((has) => given.push(`${ownerId}.${rank} ${has}`));
+    for (const rank of [1, 2, 5, 3, 4]) take(1, rank);
+    take(2, 6);
     await soon();
-    expect(given).to.have.members(["a1 true", "a2 true", "b1 true"]);
-    turns.end(1);
-    await soon();
-    expect(given.slice(3)).to.deep.equal(["a3 true"]);
-    turns.end(1);
-    await soon();
-    expect(given.slice(4)).to.deep.equal(["a4 true"]);
+    expect(given).to.have.members(["1.1 true", "1.2 true", "2.6 true"]);
+    for (const next of [3, 4, 5]) {
+      turns.end(1);
+      await soon();
+      expect(given.at(-1)).to.equal(`1.${next} true`);
+    }
+    expect(given).to.have.length(6);
   });
 
   it("passes over those whose time has run out", async () => {
     const turns = createOwnerTurns(1);
-    expect(await turns.take(1, LONG_MS)).to.equal(true);
-    const third = turns.take(1, 1).then(() => turns.take(1, LONG_MS));
-    expect(await turns.take(1, 1)).to.equal(false);
+    expect(await turns.take(1, place(1))).to.equal(true);
+    const second = turns.take(1, { rank: 2, waitMs: 1 });
+    const third = turns.take(1, place(3));
+    expect(await second).to.equal(false);
     turns.end(1);
     expect(await third).to.equal(true);
   });
 
   it("knows an owner no longer whose last turn has ended", async () => {
     const turns = createOwnerTurns(1);
-    await turns.take(1, LONG_MS);
+    await turns.take(1, place(1));
     turns.end(1);
     expect(() => turns.end(1)).to.throw("The owner 1 has no turn.");
-    expect(await turns.take(1, LONG_MS)).to.equal(true);
+    expect(await turns.take(1, place(2))).to.equal(true);
   });
 });

@@ -3,6 +3,7 @@ import {
   finishTrailEntry,
   insertTrailEntry,
 } from "../../../../db/accounts/audit_trail.ts";
+import { inTurn } from "../../../../db/core/lost_time.ts";
 import { withoutCommitMarks } from "../../../../db/core/transaction.ts";
 import type { Caller } from "../../../admission/admission.ts";
 import { ServiceError, UnavailableError } from "../../../core/errors.ts";
@@ -40,7 +41,7 @@ export async function recordChange<Result>(
 ): Promise<Result> {
   const { accountId, tokenId, member } = caller;
   // of a request with an Idempotency-Key the change itself counts, not its entry
-  const id = await withoutCommitMarks(() =>
+  const start = () =>
     insertTrailEntry(db, {
       ...{ accountId, operation, object, fields, siteId: siteOf(object), outcome: "started" },
       ...member === undefined ? { actor: "token", tokenId } : {
@@ -49,8 +50,8 @@ export async function recordChange<Result>(
         memberEmail: member.email,
         sessionId: member.sessionId,
       },
-    }, now())
-  );
+    }, now());
+  const id = await withoutCommitMarks(() => inTurn(start));
   let made: MadeChange<Result>;
   try {
     made = await change();
