@@ -101,9 +101,10 @@ async function readPromptRun(db: Db, { client, begun }: Work): Promise<ReadStep>
 
 /** Rows of a site in all tables. */
 async function countRowsOfSite(db: Db, siteId: number): Promise<number> {
+  // the audit trail says who deleted the site
   const [columns] = await db.raw<{ name: string }[][]>(
     `SELECT TABLE_NAME AS name FROM information_schema.COLUMNS
-      WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'site_id'`,
+      WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'site_id' AND TABLE_NAME <> 'audit_trail'`,
   );
   let rows = 0;
   for (const { name } of columns ?? []) {
