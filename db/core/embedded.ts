@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "./connection.ts";
-import { withLockFile } from "../embedded/lock_file.ts";
+import { READABLE_MODE, withLockFile } from "../embedded/lock_file.ts";
 import { findProcessIdentity, isProcessRunning } from "../embedded/processes.ts";
 import { createServerPaths, type ServerPaths } from "../embedded/server_paths.ts";
 import {
@@ -56,8 +56,7 @@ export async function openPrivateServer(
   const userFile = join(paths.users, randomBytes(8).toString("hex"));
   await withLockFile(paths.lockFile, async () => {
     await start();
-    // in a folder of one user: what root leaves there is read by that user
-    writeFileSync(userFile, findProcessIdentity(process.pid) ?? "", { mode: 0o644 });
+    writeFileSync(userFile, findProcessIdentity(process.pid) ?? "", { mode: READABLE_MODE });
     await createDatabase(paths);
   });
   const watch = watchServer(paths, start, onEvent);

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { machineMs } from "../../lib/core/clock.ts";
 import { findProcessIdentity, isProcessRunning } from "./processes.ts";
 
-/** What root leaves in the folder of another user is read by that user. */
-const READABLE = 0o644;
+/** The mode of files that root may leave in the folder of another user, who has to read them. */
+export const READABLE_MODE = 0o644;
 const POLL_MS = 50;
 /** Taking a dead process's lock away is a few system calls; who needs longer has died in it. */
 const BREAKING_MAX_MS = 5_000;
@@ -29,7 +29,7 @@ export async function withLockFile<T>(path: string, work: () => Promise<T>): Pro
 
 function createExclusively(path: string, content: string): boolean {
   try {
-    writeFileSync(path, content, { flag: "wx", mode: READABLE });
+    writeFileSync(path, content, { flag: "wx", mode: READABLE_MODE });
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;

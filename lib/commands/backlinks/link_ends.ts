@@ -39,7 +39,6 @@ const UNKNOWN_TARGET: LinkedTarget = { id: 0, form: null, host: null };
 /** What is remembered at most, of each of two generations. */
 const CAPACITY = 100_000;
 const CAPACITY_CHARACTERS = 6_000_000;
-/** As long as the database takes them. */
 
 /**
  * The ids of what links begin and end at. They are made of the texts themselves; the texts are kept by `keep()`, each at

@@ -23,7 +23,7 @@ import { UrlRegistry } from "./url_registry.ts";
 const BACKLOG = 256;
 const BATCH_SIZE = 128;
 const BATCH_DELAY_MS = 200;
-/** So many pages that wait are worth the start of another thread. */
+/** This many pages that wait are worth the start of another thread. */
 const MANY_PAGES = 200;
 /** Without one for the answers while this thread reads and the database stores: then they take turns. */
 const FEW_PROCESSORS = availableParallelism() < 3;
