@@ -134,10 +134,13 @@ async function measure(client: SiteClient, path: string, repetitions: number): P
   const count = first.milliseconds > PATIENCE_MS ? 1 : repetitions;
   for (let index = 0; index < count; index++) times.push((await client.get(path)).milliseconds);
   const sorted = times.toSorted((a, b) => a - b);
+  const p50 = median(times);
+  // all of them may take an hour: what is stopped before has shown what it measured
+  process.stderr.write(`${path || "/"}: ${p50.toFixed(1)} ms\n`);
   return {
     path,
     rows: `${first.body.meta?.total ?? ""}`,
-    p50: median(times),
+    p50,
     p95: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? NaN,
   };
 }
