@@ -4,7 +4,13 @@ import type { Db } from "../../core/connection.ts";
 import { searchCondition, type SqlText } from "../../core/list_conditions.ts";
 import { listRows } from "../../core/list_query.ts";
 import { findListTotal } from "../../core/list_totals.ts";
-import type { ListFields, ListPage, ListQuery } from "../../core/list_shapes.ts";
+import type {
+  ListFields,
+  ListFilter,
+  ListPage,
+  ListQuery,
+  Operator,
+} from "../../core/list_shapes.ts";
 import { BROKEN_SQL, REDIRECTED_SQL } from "./link_target.ts";
 
 /** A link from one page of the site to another; booleans are 0 and 1. */
@@ -30,6 +36,9 @@ const URL_FIELD = {
   searchable: true,
 } as const;
 const FLAG = { type: "boolean", nullable: true, sortable: true, filterable: true } as const;
+
+/** A case keeps the server from starting at the targets, from where it would have to sort millions of links. */
+const STATUS_SQL = "(case when target.url_id is not null then target.status_code end)";
 
 /** The fields that the list of internal links sorts, filters and searches by. */
 export const LINK_LIST: ListFields = {
@@ -59,7 +68,7 @@ export const LINK_LIST: ListFields = {
       values: PLACEMENTS,
     },
     target_status_code: {
-      sql: "target.status_code",
+      sql: STATUS_SQL,
       type: "integer",
       nullable: true,
       sortable: true,
@@ -111,11 +120,10 @@ export function listInternalLinks(
     "audit_links.type": "anchor",
     "audit_links.internal": 1,
   });
-  for (const field of ["broken", "redirected"]) {
-    const rare = query.filters.some((filter) =>
-      filter.field === field && filter.operator === "eq" && filter.values[0] === true
-    );
-    if (rare) links.whereIn("audit_links.target_id", targetsWhere(db, auditId, field));
+  for (const condition of query.filters.map(conditionOfFewTargets)) {
+    if (condition !== null) {
+      links.whereIn("audit_links.target_id", targetsWhere(db, auditId, condition));
+    }
   }
   const from = links.clone()
     .leftJoin("audit_urls as source", (on) =>
@@ -165,11 +173,25 @@ function urlCondition(search: string): SqlText {
   return searchCondition([{ sql: "audit_urls.url", type: "string" }], search);
 }
 
+/** Operators that, with such values, leave nothing below them. */
+const FROM_VALUES: ReadonlySet<Operator> = new Set(["eq", "gt", "gte", "in", "between"]);
+const FIRST_RARE_STATUS = 300;
+
+/** What holds for the targets of a filter that few URLs pass; null: many may. */
+function conditionOfFewTargets({ field, operator, values }: ListFilter): string | null {
+  const isTrue = operator === "eq" && values[0] === true;
+  if (field === "broken" && isTrue) return `${BROKEN_SQL} = 1`;
+  if (field === "redirected" && isTrue) return `${REDIRECTED_SQL} = 1`;
+  const isRare = field === "target_status_code" && FROM_VALUES.has(operator) &&
+    values.every((value) => Number(value) >= FIRST_RARE_STATUS);
+  return isRare ? `target.status_code >= ${FIRST_RARE_STATUS}` : null;
+}
+
 /**
- * The URLs of which the verdict is true. They are few: from them, audit_links_by_target leads to the
- * links, where otherwise millions of links would each lead to their target.
+ * The URLs that the condition holds for. They are few: from them, audit_links_by_target leads to the links, where
+ * otherwise millions of links would each lead to their target.
  */
-function targetsWhere(db: Db, auditId: number, verdict: string): ReturnType<Db> {
+function targetsWhere(db: Db, auditId: number, condition: string): ReturnType<Db> {
   return db("audit_urls as target").where({ "target.audit_id": auditId })
-    .whereRaw(`${verdict === "broken" ? BROKEN_SQL : REDIRECTED_SQL} = 1`).select("target.url_id");
+    .whereRaw(condition).select("target.url_id");
 }

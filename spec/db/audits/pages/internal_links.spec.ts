@@ -93,6 +93,21 @@ describe("listInternalLinks()", () => {
       .to.deep.equal([]);
   });
 
+  it("finds links by the status of their target", async () => {
+    const redirect = [at(1), at(3)];
+    const broken = [at(1), at(2)];
+    const status = (operator: string, value: string) =>
+      pairsOf({ [`filter[target_status_code]${operator}`]: value });
+    expect(await status("", "404")).to.deep.equal([broken]);
+    expect(await status("[gte]", "301")).to.deep.equal([broken, redirect]);
+    expect(await status("[gt]", "301")).to.deep.equal([broken]);
+    expect(await status("[in]", "301,500")).to.deep.equal([redirect]);
+    expect(await status("[between]", "300,399")).to.deep.equal([redirect]);
+    expect(await status("[lte]", "301")).to.deep.equal([redirect, [at(2), at(1)]]);
+    expect(await status("[in]", "200,404")).to.deep.equal([broken, [at(2), at(1)]]);
+    expect(await status("[ne]", "301")).to.deep.include.members([broken, [at(2), at(1)]]);
+  });
+
   it("filters, searches and sorts by both ends", async () => {
     expect(await pairsOf({ "filter[source_url]": at(2) }))
       .to.deep.equal([[at(2), at(1)], [at(2), at(4)]]);
