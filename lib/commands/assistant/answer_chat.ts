@@ -11,6 +11,7 @@ import {
   type NewMessage,
   releaseConversation,
 } from "../../../db/assistant/conversations.ts";
+import { inTurn } from "../../../db/core/lost_time.ts";
 import { MAX_MESSAGES } from "../../../schemas/chat.ts";
 import type { EarlierTurn } from "../../assistant/analyst_answer.ts";
 import type { ApiReader } from "../../assistant/api_reader.ts";
@@ -142,7 +143,8 @@ async function storeAnswer(
       const id = await insertMessage(trx, place, { message: answer, now: at });
       return { id, conversation_id: conversationId, ...answer, created_at: at };
     });
-  return await STORES.run(store, NEVER);
+  // the turn of the account first: it keeps no place from others while it waits
+  return await inTurn(() => STORES.run(store, NEVER));
 }
 
 function titleOf(message: string): string {

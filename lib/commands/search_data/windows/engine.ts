@@ -1,4 +1,5 @@
 import { type Db, transaction } from "../../../../db/core/connection.ts";
+import { withoutTurns } from "../../../../db/core/lost_time.ts";
 import type { DayCoverage } from "../../../../db/search_data/search_days.ts";
 import type { PeriodKey } from "../../../../db/search_data/search_periods.ts";
 import { createBackgroundTasks, type ScheduledTask } from "../../../core/background_tasks.ts";
@@ -51,14 +52,17 @@ export function createWindowEngine({ db, log }: { db: Db; log: Log }): WindowEng
   return {
     db,
     snapshot: (read) =>
-      snapshots.run(() => transaction(db, read, { isolationLevel: "repeatable read" }), NEVER),
+      snapshots.run(
+        () => withoutTurns(() => transaction(db, read, { isolationLevel: "repeatable read" })),
+        NEVER,
+      ),
     sums,
     positions: new Map(),
     async derive<Result>(name: string, make: () => Promise<Made<Result>>) {
       const { result, task } = await flights.run(name, async () => {
         const { result, unwritten } = await make();
         const task: ScheduledTask<Result> | null = unwritten &&
-          background.schedule(unwritten.name, unwritten.write, {
+          background.schedule(unwritten.name, () => withoutTurns(unwritten.write), {
             afterMs: ANSWER_MS,
             semaphore: writes,
           });

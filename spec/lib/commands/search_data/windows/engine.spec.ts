@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { limitLostTime, takeTurnsOf } from "../../../../../db/core/lost_time.ts";
+import { createOwnerTurns } from "../../../../../lib/core/fair_turns.ts";
 import {
   createRecentSums,
   createWindowEngine,
@@ -37,6 +39,16 @@ describe("createWindowEngine()", () => {
       return [before, await count()];
     });
     expect(counts).to.deep.equal([0, 0]);
+  });
+
+  it("reads for an account whose writes all wait: no other account's reads wait behind it", async () => {
+    const turns = createOwnerTurns(1);
+    await turns.take(1, { rank: 0, waitMs: 0 });
+    const read = limitLostTime(() => {
+      takeTurnsOf(1);
+      return engine.snapshot(() => Promise.resolve("read"));
+    }, { turns, limitMs: 50 });
+    expect(await read).to.equal("read");
   });
 
   it("leaves connections for everything else, however many read", async () => {
